@@ -1,0 +1,115 @@
+// The bag on the wire. The two add calls and the replace call are the specification's, to the letter.
+import { z } from 'zod';
+import { instalmentPlan } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { guestId, id, image, languageCode, money, text } from './fields.ts';
+
+export const REMARKS_MAX_CHARACTERS = 500;
+
+/** What a line has to tell the shopper; the storefront words each in her language. */
+export const LINE_NOTICES = ['price_up', 'price_down', 'sold_out', 'less_stock', 'below_minimum', 'gone'] as const;
+export type LineNotice = (typeof LINE_NOTICES)[number];
+
+const notice = z.object({
+  kind: z.enum(LINE_NOTICES),
+  was: money.optional().meta({ description: 'price_up, price_down: the price when it was added' }),
+  available: z.int().optional().meta({ description: 'less_stock: pieces that can be had' }),
+  minimum: z.int().optional().meta({ description: 'below_minimum: pieces needed over all sizes of the product' }),
+});
+
+export const cartLine = z
+  .object({
+    _id: z.string(),
+    product_id: z.string(),
+    product_item_id: z.string(),
+    title: z.string(),
+    slug: z.string(),
+    sku: z.string(),
+    color_code: z.string(),
+    color_name: z.string(),
+    size: z.string(),
+    customSizeId: z.string().nullable(),
+    remarks: z.string(),
+    quantity: z.int(),
+    unit_price: money,
+    line_total: money,
+    image: image.nullable(),
+    notices: z.array(notice),
+  })
+  .meta({ id: 'CartLine' });
+export type CartLine = z.output<typeof cartLine>;
+
+export const cart = z
+  .object({
+    _id: z.string().nullable().meta({ description: 'null while nothing was ever added' }),
+    lines: z.array(cartLine),
+    count: z.int().meta({ description: 'pieces, not lines' }),
+    subtotal: money,
+    discount: money,
+    shipping: money,
+    vat_included: money,
+    vat_rate: z.number(),
+    total: money,
+    free_shipping_missing: money.nullable().meta({ description: 'what is missing for free shipping; null when it is free or not offered' }),
+    coupon: z.string().nullable(),
+    instalments: instalmentPlan,
+    delivery_days: z.object({ from: z.int(), to: z.int() }),
+    can_check_out: z.boolean(),
+  })
+  .meta({ id: 'Cart' });
+export type Cart = z.output<typeof cart>;
+
+const emptyIsAbsent = (schema: z.ZodType) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+const addFields = {
+  product_id: id,
+  product_item_id: id,
+  color_code: text(64).pipe(z.string().min(1)),
+  language_code: languageCode,
+  // Specification §3: isSingleCart (always false).
+  isSingleCart: z.literal(false),
+  size: emptyIsAbsent(text(64)) as z.ZodType<string | undefined, string | undefined>,
+  customSizeId: emptyIsAbsent(text(64)) as z.ZodType<string | undefined, string | undefined>,
+  remarks: emptyIsAbsent(text(REMARKS_MAX_CHARACTERS)) as z.ZodType<string | undefined, string | undefined>,
+};
+
+const ADD_REFUSALS = [
+  'INVALID_FIELDS', 'PRODUCT_GONE', 'COLOUR_MISMATCH', 'SIZE_MISMATCH', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK',
+  'QUANTITY_LIMIT', 'CART_FULL', 'CUSTOM_SIZE_NOT_OFFERED', 'CUSTOM_SIZE_NOT_FOUND',
+] as const;
+
+/** An add answers errorCode and message alone, as the specification reads it. */
+const added = z.object({});
+
+export const cartEndpoints = {
+  'POST guest-cart/add-to-cart': endpoint({
+    method: 'POST', path: 'guest-cart/add-to-cart', who: 'guest', summary: 'One more piece in the guest’s bag',
+    body: z.object({ ...addFields, ip_address: guestId }), answer: added, refusals: ADD_REFUSALS,
+  }),
+  'POST cart/add-to-cart': endpoint({
+    method: 'POST', path: 'cart/add-to-cart', who: 'member', summary: 'One more piece in the member’s bag',
+    body: z.object({ ...addFields, user_id: id }), answer: added, refusals: ADD_REFUSALS,
+  }),
+  'GET cart/guest-cart-replace/{guestId}/{userId}': endpoint({
+    method: 'GET', path: 'cart/guest-cart-replace/{guestId}/{userId}', who: 'bearer',
+    summary: 'The member’s bag takes the guest’s lines over (Bearer header only)',
+    params: z.object({ guestId, userId: id }), answer: z.object({}), refusals: [],
+  }),
+  'GET guest-cart/view/{guestId}': endpoint({
+    method: 'GET', path: 'guest-cart/view/{guestId}', who: 'guest', summary: 'The guest’s bag with its sums',
+    params: z.object({ guestId }), query: z.object({ language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }), refusals: [],
+  }),
+  'POST guest-cart/line': endpoint({
+    method: 'POST', path: 'guest-cart/line', who: 'guest', summary: 'Change a line: quantity (0 removes) and remarks',
+    body: z.object({
+      ip_address: guestId,
+      line_id: id,
+      quantity: z.int().min(0).max(10_000),
+      remarks: text(REMARKS_MAX_CHARACTERS).optional(),
+      language_code: languageCode.optional(),
+    }),
+    answer: z.object({ result: cart }),
+    refusals: ['INVALID_FIELDS', 'LINE_GONE', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'QUANTITY_LIMIT'],
+  }),
+};

@@ -1,0 +1,183 @@
+// What a shopper sees of the catalogue. Field names the specification gives stand as they are.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, image, languageCode, money, page, text } from './fields.ts';
+
+/** Specification §2: the four lists that are not product types. */
+export const COLLECTIONS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+
+export const SORTS = ['default', 'low_to_high', 'high_to_low'] as const;
+export const SLEEVES = ['long', 'wide', 'batwing', 'three_quarter', 'short', 'sleeveless'] as const;
+export const BADGES = ['new', 'limited', 'sale', 'sold_out'] as const;
+
+export const PRODUCTS_PER_PAGE = 24;
+
+export const card = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    slug: z.string(),
+    type_id: z.string(),
+    price: money,
+    compare_at_price: money.nullable(),
+    badges: z.array(z.enum(BADGES)),
+    colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), image: image.nullable() })),
+    sizes: z.array(z.string()),
+    rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+    in_stock: z.boolean(),
+    pieces_left: z.int().nullable().meta({ description: 'null above 5' }),
+    min_quantity: z.int(),
+    made_to_measure: z.boolean(),
+    image_hover: image.nullable(),
+    image: image.nullable(),
+  })
+  .meta({ id: 'ProductCard' });
+export type Card = z.output<typeof card>;
+
+const facet = z.array(z.object({ code: z.string(), name: z.string(), hex: z.string().optional(), count: z.int() }));
+export const facets = z
+  .object({
+    type: facet,
+    color: facet,
+    size: facet,
+    sleeve_length: facet,
+    fabric: facet,
+    price: z.object({ min: money, max: money }).nullable(),
+    made_to_measure: z.int(),
+    in_stock: z.int(),
+  })
+  .meta({ id: 'Facets' });
+export type Facets = z.output<typeof facets>;
+
+/** A name in the address that may be repeated: `color=black&color=sand`. */
+const several = (item: z.ZodType<string>) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(30).optional());
+const code = z.string().regex(/^[\p{L}\p{N}_-]{1,64}$/u);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const amount = z.coerce.number().int().min(0).max(100_000_000).meta({ description: 'minor units' });
+
+export const productListQuery = z.object({
+  language_code: languageCode.optional(),
+  list: z.union([z.enum(COLLECTIONS), id]).optional().meta({ description: 'a collection or a product type id; absent = all' }),
+  category: id.optional(),
+  type: several(id),
+  sort: z.enum(SORTS).default('default'),
+  color: several(code),
+  size: several(code),
+  sleeve_length: several(z.enum(SLEEVES)),
+  fabric: several(code),
+  min_price: amount.optional(),
+  max_price: amount.optional(),
+  made_to_measure: flag.optional(),
+  in_stock: flag.optional(),
+  q: text(100).optional(),
+  page,
+  limit: z.coerce.number().int().min(1).max(PRODUCTS_PER_PAGE).default(PRODUCTS_PER_PAGE),
+});
+export type ProductListQuery = z.output<typeof productListQuery>;
+
+export const productList = z.object({
+  products: z.array(card),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  facets,
+  heading: z.object({ title: z.string(), slug: z.string(), slugs: z.record(z.string(), z.string()) }).nullable()
+    .meta({ description: 'name of the product type or category asked for; null for collections and all products' }),
+});
+export type ProductList = z.output<typeof productList>;
+
+export const STOCK_LEVELS = ['in', 'low', 'out'] as const;
+
+export const productItem = z.object({
+  _id: z.string(),
+  color_code: z.string(),
+  size: z.string(),
+  sku: z.string(),
+  price: money,
+  compare_at_price: money.nullable(),
+  stock: z.enum(STOCK_LEVELS),
+  pieces_left: z.int().nullable(),
+  min_quantity: z.int(),
+});
+
+export const sizeGuide = z
+  .object({
+    lengths: z.array(z.object({ size: z.string(), height_cm: z.tuple([z.int(), z.int()]), length_cm: z.int() })),
+    alpha: z.array(z.object({
+      size: z.string(), eu: z.string(), uk: z.string(), us: z.string(),
+      bust_cm: z.tuple([z.int(), z.int()]), waist_cm: z.tuple([z.int(), z.int()]), hips_cm: z.tuple([z.int(), z.int()]),
+    })),
+  })
+  .meta({ id: 'SizeGuide' });
+export type SizeGuide = z.output<typeof sizeGuide>;
+
+export const instalmentPlan = z.object({ parts: z.array(money).length(4) });
+
+export const product = z
+  .object({
+    _id: z.string(),
+    type_id: z.string(),
+    type_title: z.string(),
+    type_slug: z.string(),
+    title: z.string(),
+    slug: z.string(),
+    slugs: z.record(z.string(), z.string()).meta({ description: 'slug per language code' }),
+    description: z.string(),
+    care: z.string(),
+    fabric: z.string(),
+    tags: z.array(z.string()),
+    badges: z.array(z.enum(BADGES)),
+    price: money,
+    compare_at_price: money.nullable(),
+    colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), images: z.array(image) })),
+    sizes: z.array(z.string()),
+    items: z.array(productItem),
+    specifications: z.array(z.object({ label: z.string(), value: z.string() })),
+    size_guide: sizeGuide.nullable(),
+    custom_size: z.object({ offered: z.boolean(), fields: z.array(z.string()) }),
+    tailoring_days: z.object({ from: z.int(), to: z.int() }).nullable(),
+    delivery_days: z.object({ from: z.int(), to: z.int() }).meta({ description: 'working days' }),
+    instalments: instalmentPlan,
+    vat_rate: z.number().meta({ description: 'per cent, included in every price' }),
+    min_quantity: z.int(),
+    rating: z.object({ average: z.number(), count: z.int(), histogram: z.array(z.int()).length(5) }).nullable(),
+    related: z.array(card),
+  })
+  .meta({ id: 'Product' });
+export type Product = z.output<typeof product>;
+
+const named = z.object({ _id: z.string(), title: z.string(), slug: z.string(), image: image.nullable() });
+export const productType = named.extend({ category_id: z.string().nullable(), slugs: z.record(z.string(), z.string()) }).meta({ id: 'ProductType' });
+export const category = named.extend({ type_ids: z.array(z.string()), slugs: z.record(z.string(), z.string()) }).meta({ id: 'Category' });
+export type ProductType = z.output<typeof productType>;
+export type Category = z.output<typeof category>;
+
+export const language = z.object({ code: z.string(), language_name: z.string(), direction: z.enum(['ltr', 'rtl']) });
+export type Language = z.output<typeof language>;
+
+const inLanguage = z.object({ language_code: languageCode.optional() });
+
+export const catalogueEndpoints = {
+  'GET customer/language-list': endpoint({
+    method: 'GET', path: 'customer/language-list', who: 'public', summary: 'The languages the shop speaks',
+    query: inLanguage, answer: z.object({ result: z.array(language) }), refusals: [], cacheable: true,
+  }),
+  'POST category/list': endpoint({
+    method: 'POST', path: 'category/list', who: 'public', summary: 'Categories: the row under the header',
+    body: inLanguage, answer: z.object({ category_data: z.array(category) }), refusals: [], cacheable: true,
+  }),
+  'POST type/list': endpoint({
+    method: 'POST', path: 'type/list', who: 'public', summary: 'Product types, in the order of the side menu',
+    body: inLanguage, answer: z.object({ result: z.array(productType) }), refusals: [], cacheable: true,
+  }),
+  'GET product/list': endpoint({
+    method: 'GET', path: 'product/list', who: 'public', summary: 'Products of a collection, type or category, with filters and counts',
+    query: productListQuery, answer: z.object({ result: productList }), refusals: [], cacheable: true,
+  }),
+  'GET product/details/{id}': endpoint({
+    method: 'GET', path: 'product/details/{id}', who: 'public', summary: 'One product with its colours, sizes and items',
+    params: z.object({ id }), query: inLanguage, answer: z.object({ result: z.object({ product }) }), refusals: [], cacheable: true,
+  }),
+};

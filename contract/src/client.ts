@@ -1,0 +1,108 @@
+// The client every front end uses: the specification's generic helpers (POST, GET, DELETE, Bearer
+// variants, GET to an arbitrary address), typed by the contract. Only types come from the contract,
+// so no validator reaches a browser.
+import type { z } from 'zod';
+import type { Endpoints } from './contract.ts';
+import type { Method } from './endpoint.ts';
+import { type Refusal, UNREACHABLE } from './refusals.ts';
+
+type PathOf<M extends Method> = { [K in keyof Endpoints]: Endpoints[K]['method'] extends M ? Endpoints[K]['path'] : never }[keyof Endpoints];
+type At<M extends Method, P extends string> = `${M} ${P}` extends keyof Endpoints ? Endpoints[`${M} ${P}`] : never;
+type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [N in Name]: infer S extends z.ZodType }
+  ? { [N in Name]: z.input<S> }
+  : { [N in Name]?: undefined };
+export type Input<M extends Method, P extends string> = Part<At<M, P>, 'params'> & Part<At<M, P>, 'query'> & Part<At<M, P>, 'body'>;
+export type Answer<M extends Method, P extends string> = At<M, P> extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
+
+export type Outcome<A> = ({ ok: true; message: string; requestId: string } & A) | { ok: false; refusal: Refusal };
+
+export interface CallOptions {
+  idempotencyKey?: string;
+  /** Sends `Authorization: Bearer`; without it the browser's cookies speak. */
+  bearer?: string;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export interface Client {
+  get<P extends PathOf<'GET'>>(path: P, input: Input<'GET', P>, options?: CallOptions): Promise<Outcome<Answer<'GET', P>>>;
+  post<P extends PathOf<'POST'>>(path: P, input: Input<'POST', P>, options?: CallOptions): Promise<Outcome<Answer<'POST', P>>>;
+  delete<P extends PathOf<'DELETE'>>(path: P, input: Input<'DELETE', P>, options?: CallOptions): Promise<Outcome<Answer<'DELETE', P>>>;
+  /** GET to an arbitrary address: https and on the list of allowed hosts, else refused without a call. */
+  getUrl(address: string, options?: CallOptions): Promise<Response>;
+}
+
+export interface ClientSettings {
+  /** Where the API lives, e.g. `/api` or `https://shop.example/api`. */
+  base: string;
+  fetch: (request: string, init: RequestInit) => Promise<Response>;
+  /** Hosts `getUrl` may reach. */
+  allowedHosts?: readonly string[];
+  /** Gives up after this long; a call that gave up is 'unknown', never 'failed for sure'. */
+  timeoutMs?: number;
+}
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** `product/details/{id}` with `{ id }` and a query → the address below the base. */
+export function addressOf(path: string, input: AnyInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') query.append(name, String(item));
+    }
+  }
+  const search = query.toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function unreachable(): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } };
+}
+
+async function outcomeOf(response: Response): Promise<Outcome<object>> {
+  const envelope = (await response.json()) as { errorCode: number; message: string; requestId: string; fields?: Record<string, string> };
+  const { errorCode, message, requestId, fields, ...answer } = envelope;
+  if (typeof errorCode !== 'number') return unreachable();
+  if (errorCode === 0) return { ok: true, message, requestId, ...answer };
+  return { ok: false, refusal: { errorCode, status: response.status, message, requestId, ...(fields ? { fields } : {}) } };
+}
+
+export function makeClient(settings: ClientSettings): Client {
+  const { base, timeoutMs = 15_000 } = settings;
+
+  async function call(method: Method, path: string, input: AnyInput, options: CallOptions = {}): Promise<Outcome<object>> {
+    const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+    if (options.bearer) headers['authorization'] = `Bearer ${options.bearer}`;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await settings.fetch(`${base}/${addressOf(path, input)}`, {
+        method,
+        headers,
+        credentials: options.bearer ? 'omit' : 'same-origin',
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+      return await outcomeOf(response);
+    } catch {
+      return unreachable();
+    }
+  }
+
+  return {
+    get: (path, input, options) => call('GET', path, input as AnyInput, options) as never,
+    post: (path, input, options) => call('POST', path, input as AnyInput, options) as never,
+    delete: (path, input, options) => call('DELETE', path, input as AnyInput, options) as never,
+    getUrl(address, options = {}) {
+      const url = new URL(address);
+      if (url.protocol !== 'https:' || !(settings.allowedHosts ?? []).includes(url.host)) {
+        return Promise.reject(new TypeError(`${url.host} is not an allowed host`));
+      }
+      const headers = options.bearer ? { ...options.headers, authorization: `Bearer ${options.bearer}` } : (options.headers ?? {});
+      return settings.fetch(url.href, { method: 'GET', headers, credentials: 'omit', signal: options.signal ?? AbortSignal.timeout(timeoutMs) });
+    },
+  };
+}

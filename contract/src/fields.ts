@@ -1,0 +1,51 @@
+// The bricks every endpoint is made of. Each says what a well-behaved client may send; what a
+// person can type wrong is a refusal, what only a broken client sends is a fault (see endpoint.ts).
+import { z } from 'zod';
+
+/** Any text a person writes: NFC, trimmed, no control or direction-override characters, no lone surrogates. */
+// eslint-disable-next-line no-control-regex
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/;
+
+const wellFormed = z.string().refine((value) => value.isWellFormed() && !FORBIDDEN.test(value), {
+  error: 'malformed',
+  abort: true,
+});
+
+export function text(maxLength: number) {
+  return wellFormed
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().max(maxLength));
+}
+
+export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
+
+/** Unknown codes fall back to English inside the service, so any short text is accepted here. */
+export const languageCode = wellFormed.pipe(z.string().max(35)).meta({ description: 'en or arb; anything else is en' });
+
+/**
+ * The guest's random id (specification §3: `ip_address`). At least 128 bits in base64url or hex;
+ * dots and colons are not in its alphabet, so nothing that looks like a network address passes.
+ */
+export const guestId = z
+  .string()
+  .regex(/^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true })
+  .meta({ description: 'random id of at least 128 bits (base64url or hex, 22–64 characters); never a network address' });
+
+export const money = z
+  .object({ amount: z.int().meta({ description: 'minor units' }), currency: z.string().length(3) })
+  .meta({ id: 'Money' });
+
+export const page = z.coerce.number().int().min(1).max(10_000).default(1);
+
+export const image = z
+  .object({
+    src: z.string(),
+    srcset: z.string().meta({ description: 'WebP; the same addresses ending in .avif serve AVIF' }),
+    alt: z.string(),
+    width: z.int(),
+    height: z.int(),
+    placeholder: z.string().meta({ description: 'thumbhash, base64' }),
+  })
+  .meta({ id: 'Image' });
+
+export type Image = z.output<typeof image>;

@@ -1,0 +1,53 @@
+// Money is a whole number of minor units and a currency that knows its decimals. Nothing here
+// divides: splitting belongs to pricing on the server, which says where every remainder goes.
+import { type Digits, htmlLanguage, localeOf } from './language.ts';
+
+export interface Money {
+  /** Whole minor units: fils, halalas. */
+  amount: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+}
+
+interface Currency {
+  decimals: number;
+  /** How each script writes it; Latin languages write the ISO code before the number. */
+  arabic: string;
+}
+
+export const CURRENCIES: Readonly<Record<string, Currency>> = {
+  AED: { decimals: 2, arabic: 'د.إ' },
+  SAR: { decimals: 2, arabic: 'ر.س' },
+  QAR: { decimals: 2, arabic: 'ر.ق' },
+  KWD: { decimals: 3, arabic: 'د.ك' },
+  BHD: { decimals: 3, arabic: 'د.ب' },
+  OMR: { decimals: 3, arabic: 'ر.ع' },
+};
+
+export function decimalsOf(currency: string): number {
+  const known = CURRENCIES[currency];
+  if (!known) throw new RangeError(`unknown currency ${currency}`);
+  return known.decimals;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale}/${decimals}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/**
+ * `AED 1,250.00` in English, `1,250.00 د.إ` in Arabic. Intl's own Arabic currency output carries
+ * direction marks and a stray full stop, so the number alone is Intl's and the unit is ours.
+ */
+export function formatMoney(money: Money, language: string, digits: Digits = 'latn'): string {
+  const { decimals, arabic } = CURRENCIES[money.currency] ?? { decimals: 2, arabic: money.currency };
+  const number = numberFormat(localeOf(language, digits), decimals).format(money.amount / 10 ** decimals);
+  return htmlLanguage(language) === 'ar' ? `${number}\u00A0${arabic}` : `${money.currency}\u00A0${number}`;
+}

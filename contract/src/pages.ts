@@ -1,0 +1,42 @@
+// Pages that are the same for everyone in a language, and the query names each of them reads.
+// The server keys its page cache by them: any other name in an address is cut before rendering, so
+// a campaign link never makes a second copy and never shows up in the page.
+
+export interface PublicPage {
+  /** Path below an optional language prefix; `:name` stands for one segment. */
+  pattern: string;
+  query: readonly string[];
+}
+
+const LIST_QUERY = [
+  'category', 'type', 'sort', 'color', 'size', 'sleeve_length', 'fabric', 'min_price', 'max_price', 'made_to_measure', 'in_stock', 'q', 'page',
+] as const;
+
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { pattern: '/home', query: [] },
+  { pattern: '/product-list', query: LIST_QUERY },
+  { pattern: '/product-list/:id', query: LIST_QUERY },
+  { pattern: '/product-list/:id/:slug', query: LIST_QUERY },
+  { pattern: '/product-details/:id', query: ['color', 'size', 'reviews'] },
+  { pattern: '/newzoompage', query: ['product_id', 'image', 'color'] },
+  { pattern: '/size-guide', query: [] },
+];
+
+/** Address prefix ↔ language: `/ar/home` is the Arabic home page for search engines. */
+export const LANGUAGE_PREFIXES: Readonly<Record<string, string>> = { en: 'en', ar: 'arb' };
+
+export interface PageAddress {
+  /** '' or '/en' or '/ar' */
+  prefix: string;
+  /** language the prefix names, null without one */
+  language: string | null;
+  /** the path without its prefix */
+  path: string;
+}
+
+export function splitPrefix(pathname: string): PageAddress {
+  const first = pathname.slice(1).split('/', 1)[0] ?? '';
+  const language = Object.hasOwn(LANGUAGE_PREFIXES, first) ? (LANGUAGE_PREFIXES[first] ?? null) : null;
+  if (language === null) return { prefix: '', language: null, path: pathname };
+  return { prefix: `/${first}`, language, path: pathname.slice(first.length + 1) || '/' };
+}

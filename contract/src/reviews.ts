@@ -1,0 +1,45 @@
+// Reviews as a shopper reads them. Writing one needs a delivered order line.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, image, languageCode, page } from './fields.ts';
+
+export const FITS = ['small', 'true', 'large'] as const;
+export const REVIEWS_PER_PAGE = 20;
+
+export const review = z
+  .object({
+    _id: z.string(),
+    author: z.string(),
+    language_code: z.string().meta({ description: 'the language it was written in' }),
+    rating: z.int().min(1).max(5),
+    text: z.string(),
+    fit: z.enum(FITS).nullable(),
+    size: z.string().nullable().meta({ description: 'the size bought' }),
+    images: z.array(image),
+    date: z.string().meta({ description: 'ISO 8601, UTC' }),
+  })
+  .meta({ id: 'Review' });
+export type Review = z.output<typeof review>;
+
+export const reviewPage = z.object({
+  reviews: z.array(review),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  average: z.number().nullable(),
+  histogram: z.array(z.int()).length(5).meta({ description: 'counts of 1, 2, 3, 4, 5 stars' }),
+});
+export type ReviewPage = z.output<typeof reviewPage>;
+
+export const reviewEndpoints = {
+  'GET product/reviews/{id}': endpoint({
+    method: 'GET', path: 'product/reviews/{id}', who: 'public', summary: 'Published reviews of a product, newest first',
+    params: z.object({ id }),
+    query: z.object({
+      language_code: languageCode.optional(),
+      page,
+      size: z.string().regex(/^[\p{L}\p{N}_-]{1,64}$/u).optional().meta({ description: 'only reviews of this size bought' }),
+    }),
+    answer: z.object({ result: reviewPage }), refusals: [], cacheable: true,
+  }),
+};

@@ -1,0 +1,33 @@
+// What every page needs to know of the shop itself, and whether it is well.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { languageCode, money } from './fields.ts';
+
+export const shopSettings = z
+  .object({
+    name: z.string(),
+    legal_name: z.string(),
+    licence: z.string(),
+    trn: z.string().meta({ description: 'tax registration number' }),
+    market: z.string().meta({ description: 'ISO 3166-1 alpha-2' }),
+    currency: z.string(),
+    digits: z.enum(['latn', 'arab']),
+    vat_rate: z.number(),
+    free_shipping_from: money.nullable(),
+    promo: z.string().nullable().meta({ description: 'the strip above the header' }),
+    demo: z.boolean(),
+  })
+  .meta({ id: 'ShopSettings' });
+export type ShopSettings = z.output<typeof shopSettings>;
+
+const state = z.object({ result: z.object({ status: z.string() }) });
+
+export const shopEndpoints = {
+  'GET shop/settings': endpoint({
+    method: 'GET', path: 'shop/settings', who: 'public', summary: 'Name, market, currency, digits and promo strip',
+    query: z.object({ language_code: languageCode.optional() }),
+    answer: z.object({ result: shopSettings }), refusals: [], cacheable: true,
+  }),
+  'GET health/live': endpoint({ method: 'GET', path: 'health/live', who: 'public', summary: 'The process answers', answer: state, refusals: [] }),
+  'GET health/ready': endpoint({ method: 'GET', path: 'health/ready', who: 'public', summary: 'Database reached and migrated; 503 while not', answer: state, refusals: [] }),
+};
