@@ -1,0 +1,31 @@
+// Which Node runs the TypeScript: the one from npm when it fits this machine, else the machine's own when new enough.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Sentence } from './say.mjs';
+
+/** 22.22 runs TypeScript by type stripping without a flag and is still maintained. */
+const oldestOwn = [22, 22];
+
+export function resolveNode(root) {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
+  const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+  // Asked, not only looked at: the packaged one does not run on a musl system.
+  if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
+    return { node: packaged, folder };
+  }
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestOwn[0] || (major === oldestOwn[0] && minor >= oldestOwn[1])) {
+    return { node: process.execPath, folder: path.dirname(process.execPath) };
+  }
+  throw new Sentence(
+    `Node ${process.versions.node} is too old and npm has no Node 24 for ${process.platform}-${process.arch}: install Node 24 from nodejs.org and start again.`,
+  );
+}
+
+/** The environment in which every program finds this Node first. */
+export function environmentFor(root, folder, extra = {}) {
+  const bins = path.join(root, 'node_modules', '.bin');
+  return { ...process.env, PATH: [folder, bins, process.env.PATH ?? ''].join(path.delimiter), ...extra };
+}

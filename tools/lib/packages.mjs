@@ -1,0 +1,116 @@
+// Makes sure the packages of package-lock.json are installed, without calling npm when they are.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runQuietly } from './processes.mjs';
+import { keepSaying, say, Sentence } from './say.mjs';
+import { inTurn } from './turns.mjs';
+
+const neededToInstallMb = 1200;
+
+export async function ensurePackages(root) {
+  if (installed(root)) return;
+  await inTurn(root, 'install', async () => {
+    // Whoever held the turn before us may have done the work.
+    if (!installed(root)) await install(root);
+  });
+}
+
+/** True when node_modules holds what the lock says; remembers that in a stamp, so that the next look is one read. */
+function installed(root) {
+  const lock = readText(path.join(root, 'package-lock.json'));
+  const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
+  const stamp = stampOf(lock);
+  if (readText(stampFile) === stamp) return true;
+  // Somebody may have installed by hand: npm's own record of the tree decides.
+  if (!lock || !treeFitsLock(root, lock)) return false;
+  writeStamp(stampFile, stamp);
+  return true;
+}
+
+function treeFitsLock(root, lock) {
+  const tree = readText(path.join(root, 'node_modules', '.package-lock.json'));
+  if (!tree) return false;
+  const wanted = JSON.parse(lock).packages;
+  const present = JSON.parse(tree).packages;
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (!place.includes('node_modules/') || entry.link) return true;
+    const found = present[place];
+    if (!found) return entry.optional === true && !isForThisMachine(entry);
+    return found.version === entry.version && existsSync(path.join(root, place));
+  });
+}
+
+function isForThisMachine(entry) {
+  if (entry.libc || !entry.os) return false;
+  return entry.os.includes(process.platform) && (!entry.cpu || entry.cpu.includes(process.arch));
+}
+
+async function install(root) {
+  ensureDisk(root, neededToInstallMb, 'installing the packages');
+  const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
+  const locked = existsSync(path.join(root, 'package-lock.json'));
+  // An existing tree is brought up to date in place: others may be running from it.
+  const fresh = locked && !existsSync(path.join(root, 'node_modules', '.package-lock.json'));
+  const command = fresh ? ['ci'] : locked ? ['install', '--no-save'] : ['install'];
+  rmSync(stampFile, { force: true });
+  say('Installing packages (the first time takes a minute or two) …');
+  const done = keepSaying('installing packages');
+  const npm = npmCommand();
+  const args = [...npm.args, ...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // CI's NODE_ENV=production would leave the build tools out.
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const { code, output } = await runQuietly(npm.command, args, { cwd: root, env, timeoutMs: 20 * 60_000 });
+  const seconds = done();
+  if (code !== 0) throw new Sentence(whyInstallFailed(output, root));
+  writeStamp(stampFile, stampOf(readText(path.join(root, 'package-lock.json'))));
+  say(`Packages installed in ${seconds} s.`);
+}
+
+function npmCommand() {
+  // npm's own Node, not the one on PATH: that may be the very package npm is about to replace.
+  const script = process.env.npm_execpath;
+  if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) {
+    return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] };
+  }
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+function whyInstallFailed(output, root) {
+  if (/ENOSPC/.test(output)) return `The disk is full: free some space near ${root} (about ${neededToInstallMb} MB are needed) and start again.`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network/i.test(output)) {
+    return 'The packages could not be fetched: check the connection to the npm registry (npm config get registry) and start again.';
+  }
+  if (/EACCES|EPERM/.test(output)) return `npm may not write in ${root}: make the folder belong to this user and start again.`;
+  const words = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim()).filter(Boolean);
+  return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
+}
+
+/** One sentence instead of a half-written tree when the disk is nearly full. */
+export function ensureDisk(folder, neededMb, why) {
+  const disk = statfsSync(folder);
+  const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
+  if (freeMb < neededMb) {
+    throw new Sentence(`Too little disk for ${why}: ${freeMb} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`);
+  }
+}
+
+function stampOf(lock) {
+  return createHash('sha256').update(`${lock}\n${process.platform}-${process.arch}`).digest('hex');
+}
+
+function writeStamp(file, stamp) {
+  try {
+    writeFileSync(file, stamp);
+  } catch {
+    // A tree installed by another user: the slower look is taken each time, nothing is wrong.
+  }
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,14 @@
+// The first step of every tool: packages there, the right Node found.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { environmentFor, resolveNode } from './node.mjs';
+import { ensurePackages } from './packages.mjs';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Gives the Node to run with and a function that makes the environment for a child. */
+export async function prepare() {
+  await ensurePackages(root);
+  const { node, folder } = resolveNode(root);
+  return { node, environment: (extra) => environmentFor(root, folder, extra) };
+}

@@ -1,0 +1,113 @@
+// Starting other programs so that none outlives us and every signal arrives once.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** One Ctrl-C under npm arrives twice (from the terminal and from npm); what follows this soon is the same press. */
+const samePressMs = 700;
+const drainMs = 30_000;
+
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+});
+
+/**
+ * Runs a program in a process group of its own and gives its exit code (128 + n for a signal).
+ * Own group: the terminal's Ctrl-C must reach it only through us, once, so that it can drain.
+ */
+export function runToEnd(command, args, options = {}) {
+  const { endWithParent = false, ...spawnOptions } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...spawnOptions });
+    running.add(child);
+    const stopListening = forwardSignals(child);
+    const stopWatching = endWithParent ? whenParentDies(() => child.kill('SIGTERM')) : () => {};
+    const settle = () => {
+      running.delete(child);
+      stopListening();
+      stopWatching();
+      // Whatever the program left behind in its group ends with it.
+      signalGroup(child, 'SIGTERM');
+    };
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.on('exit', (code, signal) => {
+      settle();
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** Runs a program quietly and gives { code, output }; kills its group after the time limit. */
+export function runQuietly(command, args, options = {}) {
+  const { timeoutMs = 600_000, onLine, ...spawnOptions } = options;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      ...spawnOptions,
+    });
+    running.add(child);
+    const stopListening = forwardSignals(child, { thenExit: true });
+    let output = '';
+    const take = (chunk) => {
+      output = (output + chunk).slice(-200_000);
+      if (onLine) for (const line of String(chunk).split('\n')) if (line.trim()) onLine(line);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), timeoutMs);
+    const settle = (code) => {
+      clearTimeout(timer);
+      stopListening();
+      running.delete(child);
+      resolve({ code, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      settle(127);
+    });
+    child.on('close', (code) => settle(code ?? 1));
+  });
+}
+
+function forwardSignals(child, { thenExit = false } = {}) {
+  let lastMs = 0;
+  const onSignal = (signal) => {
+    if (Date.now() - lastMs < samePressMs) return;
+    lastMs = Date.now();
+    child.kill(signal);
+    if (thenExit) process.exit(128 + constants.signals[signal]);
+    // A program that does not end although asked to is ended, so that Ctrl-C always works.
+    setTimeout(() => signalGroup(child, 'SIGKILL'), drainMs).unref();
+  };
+  for (const signal of forwarded) process.on(signal, onSignal);
+  return () => {
+    for (const signal of forwarded) process.off(signal, onSignal);
+  };
+}
+
+/** Calls back when the process that started this one is gone (kill -9 of npm sends no signal). */
+function whenParentDies(callBack) {
+  // Only under npm: a shell that starts us in the background may end and leave us running on purpose.
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callBack();
+  }, 500);
+  return () => clearInterval(timer);
+}
+
+export function signalGroup(child, signal) {
+  if (!child.pid) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+  } catch {
+    // Already gone.
+  }
+}

@@ -1,0 +1,42 @@
+// What the tools tell the person at the keyboard: progress in single lines, failures in one sentence.
+// Plain JavaScript for Node 18: these files run before anything has been installed.
+
+/** A failure somebody can act on: its message is the whole sentence, no stack is ever shown for it. */
+export class Sentence extends Error {}
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Runs a tool's main function; every failure ends as one sentence on stderr and exit code 1. */
+export function runTool(main) {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 18) {
+    process.stderr.write(`Node ${process.versions.node} is too old to begin with: install Node 18 or newer.\n`);
+    process.exit(1);
+  }
+  main().then(
+    (code) => process.exit(code ?? 0),
+    (error) => {
+      process.stderr.write(`${sentenceOf(error)}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+function sentenceOf(error) {
+  if (error instanceof Sentence) return error.message;
+  if (process.env.HINDAM_DEBUG) return error.stack ?? String(error);
+  return `Something unforeseen went wrong: ${error.message ?? error} (HINDAM_DEBUG=1 shows where).`;
+}
+
+/** Says every ten seconds that a long step is still alive; returns the function that ends it. */
+export function keepSaying(what) {
+  const startedMs = Date.now();
+  const timer = setInterval(() => say(`  … still ${what}, ${Math.round((Date.now() - startedMs) / 1000)} s`), 10_000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return ((Date.now() - startedMs) / 1000).toFixed(1);
+  };
+}

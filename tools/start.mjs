@@ -1,0 +1,41 @@
+// npm start: from a fresh clone to a running shop. npm run dev: the same, building again when sources change.
+// Plain JavaScript for Node 18: the machine's own Node enters here and only fetches the right one.
+import path from 'node:path';
+import { prepare, root } from './lib/prepare.mjs';
+import { runToEnd } from './lib/processes.mjs';
+import { runTool, say } from './lib/say.mjs';
+import { build, ensureStorefront, isFresh, sourceHash } from './lib/storefront.mjs';
+
+const server = path.join(root, 'server', 'src', 'main.ts');
+const endWithParent = path.join(root, 'tools', 'lib', 'end-with-parent.mjs');
+
+runTool(async () => {
+  const development = process.argv.includes('--dev');
+  const { node, environment } = await prepare();
+  await ensureStorefront(root, environment);
+  const settings = { endWithParent: true, cwd: root };
+  if (!development) {
+    // Without it React would silently load its slow development build.
+    return runToEnd(node, ['--import', endWithParent, server], { ...settings, env: environment({ NODE_ENV: 'production' }) });
+  }
+  buildOnChange(environment);
+  // The built folder is watched too, so that a new build comes with a new server.
+  const watched = ['--watch', `--watch-path=${path.join(root, 'server', 'src')}`, `--watch-path=${path.join(root, 'contract', 'src')}`];
+  const args = [...watched, '--watch-path', path.join(root, 'storefront', 'build', 'server'), '--watch-preserve-output', server];
+  return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
+});
+
+/** Looks every second whether the sources changed; a failed build is told and tried again at the next change. */
+function buildOnChange(environment) {
+  let failed = '';
+  const look = async () => {
+    try {
+      if (sourceHash(root) !== failed && !isFresh(root)) await build(root, environment);
+    } catch (error) {
+      failed = sourceHash(root);
+      say(error.message);
+    }
+    setTimeout(look, 1000);
+  };
+  setTimeout(look, 1000);
+}
