@@ -1,0 +1,76 @@
+// Buttons, and links that look like them.
+import type { ComponentProps, ReactNode } from 'react';
+import type { IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import type { RenderLink } from './link.tsx';
+import './button.css';
+
+export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'text';
+
+interface Looks {
+  variant?: ButtonVariant;
+  wide?: boolean;
+}
+
+function classesOf({ variant = 'primary', wide = false }: Looks, more?: string): string {
+  return ['button', variant !== 'primary' && `button--${variant}`, wide && 'button--wide', more].filter(Boolean).join(' ');
+}
+
+interface ButtonProps extends Looks, ComponentProps<'button'> {
+  /** Something is being sent: keeps its width, shows '…', takes no second press. */
+  busy?: boolean;
+}
+
+export function Button({ variant, wide, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classesOf({ variant, wide } as Looks, className)}
+      {...(busy ? { 'aria-busy': true } : {})}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className="button__label">{children}</span>
+    </button>
+  );
+}
+
+interface LinkButtonProps extends Looks {
+  link: RenderLink;
+  className?: string;
+  children: ReactNode;
+}
+
+export function LinkButton({ link, className, children, ...looks }: LinkButtonProps) {
+  return link({ className: classesOf(looks, className), children: <span className="button__label">{children}</span> });
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconName;
+  /** What it does, for who cannot see the icon. */
+  label: string;
+  look?: 'boxed' | 'veiled';
+  children?: ReactNode;
+}
+
+export function IconButton({ icon, label, look, className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className={iconButtonClass(look, className)} aria-label={label}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}
+
+/** For links that look like an icon button; they need words of their own inside. */
+export function iconButtonClass(look?: 'boxed' | 'veiled', more?: string): string {
+  return ['icon-button', look && `icon-button--${look}`, more].filter(Boolean).join(' ');
+}
+
+/** The count on a bag; `bump` makes it move once when it changes (give it a new key). */
+export function Badge({ children, bump = false }: { children: ReactNode; bump?: boolean }) {
+  return <span className={bump ? 'badge badge--bump' : 'badge'}>{children}</span>;
+}

@@ -1,0 +1,68 @@
+// A label above its input, its hint and its error tied to it for screen readers.
+import type { ComponentProps } from 'react';
+import { useId } from 'react';
+import { ErrorText } from './notice.tsx';
+import './field.css';
+
+interface Words {
+  label: string;
+  /** 'optional', shown behind the label. */
+  optionalText?: string;
+  hint?: string;
+  error?: string | null;
+}
+
+interface InputFieldProps extends Words, ComponentProps<'input'> {}
+interface TextFieldProps extends Words, ComponentProps<'textarea'> {}
+
+function describe(id: string, hint?: string, error?: string | null) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { ...(ids ? { 'aria-describedby': ids } : {}), ...(error ? { 'aria-invalid': true as const } : {}) };
+}
+
+function Label({ id, label, optionalText }: { id: string; label: string; optionalText: string | undefined }) {
+  return (
+    <label className="field__label" htmlFor={id}>
+      {label}
+      {optionalText ? <span className="field__optional"> ({optionalText})</span> : null}
+    </label>
+  );
+}
+
+function Below({ id, hint, error }: { id: string; hint: string | undefined; error: string | null | undefined }) {
+  return (
+    <>
+      {hint ? (
+        <span className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    </>
+  );
+}
+
+export function InputField({ label, optionalText, hint, error, ...input }: InputFieldProps) {
+  const own = useId();
+  const id = input.id ?? own;
+  return (
+    <div className="field">
+      <Label id={id} label={label} optionalText={optionalText} />
+      <input className="field__input" {...input} id={id} {...describe(id, hint, error)} />
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** Several lines of text. */
+export function TextField({ label, optionalText, hint, error, ...input }: TextFieldProps) {
+  const own = useId();
+  const id = input.id ?? own;
+  return (
+    <div className="field">
+      <Label id={id} label={label} optionalText={optionalText} />
+      <textarea className="field__input" rows={2} {...input} id={id} {...describe(id, hint, error)} />
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// One set of line icons. Those that point along the reading direction turn with it; hearts, bags,
+// clocks and tape measures do not (look.md §6).
+import './icon.css';
+
+const PATHS = {
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-4 4-6 8-6s7 2 8 6',
+  back: 'm15 5-7 7 7 7',
+  bag: 'M5 8h14l1 13H4L5 8zM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4',
+  check: 'm5 12 5 5 9-11',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
+  close: 'M5 5l14 14M19 5 5 19',
+  down: 'm5 9 7 7 7-7',
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4',
+  filter: 'M4 7h16M7 12h10M10 17h4',
+  forward: 'm9 5 7 7-7 7',
+  heart: 'M12 20S3.5 15 3.5 8.8A4.6 4.6 0 0 1 12 6.4a4.6 4.6 0 0 1 8.5 2.4C20.5 15 12 20 12 20z',
+  home: 'M4 11 12 4l8 7v9H4zM10 20v-6h4v6',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v6M12 7.5v.1',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  menu: 'M3 6h18M3 12h18M3 18h12',
+  minus: 'M5 12h14',
+  offline: 'M3 3l18 18M5 12.5a10 10 0 0 1 3.5-2.3M9 16a5 5 0 0 1 6 0M13 9.2a10 10 0 0 1 6 3.3M12 19.5v.1',
+  plus: 'M5 12h14M12 5v14',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16.5 16.5 21 21',
+  share: 'M12 15V3M8 6.5 12 3l4 3.5M7 10H5v11h14V10h-2',
+  star: 'm12 3 2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17.1l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z',
+  tape: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3',
+  truck: 'M2 6h12v10H2zM14 10h4l3 3v3h-7zM6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
+  undo: 'M4 9h11a5 5 0 0 1 0 10H9M8 5 4 9l4 4',
+  warning: 'M12 8v5M12 16.5v.1M12 3 2.5 20h19z',
+  zoom: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16.5 16.5 21 21M8 11h6M11 8v6',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+const FLIPS: ReadonlySet<IconName> = new Set(['back', 'forward', 'menu', 'truck', 'undo']);
+
+interface IconProps {
+  name: IconName;
+  size?: 'small' | 'tiny';
+  className?: string;
+}
+
+/** Always silent: the control or the words beside it say what it means. */
+export function Icon({ name, size, className }: IconProps) {
+  const classes = ['icon', size && `icon--${size}`, name === 'star' && 'icon--star', FLIPS.has(name) && 'icon--flips', className];
+  return (
+    <svg className={classes.filter(Boolean).join(' ')} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

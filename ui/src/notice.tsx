@@ -1,0 +1,35 @@
+// Words that belong to a place on the page, said with an icon and never by colour alone.
+import type { ReactNode } from 'react';
+import type { IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import './notice.css';
+
+const ICONS = { info: 'info', warn: 'warning', error: 'warning', ok: 'check' } as const satisfies Record<string, IconName>;
+
+interface NoticeProps {
+  tone: keyof typeof ICONS;
+  children: ReactNode;
+  /** A button or link beside the words. */
+  action?: ReactNode;
+  /** Set where the words appear after the page was drawn. */
+  role?: 'status' | 'alert';
+}
+
+export function Notice({ tone, children, action, role }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone}`} {...(role ? { role } : {})}>
+      <Icon name={ICONS[tone]} />
+      <div className="notice__text">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span className="error-text" {...(id ? { id } : {})}>
+      <Icon name="warning" />
+      {children}
+    </span>
+  );
+}

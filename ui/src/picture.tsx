@@ -1,0 +1,66 @@
+// A picture in AVIF and WebP, or the house's arch where there is none yet.
+import { averageColour } from './thumbhash.tsx';
+import './picture.css';
+
+/** The wire's image, by shape. */
+export interface PictureImage {
+  src: string;
+  /** WebP; the same addresses ending in .avif serve AVIF. */
+  srcset: string;
+  alt: string;
+  width: number;
+  height: number;
+  placeholder: string;
+}
+
+interface PictureProps {
+  image: PictureImage | null;
+  /** What `sizes` says of the layout. */
+  sizes: string;
+  /** The page's first picture: fetched at once and before the others. */
+  priority?: boolean;
+  /** Fetched at once, without pushing ahead. */
+  eager?: boolean;
+  /** Replaces the picture's own words; '' where the words stand beside it. */
+  alt?: string;
+  className?: string;
+}
+
+function avifOf(srcset: string): string {
+  return srcset.replace(/\.webp(?=\s|,|$)/g, '.avif');
+}
+
+export function Picture({ image, sizes, priority = false, eager = false, alt, className }: PictureProps) {
+  const classes = className ? `picture ${className}` : 'picture';
+  if (!image) return <Arch className={classes} label={alt ?? ''} />;
+  const background = averageColour(image.placeholder);
+  return (
+    <picture className={classes} {...(background ? { style: { background } } : {})}>
+      <source type="image/avif" srcSet={avifOf(image.srcset)} sizes={sizes} />
+      <img
+        src={image.src}
+        srcSet={image.srcset}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={alt ?? image.alt}
+        decoding={priority ? 'sync' : 'async'}
+        loading={priority || eager ? 'eager' : 'lazy'}
+        {...(priority ? { fetchPriority: 'high' as const } : {})}
+      />
+    </picture>
+  );
+}
+
+/** Stands for a picture that does not exist: the signature arch with a dress form in it. */
+function Arch({ className, label }: { className: string; label: string }) {
+  const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
+  return (
+    <span className={`${className} picture--none`} {...spoken}>
+      <svg viewBox="0 0 60 84" fill="none" stroke="currentColor" strokeWidth="1" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M1 84V30a29 29 0 0 1 58 0v54" />
+        <path d="M25 26c0 5-8 5-11 8l4 14 4-3-5 39h26l-5-39 4 3 4-14c-3-3-11-3-11-8M25 26c2 3 8 3 10 0" />
+      </svg>
+    </span>
+  );
+}

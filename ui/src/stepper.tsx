@@ -1,0 +1,49 @@
+// How many. Its buttons submit the quantity they stand for, so it works inside a plain form; with
+// script the form's owner takes the submit over.
+import { Icon } from './icon.tsx';
+import { useNumber } from './locale.tsx';
+import './stepper.css';
+
+interface StepperProps {
+  value: number;
+  min: number;
+  max: number;
+  /** Name of the field the buttons submit. */
+  name: string;
+  texts: { group: string; less: string; more: string };
+}
+
+export function Stepper({ value, min, max, name, texts }: StepperProps) {
+  const number = useNumber();
+  return (
+    <span className="stepper" role="group" aria-label={texts.group}>
+      <Step name={name} to={value - 1} stopped={value <= min} icon="minus" label={texts.less} />
+      <bdi className="stepper__value">{number(value)}</bdi>
+      <Step name={name} to={value + 1} stopped={value >= max} icon="plus" label={texts.more} />
+    </span>
+  );
+}
+
+interface StepProps {
+  name: string;
+  to: number;
+  stopped: boolean;
+  icon: 'minus' | 'plus';
+  label: string;
+}
+
+function Step({ name, to, stopped, icon, label }: StepProps) {
+  // Not `disabled`: the focus would be lost when the last step is reached.
+  return (
+    <button
+      type="submit"
+      className="stepper__button"
+      name={name}
+      value={to}
+      aria-label={label}
+      {...(stopped ? { 'aria-disabled': true, onClick: (event: { preventDefault(): void }) => event.preventDefault() } : {})}
+    >
+      <Icon name={icon} size="small" />
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+// A value outside React that components can watch. Used by what any code may raise: toasts, alerts.
+export interface Store<T> {
+  read(): T;
+  write(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function makeStore<T>(initial: T): Store<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => current,
+    write(value) {
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// The colours a piece comes in, as dots for the eye and names for the ear.
+import './swatches.css';
+
+interface SwatchesProps {
+  colours: readonly { code: string; name: string; hex: string }[];
+  /** Read before the names: 'Colours:'. */
+  label: string;
+}
+
+const SHOWN = 6;
+
+export function Swatches({ colours, label }: SwatchesProps) {
+  return (
+    <span className="swatches">
+      <span className="visually-hidden">
+        {label} {colours.map((colour) => colour.name).join(', ')}
+      </span>
+      {colours.slice(0, SHOWN).map((colour) => (
+        <span key={colour.code} className="swatches__colour" style={{ background: colour.hex }} aria-hidden="true" />
+      ))}
+    </span>
+  );
+}
