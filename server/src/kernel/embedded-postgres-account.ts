@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { StartFailure } from './embedded-postgres-failure.ts';
+
+/**
+ * PostgreSQL refuses to run as root. As root we run it as the owner of its folder, or as the user
+ * `postgres`, made when missing; a plain user runs it as itself (`uid` undefined).
+ */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+const run = promisify(execFile);
+const programMs = 30_000;
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The account that runs PostgreSQL over `folder` (which need not exist yet). */
+export async function databaseAccount(folder: string): Promise<Account> {
+  if (!isRoot()) return {};
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return (await systemAccount()) ?? (await makeSystemAccount());
+}
+
+async function systemAccount(): Promise<Account | undefined> {
+  try {
+    const uid = Number((await run('id', ['-u', 'postgres'], { timeout: programMs })).stdout);
+    const gid = Number((await run('id', ['-g', 'postgres'], { timeout: programMs })).stdout);
+    return uid > 0 ? { uid, gid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeSystemAccount(): Promise<Account> {
+  const ways: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']],
+    ['adduser', ['-S', '-D', '-H', 'postgres']],
+  ];
+  for (const [program, args] of ways) {
+    try {
+      await run(program, args, { timeout: programMs });
+    } catch {
+      // Another start may have made it at the same moment; the look below decides.
+    }
+    const made = await systemAccount();
+    if (made) return made;
+  }
+  throw new StartFailure(
+    'PostgreSQL does not run as root and the user "postgres" could not be made: start as a plain user, make that user, or set DATABASE_URL.',
+  );
+}
+
+/** What a program needs to see; nothing of our own environment (secrets, PGDATA) reaches PostgreSQL. */
+export function databaseEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: '/', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+export interface Outcome {
+  code: number;
+  output: string;
+}
+
+/** Runs a program to its end as the account; a program over its time is killed. */
+export function runAs(account: Account, program: string, args: string[], limitMs = programMs): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, { ...account, cwd: '/', env: databaseEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    const take = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-20_000);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const settle = (code: number): void => {
+      clearTimeout(timer);
+      resolve({ code, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      settle(127);
+    });
+    child.on('close', (code) => settle(code ?? 1));
+  });
+}
+
+/** Whether the account can enter the folder: every folder above it counts, so it is tried, not computed. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  if (account.uid === undefined) return true;
+  return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).code === 0;
+}

