@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/kernel/embedded-postgres.ts';
+import { runOn, urlOf } from './database.ts';
+
+/** Databases of runs that ended without cleaning up (a server that was given, then kill -9) go after this long. */
+const forgottenMs = 6 * 3_600_000;
+const templatePattern = /^hindam_test_(\d+)_/;
+
+/** One PostgreSQL and one migrated template for the whole run; takes everything away again. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+  const server = given ? { url: given, stop: () => Promise.resolve() } : await startOwn();
+  const template = `hindam_test_${Date.now()}_${process.pid}`;
+  try {
+    if (given) await dropForgotten(given);
+    await runOn(server.url, `create database "${template}"`);
+    await migrateTemplate(urlOf(server.url, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testServerUrl', server.url);
+  project.provide('testTemplate', template);
+  return async () => {
+    if (given) await dropAll(given, (name) => name.startsWith(template));
+    await server.stop();
+  };
+}
+
+/** The server's own role must be the shop's, so that what runs here runs there. */
+async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-test-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  const endReaper = startReaper(folder);
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: folder,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      endReaper();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A small process that waits for this one to end in any way (Ctrl-C, kill -9) and then ends PostgreSQL and removes its
+ * folder: nothing inside a killed process can.
+ */
+function startReaper(folder: string): () => void {
+  const script = `
+    const fs = require('node:fs');
+    const folder = process.argv[1];
+    process.on('SIGINT', () => {}).on('SIGTERM', () => {}).on('SIGHUP', () => {});
+    const reap = () => {
+      let pid = 0;
+      try { pid = Number(fs.readFileSync(folder + '/postgres/cluster/postmaster.pid', 'utf8').split('\\n')[0]); } catch {}
+      const alive = () => { try { process.kill(pid, 0); return pid > 0; } catch { return false; } };
+      if (alive()) process.kill(pid, 'SIGQUIT');
+      let rounds = 0;
+      const timer = setInterval(() => {
+        if (alive() && rounds++ < 100) return;
+        clearInterval(timer);
+        fs.rmSync(folder, { recursive: true, force: true });
+      }, 100);
+    };
+    process.stdin.on('data', () => process.exit(0)).on('end', reap).on('error', reap).resume();
+  `;
+  const child = spawn(process.execPath, ['-e', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.unref();
+  return () => child.stdin.end('done');
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const place = new URL('../src/kernel/migrate.ts', import.meta.url);
+  if (!existsSync(place)) return;
+  const { migrate }: { migrate: (url: string) => Promise<void> } = await import(place.href);
+  await migrate(url);
+}
+
+async function dropForgotten(server: string): Promise<void> {
+  await dropAll(server, (name) => {
+    const began = templatePattern.exec(name)?.[1];
+    return began !== undefined && Date.now() - Number(began) > forgottenMs;
+  });
+}
+
+async function dropAll(server: string, chosen: (name: string) => boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'hindam\\_test\\_%'`);
+    for (const { datname } of rows) if (chosen(datname)) await client.query(`drop database if exists "${datname}" with (force)`);
+  } finally {
+    await client.end();
+  }
+}
