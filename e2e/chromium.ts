@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macPlaces = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The machine's own Chromium; `npm test` finds or installs one and hands it on as CHROMIUM_PATH. */
+export function chromiumPath(): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return given;
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const places = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...macPlaces];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error('No Chromium found: set CHROMIUM_PATH, or install one (apt-get install chromium).');
+  return found;
+}
+
+/** No sandbox, because tests may run as root; nothing that calls home or changes between runs. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { freePort } from './shop-server.ts';
+
+export type Language = 'en' | 'arb';
+
+/** What a journey may ask about the project it runs in: `test.extend<ShopOptions>({ language: ['en', { option: true }] })`. */
+export interface ShopOptions {
+  language: Language;
+}
+
+const phone = { width: 375, height: 812 };
+const desktop = { width: 1366, height: 900 };
+
+// This file is read once in every worker too: the port is chosen by the first and kept in the environment.
+if (!process.env.E2E_BASE_URL) {
+  process.env.HINDAM_E2E_PORT ??= String(await freePort());
+}
+const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.HINDAM_E2E_PORT}`;
+
+export default defineConfig<ShopOptions>({
+  testDir: './journeys',
+  testMatch: '**/*.e2e.ts',
+  outputDir: './test-results',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: {
+    baseURL,
+    trace: 'off',
+    browserName: 'chromium',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+  },
+  projects: [
+    { name: 'en-phone', use: { language: 'en', viewport: phone, hasTouch: true, isMobile: true, locale: 'en-AE' } },
+    { name: 'en-desktop', use: { language: 'en', viewport: desktop, locale: 'en-AE' } },
+    { name: 'arb-phone', use: { language: 'arb', viewport: phone, hasTouch: true, isMobile: true, locale: 'ar-AE' } },
+    { name: 'arb-desktop', use: { language: 'arb', viewport: desktop, locale: 'ar-AE' } },
+  ],
+});

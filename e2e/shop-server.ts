@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, closeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+const readyMs = 120_000;
+const drainMs = 40_000;
+
+/** A free port, found once and handed to the workers through the environment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/** Starts the real server, as `npm start` would, over an empty data folder; gives the way to end it. */
+export async function startShop(port: number): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-e2e-'));
+  chmodSync(folder, 0o711);
+  const logFile = path.join(folder, 'server.log');
+  const log = openSync(logFile, 'a');
+  const given = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--import', path.join(root, 'tools/lib/end-with-parent.mjs'), path.join(root, 'server/src/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log],
+      detached: true,
+      env: {
+        PATH: given.PATH,
+        HOME: given.HOME,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: `http://localhost:${port}`,
+        DATA_FOLDER: folder,
+        SHOP_MODE: 'demo',
+        LIMITS_FACTOR: '1000',
+      },
+    },
+  );
+  closeSync(log);
+  const end = async (): Promise<void> => {
+    await endChild(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(port, child);
+  } catch (error) {
+    const said = readFileSync(logFile, 'utf8').slice(-4000);
+    await end();
+    throw new Error(`The shop did not become ready: ${error instanceof Error ? error.message : String(error)}\n${said}`, { cause: error });
+  }
+  return end;
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  for (const untilMs = Date.now() + readyMs; Date.now() < untilMs; await sleep(100)) {
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error(`no answer within ${readyMs / 1000} s`);
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  for (const untilMs = Date.now() + drainMs; Date.now() < untilMs && child.exitCode === null; ) await sleep(50);
+  if (child.exitCode === null) child.kill('SIGKILL');
+}

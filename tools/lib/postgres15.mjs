@@ -1,0 +1,61 @@
+// A passing cluster of Debian's PostgreSQL 15 for the long run: the oldest version the shop promises to run on.
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { runQuietly } from './processes.mjs';
+import { Sentence } from './say.mjs';
+
+/** Starts it on loopback; gives its address and the way to remove it. */
+export async function startPostgres15(bin) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres15-'));
+  const account = await accountFor();
+  const cluster = path.join(folder, 'cluster');
+  const secret = path.join(folder, 'password');
+  const password = randomBytes(18).toString('base64url');
+  chmodSync(folder, 0o711);
+  mkdirSync(cluster, { mode: 0o700 });
+  writeFileSync(secret, password, { mode: 0o600 });
+  if (account.uid !== undefined) for (const place of [cluster, secret]) chownSync(place, account.uid, account.gid);
+  const run = (program, args) => runQuietly(path.join(bin, program), args, { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, timeoutMs: 120_000 });
+  const stop = async () => {
+    await run('pg_ctl', ['-D', cluster, '-m', 'immediate', '-w', 'stop']);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const port = await freePort();
+  const steps = [
+    ['initdb', ['-D', cluster, '-U', 'hindam', '--auth=scram-sha-256', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']],
+    ['pg_ctl', ['-D', cluster, '-w', '-l', path.join(cluster, 'log'), '-o', serverOptions(port), 'start']],
+  ];
+  for (const [program, args] of steps) {
+    const { code, output } = await run(program, args);
+    if (code === 0) continue;
+    await stop();
+    throw new Sentence(`PostgreSQL 15 does not start for the tests (${program}: ${output.trim().split('\n').at(-1)}).`);
+  }
+  return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+function serverOptions(port) {
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 200, timezone: 'UTC' };
+  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`).join(' ');
+}
+
+/** PostgreSQL refuses root; Debian's package has made the user postgres. */
+async function accountFor() {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runQuietly('id', [flag, 'postgres'])));
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
