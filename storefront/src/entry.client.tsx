@@ -1,0 +1,36 @@
+// The words of the page's language come first (the head already asked for them), then hydration.
+import { I18nProvider } from '@lingui/react';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { catalogues } from 'virtual:catalogues';
+import { browserVisitor, documentDigits, documentLanguage } from './platform/browser-visitor.ts';
+import { visitorContext } from './platform/visitor.ts';
+import { wordsOf } from './platform/words.ts';
+
+function getContext(): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(visitorContext, browserVisitor());
+  return context;
+}
+
+async function hydrate(): Promise<void> {
+  const language = documentLanguage();
+  const catalogue = await catalogues[language]?.();
+  const i18n = wordsOf(language, documentDigits(), catalogue?.messages ?? {});
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <HydratedRouter getContext={getContext} />
+        </I18nProvider>
+      </StrictMode>,
+      // An error of an extension or a translator in the page is not ours to print.
+      { onRecoverableError() {} },
+    );
+  });
+}
+
+void hydrate();

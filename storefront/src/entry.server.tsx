@@ -1,0 +1,78 @@
+// Renders one page to its full bytes. The server keeps public pages and computes their CSP hashes
+// over the final HTML, so nothing is streamed. `renderToString` would lose the loaders' data.
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Digits } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { I18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { catalogues } from 'virtual:catalogues';
+import type { ShellData } from './platform/shell-data.ts';
+import { PRIVATE_PAGE } from './platform/headers.ts';
+import { type Visitor, visitorContext } from './platform/visitor.ts';
+import { wordsOf } from './platform/words.ts';
+
+const RENDER_LIMIT_MS = 10_000;
+
+/** What the server hands the request handler for one visitor. */
+export function contextFor(visitor: Visitor): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(visitorContext, visitor);
+  return context;
+}
+
+const words = new Map<string, Promise<I18n>>();
+
+function wordsIn(language: string, digits: Digits): Promise<I18n> {
+  const key = `${language}/${digits}`;
+  let loading = words.get(key);
+  if (!loading) {
+    const load = catalogues[language] ?? catalogues[DEFAULT_LANGUAGE];
+    if (!load) throw new Error('no catalogue was built');
+    loading = load().then(({ messages }) => wordsOf(language, digits, messages));
+    words.set(key, loading);
+  }
+  return loading;
+}
+
+function rendered(page: React.ReactNode): Promise<{ html: Buffer; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const body = new PassThrough();
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        clearTimeout(limit);
+        pipe(body);
+        buffer(body).then((html) => resolve({ html, failed }), reject);
+      },
+      onShellError(error) {
+        clearTimeout(limit);
+        reject(error);
+      },
+      onError() {
+        failed = true;
+      },
+    });
+    const limit = setTimeout(() => abort(new Error('rendering took too long')), RENDER_LIMIT_MS);
+  });
+}
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider): Promise<Response> {
+  const { language } = context.get(visitorContext);
+  const shell = routerContext.staticHandlerContext.loaderData['root'] as ShellData | undefined;
+  const i18n = await wordsIn(language, shell?.settings?.digits ?? 'latn');
+  const { html, failed } = await rendered(
+    <I18nProvider i18n={i18n}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </I18nProvider>,
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  // A page with an error in it is shown once and never kept.
+  if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', PRIVATE_PAGE);
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(html), { status: failed && status < 400 ? 500 : status, headers });
+}
+
+/** Errors reach the server's own log through the answer's status; nothing is printed from here. */
+export function handleError(): void {}

@@ -1,0 +1,43 @@
+// The one place that knows what addresses look like. `prefix` is '' or '/en' or '/ar': on a prefixed
+// page every link keeps it.
+import type { Collection } from '@hindam/contract/catalogue';
+
+export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
+export type Query = Readonly<Record<string, QueryValue>>;
+
+/** Specification §2: the four lists that are not product types, in the order of the side menu. */
+export const COLLECTION_IDS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const satisfies readonly Collection[];
+
+export function isCollection(id: string | undefined): id is Collection {
+  return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
+}
+
+/** `?a=1&b=2&b=3`, or '' when nothing is asked; empty values are left out. */
+export function queryString(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? (value as readonly string[]) : [value]) {
+      if (item !== null && item !== undefined && item !== '' && item !== false) search.append(name, String(item));
+    }
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+const segment = encodeURIComponent;
+
+export function pathsOf(prefix: string) {
+  return {
+    home: () => `${prefix}/home`,
+    /** All products, a collection, or a product type; the slug is for people. */
+    productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
+      `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,
+    category: (id: string) => `${prefix}/product-list${queryString({ category: id })}`,
+    productDetails: (id: string, query: Query = {}) => `${prefix}/product-details/${segment(id)}${queryString(query)}`,
+    cart: () => `${prefix}/cart`,
+    pictures: (productId: string, query: Query = {}) => `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
+    sizeGuide: () => `${prefix}/size-guide`,
+  };
+}
+
+export type Paths = ReturnType<typeof pathsOf>;

@@ -1,0 +1,14 @@
+// Links between pages: the next page's code is fetched when someone means to go there, and the
+// change of page is a view transition where movement is welcome.
+import type { RenderLink } from '@hindam/ui/link';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+export function PageLink(props: ComponentProps<typeof Link>) {
+  return <Link prefetch="intent" viewTransition {...props} />;
+}
+
+/** For components of `ui`, which know no router. */
+export function linkTo(to: string): RenderLink {
+  return (parts) => <PageLink to={to} {...parts} />;
+}

@@ -1,0 +1,66 @@
+// Local storage that never throws: a browser may block it, fill it up or not have it (server
+// rendering). What cannot be written there lives in memory until the page is left.
+
+const memory = new Map<string, string>();
+
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function readKey(key: string): string | null {
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return storage()?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeKey(key: string, value: string): void {
+  try {
+    const place = storage();
+    if (place) {
+      place.setItem(key, value);
+      memory.delete(key);
+      return;
+    }
+  } catch {
+    // Full or blocked.
+  }
+  // On the server this memory would be everyone's, so nothing is kept there.
+  if (typeof document !== 'undefined') memory.set(key, value);
+}
+
+export function removeKey(key: string): void {
+  memory.delete(key);
+  try {
+    storage()?.removeItem(key);
+  } catch {
+    // Blocked: it was never written there.
+  }
+}
+
+export function storedKeys(): string[] {
+  try {
+    const place = storage();
+    return place ? Object.keys(place) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What JSON under a key says, or null when it is absent or not JSON. */
+export function readJson(key: string): unknown {
+  const text = readKey(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

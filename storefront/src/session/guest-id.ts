@@ -1,0 +1,41 @@
+// The guest's random id under key `ip` (specification §3). It is never a network address and opens
+// her bag and nothing else. The first add makes it; the bag page may hand over the one in the cookie.
+import { STORAGE_KEYS } from '@hindam/contract/storage';
+import { readKey, writeKey } from './device-storage.ts';
+
+const RANDOM_BYTES = 18;
+
+/** The contract's `guestId`, restated so that no validator reaches a browser. */
+const GUEST_ID = /^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/;
+
+export function isGuestId(value: string | null): value is string {
+  return value !== null && GUEST_ID.test(value);
+}
+
+/** base64url of fresh random bytes; also serves as an idempotency key. */
+export function randomToken(bytes = RANDOM_BYTES): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return btoa(String.fromCharCode(...random))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+export function deviceGuestId(): string | null {
+  const stored = readKey(STORAGE_KEYS.guestId);
+  return isGuestId(stored) ? stored : null;
+}
+
+/** The id to add with: the device's own, else the page's, else a new one, which is then the device's. */
+export function guestIdForAdding(known: string | null): string {
+  const stored = deviceGuestId();
+  if (stored) return stored;
+  const id = isGuestId(known) ? known : randomToken();
+  writeKey(STORAGE_KEYS.guestId, id);
+  return id;
+}
+
+/** The cookie's bag wins: `ip` is rewritten when it differs. */
+export function adoptGuestId(id: string): void {
+  if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
+}

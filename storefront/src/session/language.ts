@@ -1,0 +1,15 @@
+// The shopper's language, under key `selectedLanguage` and mirrored in a cookie of the same name so
+// that the first byte from the server is already right.
+import { COOKIES, LANGUAGE_COOKIE_DAYS, STORAGE_KEYS } from '@hindam/contract/storage';
+import { readKey, writeKey } from './device-storage.ts';
+
+export function storedLanguage(): string | null {
+  return readKey(STORAGE_KEYS.language);
+}
+
+export function storeLanguage(code: string): void {
+  writeKey(STORAGE_KEYS.language, code);
+  if (typeof document === 'undefined') return;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${COOKIES.language}=${encodeURIComponent(code)}; Path=/; Max-Age=${LANGUAGE_COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,47 @@
+// The pieces looked at today on this device, from the day's snapshot: no list of its own, nothing sent.
+import type { Card, Product } from '@hindam/contract/catalogue';
+import { recallAll, rememberSightLater } from './day-store.ts';
+
+const SHOWN = 4;
+
+export function productAddress(id: string, language: string): string {
+  return `product/details/${id}?language_code=${language}`;
+}
+
+export function isProduct(value: unknown): value is Product {
+  return typeof value === 'object' && value !== null && '_id' in value && 'colors' in value && 'items' in value;
+}
+
+/** Kept without its related pieces, which would fill the store with copies. */
+export function rememberProduct(product: Product, language: string): void {
+  rememberSightLater(productAddress(product._id, language), { ...product, related: [] });
+}
+
+export function recentlyViewed(exceptId: string, language: string): Card[] {
+  const here = productAddress(exceptId, language);
+  const ending = `?language_code=${language}`;
+  const isOther = (address: string) => address.startsWith('product/details/') && address.endsWith(ending) && address !== here;
+  return recallAll(isOther, isProduct).slice(0, SHOWN).map(cardOf);
+}
+
+/** A product as its card would show it. */
+function cardOf(product: Product): Card {
+  return {
+    _id: product._id,
+    title: product.title,
+    slug: product.slug,
+    type_id: product.type_id,
+    price: product.price,
+    compare_at_price: product.compare_at_price,
+    badges: product.badges,
+    colors: product.colors.map(({ code, name, hex, images }) => ({ code, name, hex, image: images[0] ?? null })),
+    sizes: product.sizes,
+    rating: product.rating,
+    in_stock: product.items.some((item) => item.stock !== 'out'),
+    pieces_left: null,
+    min_quantity: product.min_quantity,
+    made_to_measure: product.custom_size.offered,
+    image_hover: null,
+    image: product.colors[0]?.images[0] ?? null,
+  };
+}

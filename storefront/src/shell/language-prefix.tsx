@@ -1,0 +1,17 @@
+// The optional first segment. Only the languages' own prefixes are pages.
+import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+import { Outlet } from 'react-router';
+import { loaderOf, notFound } from '../platform/load.ts';
+
+const load = loaderOf(async ({ params }) => {
+  const { lang } = params;
+  if (lang !== undefined && !Object.hasOwn(LANGUAGE_PREFIXES, lang)) notFound();
+  return null;
+});
+
+export const loader = load;
+export const clientLoader = load;
+
+export default function LanguagePrefix() {
+  return <Outlet />;
+}

@@ -1,0 +1,62 @@
+// Words as modules. Every `src/locales/<part>/<locale>.po` of a language is joined to one chunk,
+// `virtual:catalogue/<locale>`, so that a page loads one file of words in one language. A new
+// language is a new set of PO files: nothing here or in the application names one.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const LOCALES = path.join(import.meta.dirname, 'src', 'locales');
+const CLIENT_MANIFEST = path.join(import.meta.dirname, 'build', 'client', '.vite', 'manifest.json');
+const ONE = 'virtual:catalogue/';
+const ALL = 'virtual:catalogues';
+const ADDRESSES = 'virtual:catalogue-addresses';
+
+function partsOf(locale: string): string[] {
+  return readdirSync(LOCALES)
+    .map((part) => path.join(LOCALES, part, `${locale}.po`))
+    .filter((file) => readdirSync(path.dirname(file)).includes(path.basename(file)));
+}
+
+function locales(): string[] {
+  const names = readdirSync(LOCALES).flatMap((part) => readdirSync(path.join(LOCALES, part)));
+  return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
+}
+
+function joined(locale: string): string {
+  const parts = partsOf(locale);
+  const imports = parts.map((file, i) => `import { messages as part${i} } from ${JSON.stringify(file)};`);
+  return `${imports.join('\n')}\nexport const messages = { ${parts.map((_, i) => `...part${i}`).join(', ')} };`;
+}
+
+/** Where each language's chunk is, for the page's head; empty in development, where nothing is hashed. */
+function addresses(): Record<string, string> {
+  let text: string;
+  try {
+    text = readFileSync(CLIENT_MANIFEST, 'utf8');
+  } catch {
+    return {};
+  }
+  const entries = Object.entries(JSON.parse(text) as Record<string, { file: string }>);
+  const found = entries.flatMap(([key, { file }]) => {
+    const at = key.indexOf(ONE);
+    return at === -1 ? [] : [[key.slice(at + ONE.length), `/${file}`] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export function catalogues(): Plugin {
+  return {
+    name: 'hindam-catalogues',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(ONE) || id === ALL || id === ADDRESSES ? `\0${id}` : undefined),
+    load(id) {
+      if (id.startsWith(`\0${ONE}`)) return joined(id.slice(ONE.length + 1));
+      if (id === `\0${ALL}`) {
+        const loaders = locales().map((locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(ONE + locale)})`);
+        return `export const catalogues = { ${loaders.join(', ')} };`;
+      }
+      if (id === `\0${ADDRESSES}`) return `export const addresses = ${JSON.stringify(addresses())};`;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { reactRouter } from '@react-router/dev/vite';
+import babel from '@rolldown/plugin-babel';
+import { defineConfig } from 'vite';
+import { catalogues } from './vite-catalogues.ts';
+
+export default defineConfig({
+  plugins: [
+    catalogues(),
+    lingui({ failOnCompileError: true }),
+    // Before React's plugin: the macros must be gone when it looks. Production keeps hashed ids only.
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
+    reactRouter(),
+  ],
+  ssr: { noExternal: [/^@hindam\//] },
+  build: {
+    assetsDir: 'assets',
+    // Fonts and pictures keep addresses of their own, so that pages and style sheets stay small.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
+  },
+});
