@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres, StartFailure } from './embedded-postgres.ts';
+import { beginningOf } from './embedded-postgres-owner.ts';
+
+const folders: string[] = [];
+const running: EmbeddedPostgres[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres-test-'));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataFolder: string, log?: (line: string) => void): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, ...(log ? { log } : {}) });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 5000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function queryWhenBack<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  for (const untilMs = Date.now() + 15_000; ; await sleep(100)) {
+    try {
+      return await query<Row>(url, sql);
+    } catch (error) {
+      if (Date.now() > untilMs) throw error;
+    }
+  }
+}
+
+function serverPid(folder: string): number {
+  return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** A whole other shop process that owns the folder, so that it can be killed; gives the database's address. */
+async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
+    const { url } = await startEmbeddedPostgres({ dataFolder: process.argv[1] });
+    process.stdout.write(url);
+    setInterval(() => {}, 1000);
+  });`;
+  const owner = spawn(process.execPath, ['-e', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [url] = await once(owner.stdout, 'data');
+  return { owner, url: String(url) };
+}
+
+async function kill(owner: ChildProcess): Promise<void> {
+  const gone = once(owner, 'exit');
+  owner.kill('SIGKILL');
+  await gone;
+}
+
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop();
+});
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a data folder with a database', () => {
+  const folder = newFolder();
+
+  beforeAll(async () => {
+    const postgres = await start(folder);
+    await query(postgres.url, 'create table kept (word text)');
+    await postgres.stop();
+  });
+
+  test('is there again at the next start, on the same address', async () => {
+    const first = await start(folder);
+    await query(first.url, `insert into kept values ('abaya')`);
+    await first.stop();
+    const second = await start(folder);
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'abaya' }]);
+  });
+
+  test('is durable and sorts by code point', async () => {
+    const { url } = await start(folder);
+    const [settings] = await query(
+      url,
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding, 'B' < 'a' as by_code_point`,
+    );
+    expect(settings).toEqual({ fsync: 'on', commit: 'on', encoding: 'UTF8', by_code_point: true });
+  });
+
+  test('gives the shop a role that is no superuser, may add trusted extensions and make databases', async () => {
+    const { url } = await start(folder);
+    const [role] = await query(url, 'select rolsuper as super from pg_roles where rolname = current_user');
+    expect(role).toEqual({ super: false });
+    await query(url, 'create extension if not exists pg_trgm');
+    await query(url, 'create database another');
+    await query(url, 'drop database another');
+  });
+
+  test('lets nobody in without the password', async () => {
+    const { url } = await start(folder);
+    const stranger = new URL(url);
+    stranger.password = 'guessed';
+    await expect(query(stranger.toString(), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  test('is gone from the process list after stop, and stop may be called twice', async () => {
+    const postgres = await start(folder);
+    const pid = serverPid(folder);
+    await Promise.all([postgres.stop(), postgres.stop()]);
+    expect(beginningOf(pid)).toBeUndefined();
+  });
+
+  test('is refused to a second server with one sentence while the first runs', async () => {
+    await start(folder);
+    const second = startEmbeddedPostgres({ dataFolder: folder });
+    await expect(second).rejects.toThrow(StartFailure);
+    await expect(second).rejects.toThrow(new RegExp(`^Another Hindam server \\(process ${process.pid}\\) already uses`));
+  });
+
+  test('is taken over by one of two servers that start at the same moment', async () => {
+    const outcomes = await Promise.allSettled([start(folder), start(folder), start(folder)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+describe('after kill -9', () => {
+  test('of the shop, the next start takes the living database over with all that was acknowledged', async () => {
+    const folder = newFolder();
+    const { owner, url } = await startOwner(folder);
+    await query(url, `create table kept as select 'bisht' as word`);
+    const pid = serverPid(folder);
+    await kill(owner);
+    const next = await start(folder);
+    expect(serverPid(folder)).toBe(pid);
+    expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'bisht' }]);
+    await next.stop();
+    expect(beginningOf(pid)).toBeUndefined();
+  });
+
+  test('of shop and database together, the next start recovers what was acknowledged', async () => {
+    const folder = newFolder();
+    const { owner, url } = await startOwner(folder);
+    await query(url, `create table kept as select 'cape' as word`);
+    process.kill(serverPid(folder), 'SIGKILL');
+    await kill(owner);
+    const next = await start(folder);
+    expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'cape' }]);
+  });
+
+  test('of the database alone, it comes back on the same address by itself', async () => {
+    const folder = newFolder();
+    const { url } = await start(folder);
+    await query(url, `create table kept as select 'shayla' as word`);
+    const killedAtMs = Date.now();
+    process.kill(serverPid(folder), 'SIGKILL');
+    expect(await queryWhenBack(url, 'select word from kept')).toEqual([{ word: 'shayla' }]);
+    expect(Date.now() - killedAtMs).toBeLessThan(10_000);
+  });
+
+  test('a pid file with the number of another living program does not hold the start up', async () => {
+    const folder = newFolder();
+    const first = await start(folder);
+    const file = path.join(folder, 'postgres/cluster/postmaster.pid');
+    const text = readFileSync(file, 'utf8');
+    await first.stop();
+    writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+    const second = await start(folder);
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a damaged data folder is refused with a sentence that names it, and nothing is removed:', () => {
+  const folder = newFolder();
+  const cluster = path.join(folder, 'postgres/cluster');
+
+  beforeAll(async () => {
+    const postgres = await start(folder);
+    await postgres.stop();
+  });
+
+  async function refusal(): Promise<string> {
+    const outcome = await start(folder).then(
+      () => 'it started',
+      (error: unknown) => error,
+    );
+    expect(outcome).toBeInstanceOf(StartFailure);
+    expect(existsSync(path.join(cluster, 'base'))).toBe(true);
+    const message = outcome instanceof StartFailure ? outcome.message : '';
+    expect(message).toContain(cluster);
+    expect(message).toMatch(/restore a backup/);
+    expect(message).not.toContain('\n');
+    return message;
+  }
+
+  test('without PG_VERSION', async () => {
+    renameSync(path.join(cluster, 'PG_VERSION'), path.join(folder, 'aside'));
+    expect(await refusal()).toContain('PG_VERSION is missing');
+    renameSync(path.join(folder, 'aside'), path.join(cluster, 'PG_VERSION'));
+  });
+
+  test('of another version', async () => {
+    writeFileSync(path.join(cluster, 'PG_VERSION'), '12\n');
+    expect(await refusal()).toContain('was made by PostgreSQL 12');
+    writeFileSync(path.join(cluster, 'PG_VERSION'), '18\n');
+  });
+
+  test('with a control file of nonsense', async () => {
+    const control = path.join(cluster, 'global/pg_control');
+    const whole = readFileSync(control);
+    writeFileSync(control, Buffer.alloc(8192, 7));
+    await refusal();
+    truncateSync(control, 100);
+    expect(await refusal()).toContain('pg_control is missing or cut short');
+    writeFileSync(control, whole);
+    expect(await query((await start(folder)).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
