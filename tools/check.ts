@@ -1,0 +1,70 @@
+// node tools/check.ts     every check that reads the code instead of running it, one after another
+//
+// A failure does not stop the rest, so one run names everything. With CHECK_JSON=<file> the outcome
+// is also written there for tools/test.mjs.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Step {
+  name: string;
+  /** Program of node_modules/.bin, or `node`. */
+  program: string;
+  args: readonly string[];
+  /** Folder below the root to run in. */
+  folder?: string;
+}
+
+interface Outcome {
+  name: string;
+  ok: boolean;
+  seconds: number;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const stepMs = 10 * 60_000;
+
+const STYLESHEETS = ['**/*.css', '!**/node_modules/**', '!**/build/**', '!**/dist/**', '!.data/**'];
+
+const STEPS: readonly Step[] = [
+  { name: 'types', program: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'storefront route types', program: 'react-router', args: ['typegen'], folder: 'storefront' },
+  { name: 'storefront types', program: 'tsc', args: ['-p', 'storefront/tsconfig.json'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
+  { name: 'styles', program: 'stylelint', args: STYLESHEETS },
+  { name: 'unused code and packages', program: 'knip', args: ['--no-progress'] },
+  { name: 'generated files', program: 'node', args: ['tools/generate.ts', '--check'] },
+];
+
+/** Runs one step with its output on the terminal. */
+function run(step: Step): Outcome {
+  process.stdout.write(`\n── ${step.name}: ${step.program} ${step.args.join(' ')}\n`);
+  const startedMs = performance.now();
+  const program = step.program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', step.program);
+  const result = spawnSync(program, step.args, {
+    cwd: path.join(root, step.folder ?? '.'),
+    // The tools' own scripts ask for `node` and must get the one that runs this.
+    env: { ...process.env, PATH: [path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter) },
+    stdio: 'inherit',
+    timeout: stepMs,
+  });
+  if (result.error) process.stdout.write(`${step.program} did not run: ${result.error.message}\n`);
+  const ok = result.status === 0;
+  const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
+  process.stdout.write(`${ok ? 'ok' : 'FAILED'}  ${step.name}, ${seconds} s\n`);
+  return { name: step.name, ok, seconds };
+}
+
+function report(outcomes: readonly Outcome[]): void {
+  const failed = outcomes.filter(({ ok }) => !ok);
+  const report = { passed: outcomes.length - failed.length, failed: failed.length, steps: outcomes };
+  const file = process.env['CHECK_JSON'];
+  if (file) writeFileSync(file, `${JSON.stringify(report)}\n`);
+  const tail = failed.length > 0 ? `; failed: ${failed.map(({ name }) => name).join(', ')}` : '';
+  process.stdout.write(`\n${report.passed} of ${outcomes.length} checks passed${tail}\n`);
+}
+
+const outcomes = STEPS.map(run);
+report(outcomes);
+process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
