@@ -16,7 +16,9 @@ export function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -58,7 +60,10 @@ export async function startShop(port: number): Promise<() => Promise<void>> {
   } catch (error) {
     const said = readFileSync(logFile, 'utf8').slice(-4000);
     await end();
-    throw new Error(`The shop did not become ready: ${error instanceof Error ? error.message : String(error)}\n${said}`, { cause: error });
+    throw new Error(
+      `The shop did not become ready: ${error instanceof Error ? error.message : String(error)}\n${said}`,
+      { cause: error },
+    );
   }
   return end;
 }
@@ -66,7 +71,9 @@ export async function startShop(port: number): Promise<() => Promise<void>> {
 async function untilReady(port: number, child: ChildProcess): Promise<void> {
   for (const untilMs = Date.now() + readyMs; Date.now() < untilMs; await sleep(100)) {
     if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, {
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => undefined);
     if (answer?.ok) return;
   }
   throw new Error(`no answer within ${readyMs / 1000} s`);
@@ -75,6 +82,6 @@ async function untilReady(port: number, child: ChildProcess): Promise<void> {
 async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   child.kill('SIGTERM');
-  for (const untilMs = Date.now() + drainMs; Date.now() < untilMs && child.exitCode === null; ) await sleep(50);
+  for (const untilMs = Date.now() + drainMs; Date.now() < untilMs && child.exitCode === null;) await sleep(50);
   if (child.exitCode === null) child.kill('SIGKILL');
 }

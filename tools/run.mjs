@@ -9,7 +9,8 @@ import { runTool, Sentence } from './lib/say.mjs';
 
 runTool(async () => {
   const [first, ...rest] = process.argv.slice(2);
-  if (!first || (first === '--bin' && !rest[0])) throw new Sentence('Usage: node tools/run.mjs <script.ts> [args], or --bin <name> [args].');
+  if (!first || (first === '--bin' && !rest[0]))
+    throw new Sentence('Usage: node tools/run.mjs <script.ts> [args], or --bin <name> [args].');
   const { node, environment } = await prepare();
   if (first === '--bin') return runToEnd(binOf(rest[0]), rest.slice(1), { env: environment() });
   const script = path.resolve(root, first);

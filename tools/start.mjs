@@ -16,12 +16,25 @@ runTool(async () => {
   const settings = { endWithParent: true, cwd: root };
   if (!development) {
     // Without it React would silently load its slow development build.
-    return runToEnd(node, ['--import', endWithParent, server], { ...settings, env: environment({ NODE_ENV: 'production' }) });
+    return runToEnd(node, ['--import', endWithParent, server], {
+      ...settings,
+      env: environment({ NODE_ENV: 'production' }),
+    });
   }
   buildOnChange(environment);
   // The built folder is watched too, so that a new build comes with a new server.
-  const watched = ['--watch', `--watch-path=${path.join(root, 'server', 'src')}`, `--watch-path=${path.join(root, 'contract', 'src')}`];
-  const args = [...watched, '--watch-path', path.join(root, 'storefront', 'build', 'server'), '--watch-preserve-output', server];
+  const watched = [
+    '--watch',
+    `--watch-path=${path.join(root, 'server', 'src')}`,
+    `--watch-path=${path.join(root, 'contract', 'src')}`,
+  ];
+  const args = [
+    ...watched,
+    '--watch-path',
+    path.join(root, 'storefront', 'build', 'server'),
+    '--watch-preserve-output',
+    server,
+  ];
   return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
 });
 

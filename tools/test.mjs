@@ -30,7 +30,12 @@ async function runAll(long, sums) {
   const chromium = await findChromium();
   await ensureStorefront(root, environment);
   const reports = mkdtempSync(path.join(tmpdir(), 'hindam-reports-'));
-  const run = { node, reports, sums, env: environment({ NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '' }) };
+  const run = {
+    node,
+    reports,
+    sums,
+    env: environment({ NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '' }),
+  };
   try {
     await step('check', () => check(run));
     await step('rules and API', () => vitest(run, []));
@@ -52,9 +57,13 @@ async function step(name, work) {
 async function check({ node, env, reports, sums }) {
   if (!existsSync(path.join(root, 'tools', 'check.ts'))) return say('There is no tools/check.ts yet: skipped.');
   const report = path.join(reports, 'check.json');
-  const code = await runToEnd(node, [path.join(root, 'tools', 'check.ts')], { cwd: root, env: { ...env, HINDAM_CHECK_REPORT: report } });
+  const code = await runToEnd(node, [path.join(root, 'tools', 'check.ts')], {
+    cwd: root,
+    env: { ...env, HINDAM_CHECK_REPORT: report },
+  });
   const counted = readReport(report);
-  if (counted && Number.isInteger(counted.passed) && Number.isInteger(counted.failed)) return add(sums, counted.passed, counted.failed, code);
+  if (counted && Number.isInteger(counted.passed) && Number.isInteger(counted.failed))
+    return add(sums, counted.passed, counted.failed, code);
   add(sums, code === 0 ? 1 : 0, code === 0 ? 0 : 1, code);
 }
 
@@ -64,7 +73,9 @@ async function vitest({ node, env, reports, sums }, args) {
   const code = await runToEnd(node, [bin('vitest'), ...flags], { cwd: root, env });
   const counted = readReport(report);
   // A file that cannot be loaded counts as one failure though it holds no test.
-  const broken = (counted?.testResults ?? []).filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  const broken = (counted?.testResults ?? []).filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
   add(sums, counted?.numPassedTests ?? 0, (counted?.numFailedTests ?? 0) + broken, code);
 }
 
@@ -81,11 +92,16 @@ async function onPostgres15(run) {
 
 async function journeys({ node, env, reports, sums }) {
   const folder = path.join(root, 'e2e', 'journeys');
-  if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.e2e.ts'))) return say('There are no journeys yet: skipped.');
+  if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.e2e.ts')))
+    return say('There are no journeys yet: skipped.');
   const report = path.join(reports, 'journeys.json');
   const config = path.join(root, 'e2e', 'playwright.config.ts');
   const settings = { cwd: path.join(root, 'e2e'), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
-  const code = await runToEnd(node, [bin('playwright'), 'test', `--config=${config}`, '--reporter=list,json'], settings);
+  const code = await runToEnd(
+    node,
+    [bin('playwright'), 'test', `--config=${config}`, '--reporter=list,json'],
+    settings,
+  );
   const stats = readReport(report)?.stats ?? {};
   add(sums, (stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0, code);
 }

@@ -19,7 +19,10 @@ test('what one test database holds no other sees', async () => {
 test('names sort the same as in the shop: by code point, whatever the machine', async () => {
   const database = await createTestDatabase();
   made.push(database);
-  const rows = await query(database.url, `select string_agg(w, '' order by w) as sorted from (values ('b'), ('A'), ('a'), ('ب')) as words (w)`);
+  const rows = await query(
+    database.url,
+    `select string_agg(w, '' order by w) as sorted from (values ('b'), ('A'), ('a'), ('ب')) as words (w)`,
+  );
   expect(rows).toEqual([{ sorted: 'Aabب' }]);
 });
 
@@ -27,7 +30,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -75,7 +75,10 @@ function startReaper(folder: string): () => void {
     };
     process.stdin.on('data', () => process.exit(0)).on('end', reap).on('error', reap).resume();
   `;
-  const child = spawn(process.execPath, ['-e', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', script, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   child.unref();
   return () => child.stdin.end('done');
 }
@@ -99,8 +102,11 @@ async function dropAll(server: string, chosen: (name: string) => boolean): Promi
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'hindam\\_test\\_%'`);
-    for (const { datname } of rows) if (chosen(datname)) await client.query(`drop database if exists "${datname}" with (force)`);
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'hindam\\_test\\_%'`,
+    );
+    for (const { datname } of rows)
+      if (chosen(datname)) await client.query(`drop database if exists "${datname}" with (force)`);
   } finally {
     await client.end();
   }

@@ -5,7 +5,10 @@ import { runQuietly } from './processes.mjs';
 import { keepSaying, say, Sentence } from './say.mjs';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const macPlaces = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const macPlaces = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** A Chromium of the machine: the one named, a known place, or as root on Debian one installed now. */
 export async function findChromium() {
@@ -20,7 +23,9 @@ export async function findChromium() {
     const installed = onPath(chromiumNames);
     if (installed) return installed;
   }
-  throw new Sentence('No Chromium was found for the tests: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
+  throw new Sentence(
+    'No Chromium was found for the tests: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  );
 }
 
 /** The folder of PostgreSQL 15's programs, installed when we may; undefined elsewhere. */
@@ -43,7 +48,10 @@ async function installPackage(name) {
   const done = keepSaying(`installing ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runQuietly('apt-get', ['update', '-q'], { env });
-  const { code, output } = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env, timeoutMs: 20 * 60_000 });
+  const { code, output } = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
+    env,
+    timeoutMs: 20 * 60_000,
+  });
   const seconds = done();
   if (code === 0) say(`${name} installed in ${seconds} s.`);
   else say(`apt-get could not install ${name}: ${output.trim().split('\n').at(-1)}`);

@@ -77,12 +77,17 @@ function npmCommand() {
 }
 
 function whyInstallFailed(output, root) {
-  if (/ENOSPC/.test(output)) return `The disk is full: free some space near ${root} (about ${neededToInstallMb} MB are needed) and start again.`;
+  if (/ENOSPC/.test(output))
+    return `The disk is full: free some space near ${root} (about ${neededToInstallMb} MB are needed) and start again.`;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network/i.test(output)) {
     return 'The packages could not be fetched: check the connection to the npm registry (npm config get registry) and start again.';
   }
-  if (/EACCES|EPERM/.test(output)) return `npm may not write in ${root}: make the folder belong to this user and start again.`;
-  const words = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim()).filter(Boolean);
+  if (/EACCES|EPERM/.test(output))
+    return `npm may not write in ${root}: make the folder belong to this user and start again.`;
+  const words = output
+    .split('\n')
+    .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+    .filter(Boolean);
   return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
 }
 
@@ -91,7 +96,9 @@ export function ensureDisk(folder, neededMb, why) {
   const disk = statfsSync(folder);
   const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
   if (freeMb < neededMb) {
-    throw new Sentence(`Too little disk for ${why}: ${freeMb} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`);
+    throw new Sentence(
+      `Too little disk for ${why}: ${freeMb} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`,
+    );
   }
 }
 

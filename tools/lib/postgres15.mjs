@@ -18,28 +18,53 @@ export async function startPostgres15(bin) {
   mkdirSync(cluster, { mode: 0o700 });
   writeFileSync(secret, password, { mode: 0o600 });
   if (account.uid !== undefined) for (const place of [cluster, secret]) chownSync(place, account.uid, account.gid);
-  const run = (program, args) => runQuietly(path.join(bin, program), args, { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, timeoutMs: 120_000 });
+  const run = (program, args) =>
+    runQuietly(path.join(bin, program), args, {
+      ...account,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      timeoutMs: 120_000,
+    });
   const stop = async () => {
     await run('pg_ctl', ['-D', cluster, '-m', 'immediate', '-w', 'stop']);
     rmSync(folder, { recursive: true, force: true });
   };
   const port = await freePort();
   const steps = [
-    ['initdb', ['-D', cluster, '-U', 'hindam', '--auth=scram-sha-256', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']],
-    ['pg_ctl', ['-D', cluster, '-w', '-l', path.join(cluster, 'log'), '-o', serverOptions(port), 'start']],
+    { program: 'initdb', args: initdbArgs(cluster, secret) },
+    {
+      program: 'pg_ctl',
+      args: ['-D', cluster, '-w', '-l', path.join(cluster, 'log'), '-o', serverOptions(port), 'start'],
+    },
   ];
-  for (const [program, args] of steps) {
+  for (const { program, args } of steps) {
     const { code, output } = await run(program, args);
     if (code === 0) continue;
     await stop();
-    throw new Sentence(`PostgreSQL 15 does not start for the tests (${program}: ${output.trim().split('\n').at(-1)}).`);
+    throw new Sentence(
+      `PostgreSQL 15 does not start for the tests (${program}: ${String(output).trim().split('\n').at(-1)}).`,
+    );
   }
   return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
+function initdbArgs(cluster, secret) {
+  const access = ['-U', 'hindam', '--auth=scram-sha-256', `--pwfile=${secret}`];
+  return ['-D', cluster, ...access, '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+}
+
 function serverOptions(port) {
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 200, timezone: 'UTC' };
-  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`).join(' ');
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: 200,
+    timezone: 'UTC',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
+    .join(' ');
 }
 
 /** PostgreSQL refuses root; Debian's package has made the user postgres. */

@@ -32,7 +32,7 @@ export function runToEnd(command, args, options = {}) {
     };
     child.on('error', (error) => {
       settle();
-      reject(error);
+      reject(new Error(`${command} does not start (${error.message})`, { cause: error }));
     });
     child.on('exit', (code, signal) => {
       settle();

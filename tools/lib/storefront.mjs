@@ -26,7 +26,8 @@ export function isFresh(root) {
 
 export async function build(root, environment) {
   const folder = path.join(root, 'storefront');
-  if (!existsSync(path.join(folder, 'package.json'))) throw new Sentence(`There is no storefront at ${folder}: is this a whole clone?`);
+  if (!existsSync(path.join(folder, 'package.json')))
+    throw new Sentence(`There is no storefront at ${folder}: is this a whole clone?`);
   ensureDisk(root, neededToBuildMb, 'building the shop');
   say('Building the shop …');
   const done = keepSaying('building');

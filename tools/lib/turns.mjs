@@ -14,7 +14,8 @@ export async function inTurn(root, name, work) {
   while (!take(folder)) {
     if (!told) say(`Waiting for another process that is ${name}ing in this folder …`);
     told = true;
-    if (Date.now() > untilMs) throw new Sentence(`Another process has been ${name}ing here for ten minutes: end it, or remove ${folder}.`);
+    if (Date.now() > untilMs)
+      throw new Sentence(`Another process has been ${name}ing here for ten minutes: end it, or remove ${folder}.`);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   const release = () => rmSync(folder, { recursive: true, force: true });
@@ -33,7 +34,10 @@ function take(folder) {
     writeFileSync(path.join(folder, 'pid'), String(process.pid));
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw new Sentence(`Cannot write in ${path.dirname(folder)} (${error.code}): make the folder writable for this user.`);
+    if (error.code !== 'EEXIST')
+      throw new Sentence(
+        `Cannot write in ${path.dirname(folder)} (${error.code}): make the folder writable for this user.`,
+      );
   }
   if (isAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
   return false;

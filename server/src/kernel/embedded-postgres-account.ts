@@ -70,7 +70,13 @@ export interface Outcome {
 export function runAs(account: Account, program: string, args: string[], limitMs = programMs): Promise<Outcome> {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(program, args, { ...account, cwd: '/', env: databaseEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: databaseEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
     const take = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-20_000);

@@ -1,6 +1,18 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { z } from 'zod';
 import { type Account, isRoot, runAs } from './embedded-postgres-account.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 
@@ -15,6 +27,9 @@ export interface Binaries {
 /** Root-owned, so that nobody else can put programs there for us to run. */
 export const rootFolder = '/var/lib/hindam';
 
+const packageFile = z.object({ version: z.string() });
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
 export async function findBinaries(account: Account, dataFolder: string): Promise<Binaries> {
   const native = packagedFolder();
   const version = packageVersion(native);
@@ -25,7 +40,9 @@ export async function findBinaries(account: Account, dataFolder: string): Promis
   if (!(await runs(account, aside))) copyAside(native, aside);
   const trial = await runAs(account, path.join(aside, 'bin', 'postgres'), ['--version']);
   if (trial.code !== 0) {
-    throw new StartFailure(`PostgreSQL from npm does not run on this machine (${firstLine(trial.output)}): set DATABASE_URL to a PostgreSQL server of your own.`);
+    throw new StartFailure(
+      `PostgreSQL from npm does not run on this machine (${firstLine(trial.output)}): set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
   }
   return binariesIn(aside, version);
 }
@@ -53,9 +70,7 @@ function packagedFolder(): string {
 }
 
 function packageVersion(native: string): string {
-  const found: unknown = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8'));
-  if (typeof found === 'object' && found !== null && 'version' in found && typeof found.version === 'string') return found.version;
-  throw new StartFailure(`The PostgreSQL package at ${native} is incomplete: remove node_modules and start again.`);
+  return packageFile.parse(JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8'))).version;
 }
 
 /**
@@ -65,8 +80,7 @@ function packageVersion(native: string): string {
 function makeLinks(folder: string): boolean {
   const list = path.join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  for (const { source, target } of links) {
+  for (const { source, target } of linkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
     // The list names places from the package's root; a copy of the folder has another name.
     const place = path.join(folder, path.relative('native', target));
     if (existsSync(place)) continue;
@@ -94,9 +108,12 @@ function copyAside(native: string, aside: string): void {
     renameSync(making, aside);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
-    if (codeOf(error) === 'ENOSPC') throw new StartFailure(`The disk is full: free at least 100 MB at ${path.dirname(aside)} and start again.`);
+    if (codeOf(error) === 'ENOSPC')
+      throw new StartFailure(`The disk is full: free at least 100 MB at ${path.dirname(aside)} and start again.`);
     if (codeOf(error) === 'ENOTEMPTY') return; // Another start was quicker.
-    throw new StartFailure(`PostgreSQL's programs could not be copied to ${aside} (${codeOf(error)}): make that folder writable, or set DATABASE_URL.`);
+    throw new StartFailure(
+      `PostgreSQL's programs could not be copied to ${aside} (${codeOf(error)}): make that folder writable, or set DATABASE_URL.`,
+    );
   }
 }
 

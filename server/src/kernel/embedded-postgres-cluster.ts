@@ -1,5 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statfsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { type Account, canEnter, databaseAccount, isRoot, runAs } from './embedded-postgres-account.ts';
 import { type Binaries, codeOf, firstLine, rootFolder } from './embedded-postgres-binaries.ts';
@@ -30,11 +45,19 @@ export async function preparePlace(dataFolder: string): Promise<Place> {
     if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
     const account = await databaseAccount(entry);
     const folder = await folderFor(entry, account);
-    return { dataFolder: shown, folder, cluster: path.join(folder, 'cluster'), log: path.join(folder, 'postgres.log'), account };
+    return {
+      dataFolder: shown,
+      folder,
+      cluster: path.join(folder, 'cluster'),
+      log: path.join(folder, 'postgres.log'),
+      account,
+    };
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     if (codeOf(error) === 'ENOSPC') throw tooLittleDisk(shown, 0, neededAtFirstMb);
-    throw new StartFailure(`The data folder ${shown} cannot be used (${codeOf(error)}): make it writable for this user, or set DATA_FOLDER.`);
+    throw new StartFailure(
+      `The data folder ${shown} cannot be used (${codeOf(error)}): make it writable for this user, or set DATA_FOLDER.`,
+    );
   }
 }
 
@@ -44,16 +67,22 @@ async function folderFor(entry: string, account: Account): Promise<string> {
     else symlinkSync(makeFolderForRoot(), entry);
   }
   if (!existsSync(entry)) {
-    throw new StartFailure(`${entry} points to a folder that is gone: bring that folder back, or remove the link to begin with an empty shop.`);
+    throw new StartFailure(
+      `${entry} points to a folder that is gone: bring that folder back, or remove the link to begin with an empty shop.`,
+    );
   }
   const folder = realpathSync(entry);
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
   else if (process.getuid && statSync(folder).uid !== process.getuid()) {
-    throw new StartFailure(`${entry} belongs to another user: start the shop as the user who started it before, or set DATA_FOLDER.`);
+    throw new StartFailure(
+      `${entry} belongs to another user: start the shop as the user who started it before, or set DATA_FOLDER.`,
+    );
   }
   chmodSync(folder, 0o700);
   if (!(await canEnter(account, folder))) {
-    throw new StartFailure(`PostgreSQL's user may not enter ${folder}: open the folders above it (chmod o+x), or set DATA_FOLDER elsewhere.`);
+    throw new StartFailure(
+      `PostgreSQL's user may not enter ${folder}: open the folders above it (chmod o+x), or set DATA_FOLDER elsewhere.`,
+    );
   }
   return folder;
 }
@@ -69,7 +98,12 @@ function isThere(place: string): boolean {
 }
 
 /** Makes the cluster at the first start; later looks that it is whole. Never removes anybody's data. */
-export async function ensureCluster(place: Place, binaries: Binaries, log: (line: string) => void, sync: boolean): Promise<void> {
+export async function ensureCluster(
+  place: Place,
+  binaries: Binaries,
+  log: (line: string) => void,
+  sync: boolean,
+): Promise<void> {
   if (hasCluster(place)) {
     ensureDisk(place, neededLaterMb);
     refuseDamaged(place, binaries);
@@ -83,7 +117,15 @@ export async function ensureCluster(place: Place, binaries: Binaries, log: (line
   }
   const making = path.join(place.folder, `making-${process.pid}`);
   writePassword(place);
-  const base = ['-D', making, '--encoding=UTF8', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile(place)}`, ...(sync ? [] : ['--no-sync'])];
+  const base = [
+    '-D',
+    making,
+    '--encoding=UTF8',
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile(place)}`,
+    ...(sync ? [] : ['--no-sync']),
+  ];
   let made = await runAs(place.account, binaries.initdb, [...base, '--locale=C.UTF-8'], initdbMs);
   if (/invalid locale/i.test(made.output)) {
     rmSync(making, { recursive: true, force: true });
@@ -93,7 +135,9 @@ export async function ensureCluster(place: Place, binaries: Binaries, log: (line
   if (made.code !== 0) {
     rmSync(making, { recursive: true, force: true });
     if (/No space left/i.test(made.output)) throw tooLittleDisk(place.folder, freeMb(place.folder), neededAtFirstMb);
-    throw new StartFailure(`PostgreSQL could not make its data folder ${place.cluster} (${reasonIn(made.output)}): set that right, or set DATABASE_URL.`);
+    throw new StartFailure(
+      `PostgreSQL could not make its data folder ${place.cluster} (${reasonIn(made.output)}): set that right, or set DATABASE_URL.`,
+    );
   }
   renameSync(making, place.cluster);
 }
@@ -131,7 +175,9 @@ function ensureDisk(place: Place, neededMb: number): void {
 }
 
 export function tooLittleDisk(folder: string, free: number, neededMb = neededLaterMb): StartFailure {
-  return new StartFailure(`Too little disk for the database: ${free} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`);
+  return new StartFailure(
+    `Too little disk for the database: ${free} MB free at ${folder}, ${neededMb} MB needed; free some space and start again.`,
+  );
 }
 
 export function freeMb(folder: string): number {

@@ -14,7 +14,7 @@ const fillingMs = 1000;
 export async function takeFolder(dataFolder: string): Promise<() => void> {
   const lock = path.join(dataFolder, 'postgres.owner');
   const mine = `${process.pid} ${beginningOf(process.pid) ?? ''}`;
-  for (let emptySinceMs = 0; ; ) {
+  for (let emptySinceMs = 0; ;) {
     if (writeNew(lock, mine)) return () => releaseLock(lock, mine);
     const held = readIfThere(lock);
     if (held === undefined) continue;
@@ -43,8 +43,11 @@ function writeNew(lock: string, text: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    if (codeOf(error) === 'ENOSPC') throw new StartFailure(`The disk is full: free some space at ${path.dirname(lock)} and start again.`);
-    throw new StartFailure(`Cannot write in the data folder ${path.dirname(lock)} (${codeOf(error)}): make it writable for this user, or set DATA_FOLDER.`);
+    if (codeOf(error) === 'ENOSPC')
+      throw new StartFailure(`The disk is full: free some space at ${path.dirname(lock)} and start again.`);
+    throw new StartFailure(
+      `Cannot write in the data folder ${path.dirname(lock)} (${codeOf(error)}): make it writable for this user, or set DATA_FOLDER.`,
+    );
   }
 }
 
@@ -92,7 +95,9 @@ export function beginningOf(pid: number): string | undefined {
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
     }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', timeout: 5000 }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', timeout: 5000 }).trim() || undefined
+    );
   } catch {
     return undefined;
   }

@@ -1,12 +1,29 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseEnvironment } from './embedded-postgres-account.ts';
 import { type Binaries, codeOf } from './embedded-postgres-binaries.ts';
-import { damaged, freeMb, giveTo, type Place, readPassword, reasonIn, tooLittleDisk } from './embedded-postgres-cluster.ts';
+import {
+  damaged,
+  freeMb,
+  giveTo,
+  type Place,
+  readPassword,
+  reasonIn,
+  tooLittleDisk,
+} from './embedded-postgres-cluster.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 import { beginningOf, commandOf } from './embedded-postgres-owner.ts';
 
@@ -84,7 +101,12 @@ function workingFolder(pid: number | string): string | undefined {
 }
 
 /** Starts PostgreSQL in a session of its own (the terminal's Ctrl-C must not reach it) and waits until it answers. */
-export async function launch(place: Place, binaries: Binaries, port: number, settings: Record<string, string>): Promise<Server> {
+export async function launch(
+  place: Place,
+  binaries: Binaries,
+  port: number,
+  settings: Record<string, string>,
+): Promise<Server> {
   await clearPredecessor(place);
   turnLog(place);
   const log = openSync(place.log, 'a', 0o600);
@@ -92,7 +114,13 @@ export async function launch(place: Place, binaries: Binaries, port: number, set
   const from = statSync(place.log).size;
   const all = { ...ownSettings, ...settings, port: String(port) };
   const args = ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const child = spawn(binaries.postgres, args, { ...place.account, cwd: '/', env: databaseEnvironment(), detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(binaries.postgres, args, {
+    ...place.account,
+    cwd: '/',
+    env: databaseEnvironment(),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   const ended = new Promise<void>((resolve) => {
     child.on('exit', () => resolve());
@@ -100,7 +128,8 @@ export async function launch(place: Place, binaries: Binaries, port: number, set
   });
   child.unref();
   const gone = ended.then(() => 'gone' as const);
-  const answered = child.pid === undefined ? 'gone' : await Promise.race([gone, untilReady(place, { pid: child.pid, port })]);
+  const answered =
+    child.pid === undefined ? 'gone' : await Promise.race([gone, untilReady(place, { pid: child.pid, port })]);
   if (answered === 'gone' || child.pid === undefined) throw faultIn(place, textFrom(place.log, from), port);
   return { pid: child.pid, port };
 }
@@ -108,16 +137,20 @@ export async function launch(place: Place, binaries: Binaries, port: number, set
 /** Waits until the server answers with our password; undefined-proof: it ends when the process does. */
 export async function untilReady(place: Place, server: Server): Promise<'ready' | 'gone'> {
   const url = adminUrl(place, server.port);
-  for (const untilMs = Date.now() + recoveryMs; Date.now() < untilMs; ) {
+  for (const untilMs = Date.now() + recoveryMs; Date.now() < untilMs;) {
     const state = await probe(url, place);
     if (state === 'ready') return 'ready';
     if (state === 'foreign') {
-      throw new StartFailure(`A PostgreSQL on port ${server.port} runs over ${place.cluster} but does not take its password: stop that server and start again.`);
+      throw new StartFailure(
+        `A PostgreSQL on port ${server.port} runs over ${place.cluster} but does not take its password: stop that server and start again.`,
+      );
     }
     if (beginningOf(server.pid) === undefined) return 'gone';
     await sleep(state === 'refused' ? 40 : 200);
   }
-  throw new StartFailure(`PostgreSQL over ${place.cluster} has not answered for ${recoveryMs / 60_000} minutes: look into ${place.log}.`);
+  throw new StartFailure(
+    `PostgreSQL over ${place.cluster} has not answered for ${recoveryMs / 60_000} minutes: look into ${place.log}.`,
+  );
 }
 
 async function probe(url: string, place: Place): Promise<'ready' | 'starting' | 'refused' | 'foreign'> {
@@ -161,9 +194,12 @@ function numberIsTaken(pid: number): boolean {
 function faultIn(place: Place, text: string, port: number): Error {
   if (/No space left/i.test(text)) return tooLittleDisk(place.folder, freeMb(place.folder));
   if (/could not bind|Address already in use/i.test(text)) return new PassingFault(`port ${port} is taken`, true);
-  if (/shared memory block|lock file ".*" already exists|starting up|shutting down/i.test(text)) return new PassingFault(reasonIn(text), false);
+  if (/shared memory block|lock file ".*" already exists|starting up|shutting down/i.test(text))
+    return new PassingFault(reasonIn(text), false);
   if (/could not map anonymous shared memory|Cannot allocate memory/i.test(text)) {
-    return new StartFailure('Too little memory for the database (it takes 128 MB): end other programs and start again.');
+    return new StartFailure(
+      'Too little memory for the database (it takes 128 MB): end other programs and start again.',
+    );
   }
   return damaged(place, `PostgreSQL says: ${reasonIn(text)}`);
 }
@@ -196,25 +232,4 @@ export async function endServer(place: Place, server: Server): Promise<boolean> 
     }
   }
   return false;
-}
-
-/** The port of last time when it is free, else another below the range the system lends to outgoing connections. */
-export async function choosePort(place: Place, fresh = false): Promise<number> {
-  const file = path.join(place.folder, 'port');
-  const stored = fresh ? 0 : Number(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : 0);
-  const tries = [stored, ...Array.from({ length: 50 }, () => 20_000 + Math.floor(Math.random() * 10_000))];
-  for (const port of tries) {
-    if (!port || !(await isFree(port))) continue;
-    writeFileSync(file, `${port}\n`);
-    return port;
-  }
-  throw new StartFailure('No free port for the database was found between 20000 and 30000 on 127.0.0.1: end some servers and start again.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
-  });
 }

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -131,7 +140,9 @@ describe('a data folder with a database', () => {
     await start(folder);
     const second = startEmbeddedPostgres({ dataFolder: folder });
     await expect(second).rejects.toThrow(StartFailure);
-    await expect(second).rejects.toThrow(new RegExp(`^Another Hindam server \\(process ${process.pid}\\) already uses`));
+    await expect(second).rejects.toThrow(
+      new RegExp(`^Another Hindam server \\(process ${process.pid}\\) already uses`),
+    );
   });
 
   test('is taken over by one of two servers that start at the same moment', async () => {

@@ -10,7 +10,17 @@ import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
 import { ensureCluster, type Place, preparePlace, readPassword } from './embedded-postgres-cluster.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 import { takeFolder } from './embedded-postgres-owner.ts';
-import { adminUrl, choosePort, endServer, findRunning, isServing, launch, PassingFault, type Server, untilReady } from './embedded-postgres-server.ts';
+import { choosePort } from './embedded-postgres-port.ts';
+import {
+  adminUrl,
+  endServer,
+  findRunning,
+  isServing,
+  launch,
+  PassingFault,
+  type Server,
+  untilReady,
+} from './embedded-postgres-server.ts';
 
 export { StartFailure } from './embedded-postgres-failure.ts';
 
@@ -69,7 +79,10 @@ async function launchPatiently(place: Place, binaries: Binaries, settings: Recor
       return await launch(place, binaries, port, settings);
     } catch (error) {
       if (!(error instanceof PassingFault)) throw error;
-      if (Date.now() > untilMs) throw new StartFailure(`PostgreSQL over ${place.cluster} does not start (${error.message}): end what still uses that folder and start again.`);
+      if (Date.now() > untilMs)
+        throw new StartFailure(
+          `PostgreSQL over ${place.cluster} does not start (${error.message}): end what still uses that folder and start again.`,
+        );
       if (error.portTaken) port = await choosePort(place, true);
     }
   }
@@ -77,7 +90,11 @@ async function launchPatiently(place: Place, binaries: Binaries, settings: Recor
 
 /** The shop's role owns one database and may make others for itself, but is no superuser: it cannot run programs or read files. */
 async function ensureDatabase(place: Place, server: Server): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl(place, server.port), connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
+  const client = new pg.Client({
+    connectionString: adminUrl(place, server.port),
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+  });
   client.on('error', () => {});
   await client.connect();
   try {

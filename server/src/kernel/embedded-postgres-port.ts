@@ -1,0 +1,28 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { Place } from './embedded-postgres-cluster.ts';
+import { StartFailure } from './embedded-postgres-failure.ts';
+
+/** The port of last time when it is free, else another below the range the system lends to outgoing connections. */
+export async function choosePort(place: Place, fresh = false): Promise<number> {
+  const file = path.join(place.folder, 'port');
+  const stored = fresh ? 0 : Number(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : 0);
+  const tries = [stored, ...Array.from({ length: 50 }, () => 20_000 + Math.floor(Math.random() * 10_000))];
+  for (const port of tries) {
+    if (!port || !(await isFree(port))) continue;
+    writeFileSync(file, `${port}\n`);
+    return port;
+  }
+  throw new StartFailure(
+    'No free port for the database was found between 20000 and 30000 on 127.0.0.1: end some servers and start again.',
+  );
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
