@@ -3,7 +3,10 @@
 
 const memory = new Map<string, string>();
 
+const onServer = () => typeof document === 'undefined';
+
 function storage(): Storage | null {
+  if (onServer()) return null;
   try {
     return globalThis.localStorage ?? null;
   } catch {
@@ -33,7 +36,7 @@ export function writeKey(key: string, value: string): void {
     // Full or blocked.
   }
   // On the server this memory would be everyone's, so nothing is kept there.
-  if (typeof document !== 'undefined') memory.set(key, value);
+  if (!onServer()) memory.set(key, value);
 }
 
 export function removeKey(key: string): void {
