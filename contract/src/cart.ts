@@ -100,6 +100,16 @@ export const cartEndpoints = {
     params: z.object({ guestId }), query: z.object({ language_code: languageCode.optional() }),
     answer: z.object({ result: cart }), refusals: [],
   }),
+  'POST guest-cart/merge': endpoint({
+    method: 'POST', path: 'guest-cart/merge', who: 'guest',
+    summary: 'A device that holds two guest ids: one bag takes the other’s lines over',
+    body: z.object({
+      ip_address: guestId,
+      other_guest_id: guestId,
+      language_code: languageCode.optional(),
+    }),
+    answer: z.object({ result: cart }), refusals: [],
+  }),
   'POST guest-cart/line': endpoint({
     method: 'POST', path: 'guest-cart/line', who: 'guest', summary: 'Change a line: quantity (0 removes) and remarks',
     body: z.object({

@@ -53,7 +53,7 @@ export type Facets = z.output<typeof facets>;
 /** A name in the address that may be repeated: `color=black&color=sand`. */
 const several = (item: z.ZodType<string>) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(30).optional());
-const code = z.string().regex(/^[\p{L}\p{N}_-]{1,64}$/u);
+const code = text(64);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const amount = z.coerce.number().int().min(0).max(100_000_000).meta({ description: 'minor units' });
 
@@ -71,7 +71,6 @@ export const productListQuery = z.object({
   max_price: amount.optional(),
   made_to_measure: flag.optional(),
   in_stock: flag.optional(),
-  q: text(100).optional(),
   page,
   limit: z.coerce.number().int().min(1).max(PRODUCTS_PER_PAGE).default(PRODUCTS_PER_PAGE),
 });

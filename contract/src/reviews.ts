@@ -1,7 +1,7 @@
 // Reviews as a shopper reads them. Writing one needs a delivered order line.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, image, languageCode, page } from './fields.ts';
+import { id, image, languageCode, page, text } from './fields.ts';
 
 export const FITS = ['small', 'true', 'large'] as const;
 export const REVIEWS_PER_PAGE = 20;
@@ -38,7 +38,7 @@ export const reviewEndpoints = {
     query: z.object({
       language_code: languageCode.optional(),
       page,
-      size: z.string().regex(/^[\p{L}\p{N}_-]{1,64}$/u).optional().meta({ description: 'only reviews of this size bought' }),
+      size: text(64).optional().meta({ description: 'only reviews of this size bought' }),
     }),
     answer: z.object({ result: reviewPage }), refusals: [], cacheable: true,
   }),

@@ -1,0 +1,101 @@
+// From a product's record to what is shown of it: the card of a list (kept ready per language and
+// market) and the page of its own. Both are made here and nowhere else.
+import type { Card } from '@hindam/contract/catalogue';
+import type { Image } from '@hindam/contract/fields';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { Transaction } from '../kernel/database.ts';
+import { badgesOf, compareSizes, piecesLeft, ratingOf } from './catalogue.ts';
+import { loadProducts, type PictureRow, type ProductRecord, type ProductText, type Texts, type VariantRecord } from './catalogue.store.ts';
+
+export type MakeImage = (picture: PictureRow, alt: string) => Image;
+
+/** The text in the language asked for, else in English, else whatever there is. */
+export function inLanguage<T>(texts: Texts<T>, language: string): T | undefined {
+  return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0];
+}
+
+export function slugsOf(texts: Texts<{ slug: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([language, { slug }]) => [language, slug]));
+}
+
+const NO_TEXT: ProductText = { title: '', slug: '', description: '', care: '', tags: [], specifications: [] };
+
+export function textOf(record: ProductRecord, language: string): ProductText {
+  return inLanguage(record.texts, language) ?? NO_TEXT;
+}
+
+export function imagesOf(record: ProductRecord, colour: ProductRecord['colours'][number], language: string, makeImage: MakeImage): Image[] {
+  const title = textOf(record, language).title;
+  return colour.pictures.map((picture) => makeImage(picture, inLanguage(picture.alt, language) ?? title));
+}
+
+/** The variants that can be bought in a market, each with its price there. */
+export function pricedIn(record: ProductRecord, market: string): (VariantRecord & { price: number; compareAt: number | null; currency: string })[] {
+  return record.variants.flatMap((variant) => {
+    const price = variant.prices[market];
+    return price ? [{ ...variant, ...price }] : [];
+  });
+}
+
+export function sizesOf(record: ProductRecord): string[] {
+  return [...new Set(record.variants.map(({ size }) => size))].sort(compareSizes);
+}
+
+/** Null when the product has no price in the market: it is not sold there. */
+export function cardOf(record: ProductRecord, language: string, market: string, now: Date, makeImage: MakeImage): Card | null {
+  const variants = pricedIn(record, market);
+  const cheapest = variants.reduce<(typeof variants)[number] | null>((low, v) => (low === null || v.price < low.price ? v : low), null);
+  if (!cheapest) return null;
+  const text = textOf(record, language);
+  const available = variants.reduce((sum, variant) => sum + variant.available, 0);
+  const compareAt = cheapest.compareAt !== null && cheapest.compareAt > cheapest.price ? cheapest.compareAt : null;
+  const first = record.colours[0];
+  const images = first ? imagesOf(record, first, language, makeImage) : [];
+  return {
+    _id: record.id,
+    title: text.title,
+    slug: text.slug,
+    type_id: record.typeId,
+    price: { amount: cheapest.price, currency: cheapest.currency },
+    compare_at_price: compareAt === null ? null : { amount: compareAt, currency: cheapest.currency },
+    badges: badgesOf({ publishedAt: record.publishedAt, limited: record.limited, onSale: compareAt !== null, available }, now),
+    colors: record.colours.map((colour) => ({
+      code: colour.code,
+      name: inLanguage(colour.names, language) ?? colour.code,
+      hex: colour.hex,
+      image: null,
+    })),
+    sizes: sizesOf(record),
+    rating: ratingOf(record.ratingHistogram),
+    in_stock: available > 0,
+    pieces_left: piecesLeft(available),
+    min_quantity: record.minQuantity,
+    made_to_measure: record.customSize,
+    image: images[0] ?? null,
+    image_hover: images[1] ?? null,
+  };
+}
+
+const BATCH = 200;
+
+/** Writes the cards of these products anew, in the transaction that changed them. */
+export async function refreshCards(tx: Transaction, ids: readonly string[], makeImage: MakeImage): Promise<void> {
+  const [clock] = await tx.query<{ now: Date }>('select shop.now() as now');
+  const languages = (await tx.query<{ code: string }>('select code from languages')).map(({ code }) => code);
+  const markets = (await tx.query<{ code: string }>('select code from markets')).map(({ code }) => code);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const rows = (await loadProducts(tx, batch)).flatMap((record) =>
+      languages.flatMap((language) =>
+        markets.map((market) => ({ id: record.id, language, market, card: cardOf(record, language, market, clock?.now ?? new Date(), makeImage) })),
+      ),
+    );
+    await tx.query('delete from product_cards where product_id = any($1)', [batch]);
+    const kept = rows.filter(({ card }) => card !== null);
+    await tx.query(
+      `insert into product_cards (product_id, language, market, card)
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
+      [kept.map(({ id }) => id), kept.map(({ language }) => language), kept.map(({ market }) => market), kept.map(({ card }) => JSON.stringify(card))],
+    );
+  }
+}

@@ -1,0 +1,184 @@
+// What filters and counts need of every product, in memory: a list with counts over the whole
+// catalogue is one pass over small records. Rebuilt when the catalogue moves, by one query.
+import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
+import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
+
+export interface Fact {
+  id: string;
+  typeId: string;
+  categoryId: string | null;
+  colours: readonly string[];
+  sizes: readonly string[];
+  sizesInStock: readonly string[];
+  sleeve: string | null;
+  fabric: string | null;
+  madeToMeasure: boolean;
+  inStock: boolean;
+  priceMinor: number;
+  onSale: boolean;
+  limited: boolean;
+  pinnedRank: number | null;
+  sold90Days: number;
+  /** Milliseconds; ties are broken by id so that every order is total. */
+  publishedAt: number;
+}
+
+export interface CatalogueIndex {
+  byId: ReadonlyMap<string, Fact>;
+  orders: Readonly<Record<Order, readonly Fact[]>>;
+  collections: Readonly<Record<Collection, readonly Fact[]>>;
+}
+
+type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
+
+const byId = (a: Fact, b: Fact): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+const newest = (a: Fact, b: Fact): number => b.publishedAt - a.publishedAt || byId(a, b);
+/** Pinned first, then by what sold in 90 days, then the newest. */
+const best = (a: Fact, b: Fact): number =>
+  (a.pinnedRank ?? Infinity) - (b.pinnedRank ?? Infinity) || b.sold90Days - a.sold90Days || newest(a, b);
+const orders: Record<Order, (a: Fact, b: Fact) => number> = {
+  // Infinity − Infinity is NaN, which falls through to the next rule as intended.
+  best: (a, b) => best(a, b),
+  newest,
+  low_to_high: (a, b) => a.priceMinor - b.priceMinor || byId(a, b),
+  high_to_low: (a, b) => b.priceMinor - a.priceMinor || byId(a, b),
+};
+
+export function buildIndex(facts: readonly Fact[]): CatalogueIndex {
+  const sorted = (order: Order): Fact[] => [...facts].sort(orders[order]);
+  const bestFirst = sorted('best');
+  const newestFirst = sorted('newest');
+  return {
+    byId: new Map(facts.map((fact) => [fact.id, fact])),
+    orders: { best: bestFirst, newest: newestFirst, low_to_high: sorted('low_to_high'), high_to_low: sorted('high_to_low') },
+    collections: {
+      best_seller: bestFirst.slice(0, COLLECTION_SIZE),
+      latest_collection: newestFirst.slice(0, COLLECTION_SIZE),
+      limited_edition: newestFirst.filter((fact) => fact.limited),
+      product_sales: newestFirst.filter((fact) => fact.onSale),
+    },
+  };
+}
+
+export type Wanted = Pick<
+  ProductListQuery,
+  'list' | 'category' | 'type' | 'sort' | 'color' | 'size' | 'sleeve_length' | 'fabric' | 'min_price' | 'max_price' | 'made_to_measure' | 'in_stock'
+>;
+
+const COLLECTION_NAMES = new Set(['best_seller', 'latest_collection', 'limited_edition', 'product_sales']);
+
+export function isCollection(list: string | undefined): list is Collection {
+  return list !== undefined && COLLECTION_NAMES.has(list);
+}
+
+/** The products a list is about before filters, in the order asked for. */
+function startingList(index: CatalogueIndex, wanted: Wanted): readonly Fact[] {
+  const collection = isCollection(wanted.list) ? index.collections[wanted.list] : undefined;
+  if (wanted.sort !== 'default') {
+    const order = index.orders[wanted.sort];
+    if (!collection) return order;
+    const members = new Set(collection);
+    return order.filter((fact) => members.has(fact));
+  }
+  return collection ?? index.orders.best;
+}
+
+/** Each filter is one bit; a product that fails exactly one still counts under that filter's own choices. */
+const BIT = { type: 1, color: 2, size: 4, sleeve: 8, fabric: 16, price: 32, madeToMeasure: 64, inStock: 128 } as const;
+
+const touches = (have: readonly string[], want: ReadonlySet<string>): boolean => have.some((value) => want.has(value));
+
+function failuresOf(wanted: Wanted): (fact: Fact) => number {
+  const set = (values: readonly string[] | undefined): Set<string> | null => (values?.length ? new Set(values) : null);
+  const type = set(wanted.type);
+  const color = set(wanted.color);
+  const size = set(wanted.size);
+  const sleeve = set(wanted.sleeve_length);
+  const fabric = set(wanted.fabric);
+  const min = wanted.min_price ?? 0;
+  const max = wanted.max_price ?? Infinity;
+  return (fact) => {
+    let failed = 0;
+    if (type && !type.has(fact.typeId)) failed |= BIT.type;
+    if (color && !touches(fact.colours, color)) failed |= BIT.color;
+    if (size && !touches(wanted.in_stock ? fact.sizesInStock : fact.sizes, size)) failed |= BIT.size;
+    if (sleeve && !sleeve.has(fact.sleeve ?? '')) failed |= BIT.sleeve;
+    if (fabric && !fabric.has(fact.fabric ?? '')) failed |= BIT.fabric;
+    if (fact.priceMinor < min || fact.priceMinor > max) failed |= BIT.price;
+    if (wanted.made_to_measure && !fact.madeToMeasure) failed |= BIT.madeToMeasure;
+    if (wanted.in_stock && !fact.inStock) failed |= BIT.inStock;
+    return failed;
+  };
+}
+
+export interface Found {
+  ids: string[];
+  counts: Counts;
+}
+
+export interface Counts {
+  type: Map<string, number>;
+  color: Map<string, number>;
+  size: Map<string, number>;
+  sleeve_length: Map<string, number>;
+  fabric: Map<string, number>;
+  price: { min: number; max: number } | null;
+  made_to_measure: number;
+  in_stock: number;
+}
+
+const count = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
+
+/** Counts `fact` wherever choosing that value would (still) show it. */
+function countFact(counts: Counts, fact: Fact, failed: number): void {
+  const only = (bit: number): boolean => failed === 0 || failed === bit;
+  if (only(BIT.type)) count(counts.type, fact.typeId);
+  if (only(BIT.color)) for (const colour of fact.colours) count(counts.color, colour);
+  if (only(BIT.size)) for (const size of fact.sizes) count(counts.size, size);
+  if (only(BIT.sleeve) && fact.sleeve) count(counts.sleeve_length, fact.sleeve);
+  if (only(BIT.fabric) && fact.fabric) count(counts.fabric, fact.fabric);
+  if (only(BIT.madeToMeasure) && fact.madeToMeasure) counts.made_to_measure += 1;
+  if (only(BIT.inStock) && fact.inStock) counts.in_stock += 1;
+  if (only(BIT.price)) {
+    const { priceMinor } = fact;
+    if (!counts.price) counts.price = { min: priceMinor, max: priceMinor };
+    else if (priceMinor < counts.price.min) counts.price.min = priceMinor;
+    else if (priceMinor > counts.price.max) counts.price.max = priceMinor;
+  }
+}
+
+/** Ids of all matching products in order, and the counts beside each filter. */
+export function find(index: CatalogueIndex, wanted: Wanted): Found {
+  const failures = failuresOf(wanted);
+  const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
+  const counts: Counts = {
+    type: new Map(), color: new Map(), size: new Map(), sleeve_length: new Map(), fabric: new Map(),
+    price: null, made_to_measure: 0, in_stock: 0,
+  };
+  const ids: string[] = [];
+  for (const fact of startingList(index, wanted)) {
+    if (typeId !== null && fact.typeId !== typeId) continue;
+    if (wanted.category !== undefined && fact.categoryId !== wanted.category) continue;
+    const failed = failures(fact);
+    if (failed === 0) ids.push(fact.id);
+    if ((failed & (failed - 1)) === 0) countFact(counts, fact, failed);
+  }
+  counts.size = new Map([...counts.size].sort(([a], [b]) => compareSizes(a, b)));
+  return { ids, counts };
+}
+
+/** Same type first, then same category, then the best sellers; never itself, in-stock pieces first. */
+export function relatedTo(index: CatalogueIndex, id: string, limit: number): string[] {
+  const fact = index.byId.get(id);
+  const rank = (other: Fact): number =>
+    (other.inStock ? 0 : 10) + (other.typeId === fact?.typeId ? 0 : other.categoryId === fact?.categoryId ? 1 : 2);
+  const groups = new Map<number, Fact[]>();
+  for (const other of index.orders.best) {
+    if (other.id === id) continue;
+    const key = rank(other);
+    const group = groups.get(key);
+    if (!group) groups.set(key, [other]);
+    else if (group.length < limit) group.push(other);
+  }
+  return [...groups.keys()].sort((a, b) => a - b).flatMap((key) => groups.get(key) ?? []).slice(0, limit).map((other) => other.id);
+}

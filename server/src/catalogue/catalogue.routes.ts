@@ -1,0 +1,28 @@
+// Binds the catalogue's calls. No rule lives here; the tags name what an answer was made of.
+import type { Routes } from '../kernel/call.ts';
+import { LIST_TAG, productTag } from '../kernel/events.ts';
+
+export const catalogueRoutes = {
+  'GET customer/language-list': ({ shop, tag }) => {
+    tag('languages');
+    return { result: shop.catalogue.languages() };
+  },
+  'POST category/list': ({ shop, language, tag }) => {
+    tag(LIST_TAG);
+    return { category_data: shop.catalogue.categories(language) };
+  },
+  'POST type/list': ({ shop, language, tag }) => {
+    tag(LIST_TAG);
+    return { result: shop.catalogue.types(language) };
+  },
+  'GET product/list': async ({ shop, query, language, tag }) => {
+    const result = await shop.catalogue.list(query, language);
+    tag(LIST_TAG, ...result.products.map(({ _id }) => productTag(_id)));
+    return { result };
+  },
+  'GET product/details/{id}': async ({ shop, params, language, tag }) => {
+    const product = await shop.catalogue.product(params.id, language);
+    tag(productTag(product._id), ...product.related.map(({ _id }) => productTag(_id)));
+    return { result: { product } };
+  },
+} satisfies Routes;

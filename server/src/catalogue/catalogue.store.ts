@@ -1,0 +1,166 @@
+// SQL of the catalogue, reading side. One statement loads a product with everything about it, so
+// that cards and the product page are made from the same record.
+import type { Queries } from '../kernel/database.ts';
+import type { Fact } from './catalogue.index.ts';
+
+/** Text per language code. */
+export type Texts<T> = Readonly<Record<string, T>>;
+
+export interface PictureRow {
+  key: string;
+  width: number;
+  height: number;
+  placeholder: string;
+}
+
+export interface ProductText {
+  title: string;
+  slug: string;
+  description: string;
+  care: string;
+  tags: string[];
+  specifications: { label: string; value: string }[];
+}
+
+export interface VariantRecord {
+  id: string;
+  colour: string;
+  size: string;
+  sku: string;
+  available: number;
+  /** Per market: price and compare-at price in minor units. */
+  prices: Readonly<Record<string, { price: number; compareAt: number | null; currency: string }>>;
+}
+
+export interface ProductRecord {
+  id: string;
+  typeId: string;
+  limited: boolean;
+  customSize: boolean;
+  tailoringDays: { from: number; to: number } | null;
+  minQuantity: number;
+  ratingHistogram: number[];
+  publishedAt: Date | null;
+  measurementFields: string[];
+  texts: Texts<ProductText>;
+  typeTexts: Texts<{ title: string; slug: string }>;
+  fabricNames: Texts<string>;
+  colours: { code: string; hex: string; names: Texts<string>; pictures: (PictureRow & { view: string; alt: Texts<string> })[] }[];
+  variants: VariantRecord[];
+}
+
+const PRODUCT_RECORD = `
+select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.min_quantity as "minQuantity",
+  p.rating_histogram as "ratingHistogram", p.published_at as "publishedAt", t.measurement_fields as "measurementFields",
+  case when p.tailoring_days_from is null then null
+    else json_build_object('from', p.tailoring_days_from, 'to', coalesce(p.tailoring_days_to, p.tailoring_days_from)) end as "tailoringDays",
+  (select json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug, 'description', x.description,
+      'care', x.care, 'tags', x.tags, 'specifications', x.specifications))
+    from product_texts x where x.product_id = p.id) as texts,
+  (select json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug))
+    from product_type_texts x where x.product_type_id = p.type_id) as "typeTexts",
+  coalesce((select json_object_agg(x.language, x.name) from fabric_texts x where x.fabric_code = p.fabric_code), '{}') as "fabricNames",
+  (select json_agg(json_build_object('code', c.code, 'hex', c.hex,
+      'names', (select json_object_agg(x.language, x.name) from colour_texts x where x.colour_code = c.code),
+      'pictures', coalesce((select json_agg(json_build_object('key', k.key, 'width', k.width, 'height', k.height,
+          'placeholder', k.placeholder, 'view', pp.view, 'alt', pp.alt) order by pp.position)
+        from product_pictures pp join pictures k on k.key = pp.picture_key
+        where pp.product_id = p.id and pp.colour_code = c.code), '[]')) order by pc.position)
+    from product_colours pc join colours c on c.code = pc.colour_code where pc.product_id = p.id
+      and exists (select from variants v where v.product_id = p.id and v.colour_code = pc.colour_code and v.active)) as colours,
+  (select json_agg(json_build_object('id', v.id, 'colour', v.colour_code, 'size', v.size, 'sku', v.sku, 'available', v.available,
+      'prices', (select coalesce(json_object_agg(pr.market, json_build_object('price', pr.price_minor, 'compareAt', pr.compare_at_minor,
+          'currency', m.currency)), '{}') from variant_prices pr join markets m on m.code = pr.market where pr.variant_id = v.id))
+      order by v.position, v.id)
+    from variants v where v.product_id = p.id and v.active) as variants
+from products p join product_types t on t.id = p.type_id`;
+
+type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & { colours: ProductRecord['colours'] | null; variants: VariantRecord[] | null };
+
+export async function loadProducts(db: Queries, ids: readonly string[]): Promise<ProductRecord[]> {
+  const rows = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = any($1)`, [ids]);
+  return rows.map((row) => ({ ...row, colours: row.colours ?? [], variants: row.variants ?? [] }));
+}
+
+export async function loadCards<Card>(db: Queries, language: string, market: string, ids: readonly string[]): Promise<Map<string, Card>> {
+  const rows = await db.query<{ product_id: string; card: Card }>(
+    'select product_id, card from product_cards where language = $1 and market = $2 and product_id = any($3)',
+    [language, market, ids],
+  );
+  return new Map(rows.map((row) => [row.product_id, row.card]));
+}
+
+export async function loadProductIds(db: Queries): Promise<string[]> {
+  return (await db.query<{ id: string }>('select id from products order by id')).map(({ id }) => id);
+}
+
+type FactRow = Omit<Fact, 'publishedAt'> & { publishedAt: Date };
+
+/** Everything the index needs of the published products with a price in the market. */
+export async function loadFacts(db: Queries, market: string): Promise<Fact[]> {
+  const rows = await db.query<FactRow>(
+    `select p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sleeve, p.fabric_code as fabric,
+       p.custom_size as "madeToMeasure", p.limited, p.pinned_rank as "pinnedRank", p.sold_90_days as "sold90Days",
+       p.published_at as "publishedAt", v.colours, v.sizes, v.in_stock as "sizesInStock",
+       cardinality(v.in_stock) > 0 as "inStock", v.price_minor as "priceMinor", v.on_sale as "onSale"
+     from products p
+     join product_types t on t.id = p.type_id
+     join (select x.product_id, array_agg(distinct x.colour_code) as colours, array_agg(distinct x.size) as sizes,
+         coalesce(array_agg(distinct x.size) filter (where x.available > 0), '{}') as in_stock,
+         min(pr.price_minor) as price_minor, bool_or(pr.compare_at_minor > pr.price_minor) as on_sale
+       from variants x join variant_prices pr on pr.variant_id = x.id and pr.market = $1
+       where x.active group by x.product_id) v on v.product_id = p.id
+     where p.published_at <= shop.now()`,
+    [market],
+  );
+  return rows.map((row) => ({ ...row, onSale: row.onSale ?? false, publishedAt: row.publishedAt.getTime() }));
+}
+
+export interface GroupRow {
+  id: string;
+  key: string;
+  texts: Texts<{ title: string; slug: string }>;
+  picture: PictureRow | null;
+}
+export type TypeRow = GroupRow & { categoryId: string | null; products: number };
+
+export async function loadTypes(db: Queries): Promise<TypeRow[]> {
+  return db.query<TypeRow>(
+    `select t.id, t.key, t.category_id as "categoryId", json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug)) as texts,
+       (select json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'placeholder', k.placeholder)
+         from pictures k where k.key = coalesce(t.picture_key, (select pp.picture_key from product_pictures pp
+           join products p on p.id = pp.product_id where p.type_id = t.id and pp.position = 0
+           order by p.pinned_rank nulls last, p.published_at desc nulls last, pp.id limit 1))) as picture,
+       (select count(*)::int from products p where p.type_id = t.id and p.published_at is not null) as products
+     from product_types t join product_type_texts x on x.product_type_id = t.id
+     group by t.id order by t.position, t.key`,
+  );
+}
+
+export async function loadCategories(db: Queries): Promise<GroupRow[]> {
+  return db.query<GroupRow>(
+    `select c.id, c.key, json_object_agg(x.language, json_build_object('title', x.title, 'slug', x.slug)) as texts, null as picture
+     from categories c join category_texts x on x.category_id = c.id group by c.id order by c.position, c.key`,
+  );
+}
+
+export interface NameRow {
+  code: string;
+  hex?: string;
+  names: Texts<string>;
+}
+
+export async function loadColourNames(db: Queries): Promise<NameRow[]> {
+  return db.query<NameRow>(
+    `select c.code, c.hex, json_object_agg(x.language, x.name) as names
+     from colours c join colour_texts x on x.colour_code = c.code group by c.code order by c.code`,
+  );
+}
+
+export async function loadFabricNames(db: Queries): Promise<NameRow[]> {
+  return db.query<NameRow>('select fabric_code as code, json_object_agg(language, name) as names from fabric_texts group by fabric_code order by 1');
+}
+
+export async function loadLanguages(db: Queries): Promise<{ code: string; language_name: string; direction: 'ltr' | 'rtl' }[]> {
+  return db.query('select code, language_name, direction from languages order by position');
+}

@@ -1,0 +1,83 @@
+// The catalogue: product types in categories, products with words in every language, colours with
+// pictures, and variants (one colour in one size) with a price per market. Always true: a product
+// that is shown has a title in English, at least one variant and a price in the active market; a
+// text missing in a language is shown in English; lists are in one total order, so pages never skip
+// or repeat a product.
+import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
+
+export type Badge = (typeof BADGES)[number];
+export type StockLevel = (typeof STOCK_LEVELS)[number];
+
+/** At this many pieces or fewer the shop says how many are left. */
+export const LOW_STOCK_PIECES = 5;
+/** A product counts as new for this long after publication. */
+export const NEW_FOR_DAYS = 30;
+/** Collections show this many products at most (best sellers, latest). */
+export const COLLECTION_SIZE = 24;
+export const RELATED_PRODUCTS = 8;
+
+const DAY_MS = 86_400_000;
+
+export function stockLevel(available: number): StockLevel {
+  if (available <= 0) return 'out';
+  return available <= LOW_STOCK_PIECES ? 'low' : 'in';
+}
+
+/** Null above the threshold and at zero: 'sold out' is said in other words. */
+export function piecesLeft(available: number): number | null {
+  return available > 0 && available <= LOW_STOCK_PIECES ? available : null;
+}
+
+const ALPHA_SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'];
+
+/** Lengths by number, letters by size, anything else after them by name. */
+export function compareSizes(a: string, b: string): number {
+  const rank = (size: string): [number, number] => {
+    const number = Number(size);
+    if (Number.isFinite(number) && size.trim() !== '') return [0, number];
+    const alpha = ALPHA_SIZES.indexOf(size.toLowerCase());
+    return alpha >= 0 ? [1, alpha] : [2, 0];
+  };
+  const [groupA, valueA] = rank(a);
+  const [groupB, valueB] = rank(b);
+  return groupA - groupB || valueA - valueB || (a < b ? -1 : Number(a > b));
+}
+
+export interface BadgeFacts {
+  publishedAt: Date | null;
+  limited: boolean;
+  onSale: boolean;
+  available: number;
+}
+
+export function badgesOf(facts: BadgeFacts, now: Date): Badge[] {
+  const badges: Badge[] = [];
+  if (facts.available <= 0) badges.push('sold_out');
+  if (facts.onSale) badges.push('sale');
+  if (facts.limited) badges.push('limited');
+  if (facts.publishedAt && now.getTime() - facts.publishedAt.getTime() < NEW_FOR_DAYS * DAY_MS) badges.push('new');
+  return badges;
+}
+
+/** Counts of 1…5 stars → average to one decimal; null without reviews. */
+export function ratingOf(histogram: readonly number[]): Card['rating'] {
+  const count = histogram.reduce((sum, n) => sum + n, 0);
+  if (count === 0) return null;
+  const stars = histogram.reduce((sum, n, index) => sum + n * (index + 1), 0);
+  return { average: Math.round((stars / count) * 10) / 10, count };
+}
+
+/**
+ * Address-safe name in any script: letters and digits of every language joined by '-', Latin in
+ * lower case without accents, Arabic without vowel signs and tatweel.
+ */
+export function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F\u064B-\u065F\u0670\u0640]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+}

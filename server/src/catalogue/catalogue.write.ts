@@ -1,0 +1,228 @@
+// Changing the catalogue. Every doing runs in its caller's transaction and ends by `publish`, which
+// writes the cards anew and records the event that lets every node forget what it had.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { LIST_TAG, productTag, record } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
+import { piecesLeft, stockLevel } from './catalogue.ts';
+import { type MakeImage, refreshCards } from './catalogue.cards.ts';
+import type { PictureRow, ProductText, Texts } from './catalogue.store.ts';
+
+export interface ProductDraft {
+  /** The key that makes saving repeatable. */
+  handle: string;
+  typeId: string;
+  fabricCode: string | null;
+  sleeve: string | null;
+  limited: boolean;
+  customSize: boolean;
+  tailoringDays: { from: number; to: number } | null;
+  minQuantity: number;
+  pinnedRank: number | null;
+  /** Null = not shown. */
+  publishedAt: Date | null;
+  texts: Texts<ProductText>;
+  colours: readonly { code: string; pictures: readonly PictureDraft[] }[];
+  variants: readonly VariantDraft[];
+}
+
+export type PictureDraft = PictureRow & { source: string; view: string; alt: Texts<string> };
+
+export interface VariantDraft {
+  colour: string;
+  size: string;
+  sku: string;
+  weightGrams: number;
+  prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
+}
+
+export interface SavedProduct {
+  id: string;
+  created: boolean;
+  /** `colour/size` → variant id */
+  variantIds: ReadonlyMap<string, string>;
+}
+
+async function saveTexts(tx: Transaction, productId: string, texts: Texts<ProductText>): Promise<void> {
+  const languages = Object.keys(texts);
+  await tx.query('delete from product_texts where product_id = $1 and not (language = any($2))', [productId, languages]);
+  await tx.query(
+    `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
+     select $1, x.language, x.title, x.slug, x.description, x.care, array(select jsonb_array_elements_text(x.tags)), x.specifications
+     from jsonb_to_recordset($2) as x (language text, title text, slug text, description text, care text, tags jsonb, specifications jsonb)
+     on conflict (product_id, language) do update set title = excluded.title, slug = excluded.slug, description = excluded.description,
+       care = excluded.care, tags = excluded.tags, specifications = excluded.specifications`,
+    [productId, JSON.stringify(languages.map((language) => ({ language, ...texts[language] })))],
+  );
+}
+
+async function saveColours(tx: Transaction, productId: string, colours: ProductDraft['colours']): Promise<void> {
+  await tx.query(
+    `insert into product_colours (product_id, colour_code, position) select $1, c, n from unnest($2::text[]) with ordinality as x (c, n)
+     on conflict (product_id, colour_code) do update set position = excluded.position`,
+    [productId, colours.map(({ code }) => code)],
+  );
+  const pictures = colours.flatMap(({ code, pictures }) => pictures.map((picture, position) => ({ id: newId(), colour: code, position, ...picture })));
+  const rows = JSON.stringify(pictures);
+  await tx.query('delete from product_pictures where product_id = $1', [productId]);
+  await tx.query(
+    `insert into pictures (key, source, width, height, placeholder)
+     select distinct on (key) key, source, width, height, placeholder
+     from jsonb_to_recordset($1) as x (key text, source text, width int, height int, placeholder text)
+     on conflict (key) do nothing`,
+    [rows],
+  );
+  await tx.query(
+    `insert into product_pictures (id, product_id, colour_code, picture_key, position, view, alt)
+     select id, $1, colour, key, position, view, alt
+     from jsonb_to_recordset($2) as x (id uuid, colour text, key text, position int, view text, alt jsonb)`,
+    [productId, rows],
+  );
+  if (pictures.length > 0) await record(tx, 'pictures.added', { keys: [...new Set(pictures.map(({ key }) => key))] });
+}
+
+async function saveVariants(tx: Transaction, productId: string, variants: readonly VariantDraft[]): Promise<Map<string, string>> {
+  const rows = variants.map((variant, position) => ({ id: newId(), position, ...variant }));
+  // A variant that is no longer offered stays for the bags and orders that name it.
+  await tx.query(
+    `update variants v set active = false where product_id = $1 and active and not exists (
+       select from jsonb_to_recordset($2) as x (colour text, size text) where x.colour = v.colour_code and x.size = v.size)`,
+    [productId, JSON.stringify(rows)],
+  );
+  const saved = await tx.query<{ id: string; colour_code: string; size: string }>(
+    `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams)
+     select id, $1, colour, size, sku, position, "weightGrams"
+     from jsonb_to_recordset($2) as x (id uuid, colour text, size text, sku text, position int, "weightGrams" int)
+     on conflict (product_id, colour_code, size) do update set sku = excluded.sku, position = excluded.position,
+       weight_grams = excluded.weight_grams, active = true
+     returning id, colour_code, size`,
+    [productId, JSON.stringify(rows)],
+  );
+  const ids = new Map(saved.map((row) => [`${row.colour_code}/${row.size}`, row.id]));
+  const prices = variants.flatMap((variant) =>
+    Object.entries(variant.prices).map(([market, price]) => ({ id: ids.get(`${variant.colour}/${variant.size}`), market, ...price })),
+  );
+  await tx.query('delete from variant_prices where variant_id = any($1)', [[...ids.values()]]);
+  await tx.query(
+    `insert into variant_prices (variant_id, market, price_minor, compare_at_minor)
+     select id, market, price, "compareAt" from jsonb_to_recordset($1) as x (id uuid, market text, price bigint, "compareAt" bigint)`,
+    [JSON.stringify(prices)],
+  );
+  return ids;
+}
+
+/** Creates or changes the product with this handle; what the draft leaves out is taken off sale. */
+export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {
+  const [row] = await tx.query<{ id: string; created: boolean }>(
+    `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
+       min_quantity, pinned_rank, published_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (handle) do update set type_id = excluded.type_id, fabric_code = excluded.fabric_code, sleeve = excluded.sleeve,
+       limited = excluded.limited, custom_size = excluded.custom_size, tailoring_days_from = excluded.tailoring_days_from,
+       tailoring_days_to = excluded.tailoring_days_to, min_quantity = excluded.min_quantity, pinned_rank = excluded.pinned_rank,
+       published_at = case when excluded.published_at is null then null else coalesce(products.published_at, excluded.published_at) end,
+       updated_at = shop.now()
+     returning id, xmax = 0 as created`,
+    [
+      newId(), draft.handle, draft.typeId, draft.fabricCode, draft.sleeve, draft.limited, draft.customSize,
+      draft.tailoringDays?.from ?? null, draft.tailoringDays?.to ?? null, draft.minQuantity, draft.pinnedRank, draft.publishedAt,
+    ],
+  );
+  const { id, created } = row!;
+  await saveTexts(tx, id, draft.texts);
+  await saveColours(tx, id, draft.colours);
+  const variantIds = await saveVariants(tx, id, draft.variants);
+  return { id, created, variantIds };
+}
+
+/** Cards anew and the news of it, for products that were saved in this transaction. */
+export async function publish(tx: Transaction, productIds: readonly string[], makeImage: MakeImage): Promise<void> {
+  if (productIds.length === 0) return;
+  await refreshCards(tx, productIds, makeImage);
+  await record(tx, 'catalogue.changed', { productIds: [...productIds] }, [LIST_TAG, ...productIds.map(productTag)]);
+}
+
+export interface GroupDraft {
+  key: string;
+  position: number;
+  texts: Texts<{ title: string; slug: string }>;
+}
+
+export async function saveCategory(tx: Transaction, draft: GroupDraft): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    'insert into categories (id, key, position) values ($1, $2, $3) on conflict (key) do update set position = excluded.position returning id',
+    [newId(), draft.key, draft.position],
+  );
+  await tx.query(
+    `insert into category_texts (category_id, language, title, slug)
+     select $1, key, value ->> 'title', value ->> 'slug' from jsonb_each($2)
+     on conflict (category_id, language) do update set title = excluded.title, slug = excluded.slug`,
+    [row!.id, JSON.stringify(draft.texts)],
+  );
+  return row!.id;
+}
+
+export async function saveType(tx: Transaction, draft: GroupDraft & { categoryId: string | null; measurementFields: readonly string[] }): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into product_types (id, key, category_id, position, measurement_fields) values ($1, $2, $3, $4, $5)
+     on conflict (key) do update set category_id = excluded.category_id, position = excluded.position,
+       measurement_fields = excluded.measurement_fields returning id`,
+    [newId(), draft.key, draft.categoryId, draft.position, draft.measurementFields],
+  );
+  await tx.query(
+    `insert into product_type_texts (product_type_id, language, title, slug)
+     select $1, key, value ->> 'title', value ->> 'slug' from jsonb_each($2)
+     on conflict (product_type_id, language) do update set title = excluded.title, slug = excluded.slug`,
+    [row!.id, JSON.stringify(draft.texts)],
+  );
+  return row!.id;
+}
+
+/** Product type ids by key, for imports that name types in words. */
+export async function typeIdsByKey(db: Queries): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; key: string }>('select id, key from product_types');
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+/** Adds colours or fabrics; names already there are kept, so a merchant's own wording is not undone. */
+export async function saveColour(tx: Transaction, code: string, hex: string, names: Texts<string>): Promise<void> {
+  await tx.query('insert into colours (code, hex) values ($1, $2) on conflict (code) do nothing', [code, hex]);
+  await tx.query(
+    'insert into colour_texts (colour_code, language, name) select $1, key, value from jsonb_each_text($2) on conflict do nothing',
+    [code, JSON.stringify(names)],
+  );
+}
+
+export async function saveFabric(tx: Transaction, code: string, names: Texts<string>): Promise<void> {
+  await tx.query('insert into fabrics (code) values ($1) on conflict (code) do nothing', [code]);
+  await tx.query(
+    'insert into fabric_texts (fabric_code, language, name) select $1, key, value from jsonb_each_text($2) on conflict do nothing',
+    [code, JSON.stringify(names)],
+  );
+}
+
+/**
+ * Takes over what stock says can be sold. Cards are written anew, and pages dropped, only for the
+ * products whose shown level (in, low with a number, out) changed.
+ */
+export async function setAvailability(
+  tx: Transaction,
+  levels: readonly { variantId: string; available: number }[],
+  makeImage: MakeImage,
+): Promise<void> {
+  const rows = await tx.query<{ product_id: string; before: number; after: number }>(
+    `with levels as (select * from unnest($1::uuid[], $2::int[]) as x (variant_id, available)),
+       was as (select v.id, v.available from variants v join levels l on l.variant_id = v.id order by v.id for update of v)
+     update variants v set available = l.available from levels l, was
+     where v.id = l.variant_id and was.id = v.id and v.available <> l.available
+     returning v.product_id, was.available as before, v.available as after`,
+    [levels.map(({ variantId }) => variantId), levels.map(({ available }) => available)],
+  );
+  const shown = (available: number): string => `${stockLevel(available)}/${piecesLeft(available)}`;
+  const moved = new Set(rows.filter(({ before, after }) => shown(before) !== shown(after)).map(({ product_id }) => product_id));
+  await publish(tx, [...moved], makeImage);
+}
+
+/** Moves one review's stars in or out of a product's counts; the caller holds the review's row. */
+export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
+  await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [productId, rating, change]);
+}

@@ -1,0 +1,115 @@
+// The only place that reads the environment: raw names become typed decisions, frozen at start, and
+// every fault is reported at once with what to do about it.
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Scheme and host shoppers use, e.g. https://hindam.example; null = http://localhost:PORT. */
+  publicUrl: string;
+  shopMode: 'demo' | 'live';
+  production: boolean;
+  /** Null = PostgreSQL from npm under our own supervisor. */
+  databaseUrl: string | null;
+  dataFolder: string;
+  /** ISO 3166-1 alpha-2, lower case: the market that is active for browsing. */
+  market: string;
+  digits: 'latn' | 'arab';
+  /** Multiplies every rate limit; tests and bench use 1000. */
+  limitsFactor: number;
+  /** Addresses whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** `/metrics` answers on loopback; elsewhere only with this Bearer token. */
+  metricsToken: string | null;
+  /** A demo shop answers on loopback; elsewhere only behind this token. */
+  demoToken: string | null;
+  corsOrigins: readonly string[];
+  /** Connections a process keeps open to PostgreSQL. */
+  poolSize: number;
+}
+
+export class ConfigFailure extends Error {}
+
+const list = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const environment = z.object({
+  PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  HOST: optional(z.string().max(255)),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  SHOP_MODE: optional(z.enum(['demo', 'live'])),
+  NODE_ENV: optional(z.string()),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATA_FOLDER: optional(z.string()),
+  MARKET: optional(z.string().toLowerCase().regex(/^[a-z]{2}$/)),
+  DIGITS: optional(z.enum(['latn', 'arab'])),
+  LIMITS_FACTOR: optional(z.coerce.number().positive().max(1_000_000)),
+  TRUSTED_PROXIES: optional(list),
+  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  METRICS_TOKEN: optional(z.string().min(16)),
+  DEMO_TOKEN: optional(z.string().min(16)),
+  CORS_ORIGINS: optional(list),
+  POOL_SIZE: optional(z.coerce.number().int().min(1).max(50)),
+});
+
+const ADVICE: Readonly<Record<string, string>> = {
+  PORT: 'a port from 1 to 65535, e.g. PORT=3000',
+  PUBLIC_URL: 'the address shoppers use, e.g. PUBLIC_URL=https://shop.example',
+  SHOP_MODE: 'demo or live',
+  DATABASE_URL: 'an address like postgres://user:password@host:5432/name',
+  MARKET: 'a country code of two letters, e.g. MARKET=ae',
+  DIGITS: 'latn (0–9) or arab (٠–٩)',
+  LIMITS_FACTOR: 'a number above 0; 1 is the default',
+  LOG_LEVEL: 'debug, info, warn, error or silent',
+  METRICS_TOKEN: 'at least 16 characters',
+  DEMO_TOKEN: 'at least 16 characters',
+  POOL_SIZE: 'a number from 1 to 50',
+};
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host);
+}
+
+/** Reads and freezes the configuration; throws ConfigFailure with one line per fault. */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} is not usable: give ${ADVICE[name] ?? 'another value'}.`;
+    });
+    throw new ConfigFailure([...new Set(lines)].join('\n'));
+  }
+  const raw = parsed.data;
+  const shopMode = raw.SHOP_MODE ?? 'demo';
+  const host = raw.HOST ?? (shopMode === 'demo' ? '127.0.0.1' : '0.0.0.0');
+  const port = raw.PORT ?? 3000;
+  const faults: string[] = [];
+  if (shopMode === 'demo' && !isLoopback(host) && !raw.DEMO_TOKEN) {
+    faults.push('A demo shop on an open address needs DEMO_TOKEN (at least 16 characters); or set HOST=127.0.0.1, or SHOP_MODE=live.');
+  }
+  if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
+  if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
+  return Object.freeze({
+    port,
+    host,
+    publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    shopMode,
+    production: raw.NODE_ENV === 'production',
+    databaseUrl: raw.DATABASE_URL ?? null,
+    dataFolder: resolve(raw.DATA_FOLDER ?? resolve(root, '.data')),
+    market: raw.MARKET ?? 'ae',
+    digits: raw.DIGITS ?? 'latn',
+    limitsFactor: raw.LIMITS_FACTOR ?? 1,
+    trustedProxies: Object.freeze(raw.TRUSTED_PROXIES ?? []),
+    logLevel: raw.LOG_LEVEL ?? 'info',
+    metricsToken: raw.METRICS_TOKEN ?? null,
+    demoToken: raw.DEMO_TOKEN ?? null,
+    corsOrigins: Object.freeze(['https://localhost', 'capacitor://localhost', ...(raw.CORS_ORIGINS ?? [])]),
+    poolSize: raw.POOL_SIZE ?? 8,
+  });
+}

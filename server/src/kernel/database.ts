@@ -1,0 +1,75 @@
+// PostgreSQL as slices see it: SQL text in, rows out. Every statement is prepared once a connection
+// under a name of its own, so texts must be constants and lists travel as arrays.
+import pg from 'pg';
+
+export interface Queries {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A connection inside `transaction()`; stores that must not run outside one ask for it by type. */
+export interface Transaction extends Queries {
+  readonly inTransaction: true;
+}
+
+export interface Database extends Queries {
+  connect(): Promise<pg.PoolClient>;
+  /** Connections in use and waiting callers, for the metrics. */
+  load(): { total: number; idle: number; waiting: number };
+  end(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  url: string;
+  poolSize: number;
+  onError?: (error: Error) => void;
+}
+
+// A frozen server cannot fire its own time-outs, so the client's query time-out stands above them.
+const STATEMENT_TIMEOUT_MS = 3_000;
+const LOCK_TIMEOUT_MS = 1_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 1_000;
+
+const INT8 = 20;
+const DATE = 1082;
+// Amounts are far below 2^53 minor units; a date is a day of a calendar, not an instant.
+pg.types.setTypeParser(INT8, (value) => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError('bigint beyond the safe integers');
+  return number;
+});
+pg.types.setTypeParser(DATE, (value) => value);
+
+const names = new Map<string, string>();
+
+export function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) names.set(text, (name = `s${names.size + 1}`));
+  return name;
+}
+
+export function openDatabase(settings: DatabaseSettings): Database {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.poolSize,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'hindam',
+  });
+  pool.on('error', (error) => settings.onError?.(error));
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const result = await pool.query({ name: statementName(text), text, values: values as unknown[] });
+      return result.rows as Row[];
+    },
+    connect: () => pool.connect(),
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    end: () => pool.end(),
+  };
+}

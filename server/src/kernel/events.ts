@@ -1,0 +1,71 @@
+// News goes up as events, written in the transaction of the fact itself. Each names the cache tags
+// it makes stale, and every node reads them; doings that must happen once because of an event claim
+// it from the same table (outbox.ts).
+import type { Queries, Transaction } from './database.ts';
+import { newId } from './ids.ts';
+
+export interface Events {
+  'catalogue.changed': { productIds: string[] };
+  'catalogue.lists_changed': { reason: string };
+  'pictures.added': { keys: string[] };
+  'stock.moved': { variantIds: string[] };
+  'reviews.changed': { productId: string };
+  'carts.merged': { cartId: string; lines: number };
+}
+
+export type EventName = keyof Events;
+
+/** Tags: `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings`, `*`. */
+export const LIST_TAG = 'list';
+export const productTag = (productId: string): string => `product:${productId}`;
+
+export async function record<N extends EventName>(tx: Transaction, name: N, payload: Events[N], tags: readonly string[] = []): Promise<void> {
+  await tx.query('insert into outbox (id, name, payload, tags) values ($1, $2, $3, $4)', [newId(), name, JSON.stringify(payload), tags]);
+}
+
+export interface Change {
+  seq: number;
+  name: EventName;
+  payload: unknown;
+  tags: string[];
+}
+
+/** A row becomes visible when its transaction commits, so a smaller number may appear late: this long at most. */
+const LATE_MS = 10_000;
+const ROWS_MAX = 2_000;
+
+/**
+ * Reads what changed since the last call, each change once, in the order of writing but for late
+ * ones. Rows commit out of order, so the numbers of the last ten seconds are looked at again.
+ */
+export function changeReader(database: Queries): { start(): Promise<void>; next(): Promise<Change[]> } {
+  let floor = 0;
+  const seen = new Map<number, number>();
+
+  function settle(now: number): void {
+    for (const [seq, at] of seen) {
+      if (now - at <= LATE_MS) continue;
+      seen.delete(seq);
+      if (seq > floor) floor = seq;
+    }
+    for (const seq of seen.keys()) if (seq <= floor) seen.delete(seq);
+  }
+
+  return {
+    async start() {
+      const [row] = await database.query<{ seq: number | null }>('select max(seq) as seq from outbox');
+      floor = row?.seq ?? 0;
+    },
+    async next() {
+      const now = Date.now();
+      settle(now);
+      const rows = await database.query<Change>(
+        'select seq, name, payload, tags from outbox where seq > $1 and tags <> $2 order by seq limit $3',
+        [floor, [], ROWS_MAX + seen.size],
+      );
+      const fresh = rows.filter(({ seq }) => !seen.has(seq));
+      for (const { seq } of fresh) seen.set(seq, now);
+      return fresh;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Same key and body → same answer, one effect. The key is written in the transaction of the effect,
+// so a crash leaves both or neither; a twin in flight waits on the key's row and then answers the same.
+import type { Queries, Transaction } from './database.ts';
+import { fault } from './refuse.ts';
+
+export interface Attempt {
+  /** Hash of who asks: keys of one caller mean nothing to another. */
+  actor: Buffer;
+  key: string;
+  requestHash: Buffer;
+}
+
+interface Stored<T> {
+  request_hash: Buffer;
+  answer: T;
+}
+
+/** Keys are kept this long; the same key later is a new request. */
+export const KEYS_KEPT_HOURS = 48;
+
+export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
+  const [row] = await db.query<Stored<T>>('select request_hash, answer from idempotency_keys where actor = $1 and key = $2', [attempt.actor, attempt.key]);
+  if (!row) return undefined;
+  if (!row.request_hash.equals(attempt.requestHash)) return fault('KEY_REUSED');
+  return row.answer;
+}
+
+/** Runs `work` once for a key; without a key it just runs it. */
+export async function once<T>(tx: Transaction, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
+  if (!attempt) return work();
+  const [mine] = await tx.query<{ key: string }>(
+    `insert into idempotency_keys (actor, key, request_hash, answer) values ($1, $2, $3, 'null') on conflict do nothing returning key`,
+    [attempt.actor, attempt.key, attempt.requestHash],
+  );
+  if (!mine) {
+    const answer = await storedAnswer<T>(tx, attempt);
+    return answer === undefined ? fault('IN_FLIGHT') : answer;
+  }
+  const answer = await work();
+  await tx.query('update idempotency_keys set answer = $3 where actor = $1 and key = $2', [attempt.actor, attempt.key, JSON.stringify(answer)]);
+  return answer;
+}

@@ -1,0 +1,34 @@
+// Brings a database to this version's shape. Forward only: expand first, contract in a later release,
+// so that the version before keeps working while both run.
+import { Kysely, PostgresDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import * as foundation from '../../migrations/0001_foundation.ts';
+import * as pricing from '../../migrations/0002_pricing.ts';
+import * as catalogue from '../../migrations/0003_catalogue.ts';
+import * as stock from '../../migrations/0004_stock.ts';
+import * as reviews from '../../migrations/0005_reviews.ts';
+import * as carts from '../../migrations/0006_carts.ts';
+
+const migrations: Record<string, Migration> = {
+  '0001_foundation': foundation,
+  '0002_pricing': pricing,
+  '0003_catalogue': catalogue,
+  '0004_stock': stock,
+  '0005_reviews': reviews,
+  '0006_carts': carts,
+};
+
+/** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */
+export async function migrate(url: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+    return (results ?? []).map(({ migrationName }) => migrationName);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,47 @@
+// Doings that follow a fact exactly because it was committed. A worker claims rows with SKIP LOCKED
+// inside its transaction, so two workers never hold the same one and a crash gives it back.
+import type { Database } from './database.ts';
+import type { EventName, Events } from './events.ts';
+import type { Log } from './log.ts';
+import { transaction } from './transaction.ts';
+
+export type Consumers = { [N in EventName]?: (payload: Events[N]) => Promise<void> };
+
+const BATCH = 20;
+const RETRY_BASE_SECONDS = 2;
+const RETRY_MAX_SECONDS = 600;
+
+interface Claimed {
+  seq: number;
+  name: EventName;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Works off what is due; returns how many rows were claimed. At least once each: consumers are idempotent. */
+export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
+  return transaction(database, async (tx) => {
+    const rows = await tx.query<Claimed>(
+      `select seq, name, payload, attempts from outbox
+       where done_at is null and next_try_at <= now() order by seq limit $1 for update skip locked`,
+      [BATCH],
+    );
+    const done: number[] = [];
+    for (const row of rows) {
+      const consumer = consumers[row.name] as ((payload: unknown) => Promise<void>) | undefined;
+      try {
+        await consumer?.(row.payload);
+        done.push(row.seq);
+      } catch (error) {
+        log.warn({ event: row.name, attempts: row.attempts + 1, error: String(error) }, 'an event will be tried again');
+        const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** row.attempts);
+        await tx.query(
+          `update outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => $2), last_error = $3 where seq = $1`,
+          [row.seq, seconds, String(error).slice(0, 500)],
+        );
+      }
+    }
+    if (done.length > 0) await tx.query('update outbox set done_at = now() where seq = any($1)', [done]);
+    return rows.length;
+  });
+}

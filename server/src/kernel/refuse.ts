@@ -1,0 +1,42 @@
+// The two ways to say no. A refusal rolls the transaction back and reaches the shopper as a sentence
+// she can act on; a fault says the request itself cannot be served.
+import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
+
+export class RefusalError extends Error {
+  readonly refusal: RefusalName;
+  readonly errorCode: number;
+  /** For form errors: field name → key in words/<code>.json. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(refusal: RefusalName, fields?: Record<string, string>) {
+    super(refusal);
+    this.refusal = refusal;
+    this.errorCode = REFUSALS[refusal].errorCode;
+    this.fields = fields;
+  }
+}
+
+export class FaultError extends Error {
+  readonly fault: FaultName;
+  readonly status: number;
+  readonly errorCode: number;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(fault: FaultName, details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+    super(fault);
+    this.fault = fault;
+    this.status = FAULTS[fault].status;
+    this.errorCode = FAULTS[fault].errorCode;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export function refuse(refusal: RefusalName, fields?: Record<string, string>): never {
+  throw new RefusalError(refusal, fields);
+}
+
+export function fault(name: FaultName, details?: { fields?: Record<string, string>; retryAfterSeconds?: number }): never {
+  throw new FaultError(name, details);
+}

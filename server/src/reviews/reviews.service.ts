@@ -1,0 +1,39 @@
+// Reviews are read by anyone; the product's own counts are kept by the catalogue and moved here in
+// the transaction of the review, so the stars of a card and the list below it never disagree.
+import { REVIEWS_PER_PAGE, type ReviewPage } from '@hindam/contract/reviews';
+import { ratingOf } from '../catalogue/catalogue.ts';
+import { addRating } from '../catalogue/catalogue.write.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { LIST_TAG, productTag, record } from '../kernel/events.ts';
+import type { Shop } from '../shop.ts';
+import { insertReview, loadReviews, type ReviewDraft } from './reviews.store.ts';
+
+export async function readReviews(shop: Shop, productId: string, query: { page: number; size: string | null }): Promise<ReviewPage> {
+  const { rows, histogram } = await loadReviews(shop.database, productId, query.size, REVIEWS_PER_PAGE, (query.page - 1) * REVIEWS_PER_PAGE);
+  const total = histogram.reduce((sum, count) => sum + count, 0);
+  return {
+    reviews: rows.map((row) => ({
+      _id: row.id,
+      author: row.author,
+      language_code: row.language,
+      rating: row.rating,
+      text: row.text,
+      fit: row.fit,
+      size: row.size,
+      images: [],
+      date: row.createdAt.toISOString(),
+    })),
+    total,
+    page: query.page,
+    pages: Math.max(1, Math.ceil(total / REVIEWS_PER_PAGE)),
+    average: ratingOf(histogram)?.average ?? null,
+    histogram,
+  };
+}
+
+/** Publishes a review; the caller refreshes the product's cards (catalogue `publish`) once per batch. */
+export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
+  await insertReview(tx, draft);
+  await addRating(tx, draft.productId, draft.rating, 1);
+  await record(tx, 'reviews.changed', { productId: draft.productId }, [LIST_TAG, productTag(draft.productId)]);
+}

@@ -1,0 +1,28 @@
+// Everything a doing needs, handed to it by name: no globals, no container. Tests build one on a
+// database of their own.
+import type { Config } from './config.ts';
+import type { MakeImage } from './catalogue/catalogue.cards.ts';
+import type { Catalogue } from './catalogue/catalogue.service.ts';
+import type { Cache } from './kernel/cache.ts';
+import type { Database } from './kernel/database.ts';
+import type { Log } from './kernel/log.ts';
+import type { Metrics } from './kernel/metrics.ts';
+import type { Pictures } from './outside/pictures/port.ts';
+import type { Market } from './pricing/pricing.ts';
+
+export interface Shop {
+  config: Config;
+  database: Database;
+  log: Log;
+  metrics: Metrics;
+  /** Bytes of public answers and pages, dropped by tag. */
+  cache: Cache;
+  pictures: Pictures;
+  /** A picture's row → what a client draws. */
+  makeImage: MakeImage;
+  /** The market that is active for browsing. */
+  market: Market;
+  catalogue: Catalogue;
+  /** Codes of the languages the shop speaks, in menu order; read at start and when they change. */
+  languages(): readonly string[];
+}

@@ -1,0 +1,27 @@
+import { setAvailability } from '../catalogue/catalogue.write.ts';
+import type { MakeImage } from '../catalogue/catalogue.cards.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { correction, type MovementReason } from './stock.ts';
+import { insertMovements, lockStock, writeOnHand } from './stock.store.ts';
+
+export interface Count {
+  variantId: string;
+  /** Pieces found, whatever the books said; never below what is already promised. */
+  counted: number;
+}
+
+/** Sets what is on hand to what was counted, with the movement that explains it. */
+export async function countStock(tx: Transaction, counts: readonly Count[], reason: MovementReason, makeImage: MakeImage): Promise<void> {
+  // Rows are locked in id order, so two counts of the same pieces wait for each other instead of deadlocking.
+  const ids = counts.map(({ variantId }) => variantId).sort();
+  const before = await lockStock(tx, ids);
+  const moves = counts.map(({ variantId, counted }) => {
+    const { onHand, reserved } = before.get(variantId) ?? { onHand: 0, reserved: 0 };
+    const target = Math.max(counted, reserved);
+    return { variantId, quantity: correction(onHand, target), onHand: target, available: target - reserved };
+  });
+  const moved = moves.filter(({ quantity }) => quantity !== 0);
+  await writeOnHand(tx, moved);
+  await insertMovements(tx, moved, reason);
+  await setAvailability(tx, moves, makeImage);
+}

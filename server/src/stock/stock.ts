@@ -1,0 +1,10 @@
+// Stock: how many pieces of a variant there are, how many are promised, and every movement that led
+// there. Always true: on hand ≥ 0, 0 ≤ reserved ≤ on hand, and the movements add up to on hand.
+
+export const MOVEMENT_REASONS = ['count', 'import', 'seed'] as const;
+export type MovementReason = (typeof MOVEMENT_REASONS)[number];
+
+/** The movement that makes a counted quantity true. */
+export function correction(onHand: number, counted: number): number {
+  return counted - onHand;
+}
