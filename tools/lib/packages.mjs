@@ -48,23 +48,34 @@ function isForThisMachine(entry) {
 
 async function install(root) {
   ensureDisk(root, neededToInstallMb, 'installing the packages');
-  const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
-  const locked = existsSync(path.join(root, 'package-lock.json'));
-  // An existing tree is brought up to date in place: others may be running from it.
-  const fresh = locked && !existsSync(path.join(root, 'node_modules', '.package-lock.json'));
-  const command = fresh ? ['ci'] : locked ? ['install', '--no-save'] : ['install'];
-  rmSync(stampFile, { force: true });
+  rmSync(path.join(root, 'node_modules', '.hindam-stamp'), { force: true });
   say('Installing packages (the first time takes a minute or two) …');
   const done = keepSaying('installing packages');
+  let outcome = { code: 1, output: '' };
+  for (const command of waysToInstall(root)) {
+    outcome = await runNpm(root, command);
+    // A lock made where the registry held fewer of the other platforms' packages is out of step for `npm ci` only.
+    if (!/in sync|EUSAGE/.test(outcome.output)) break;
+  }
+  const seconds = done();
+  if (outcome.code !== 0) throw new Sentence(whyInstallFailed(outcome.output, root));
+  writeStamp(path.join(root, 'node_modules', '.hindam-stamp'), stampOf(readText(path.join(root, 'package-lock.json'))));
+  say(`Packages installed in ${seconds} s.`);
+}
+
+/** Never changes the lock; an existing tree is brought up to date in place, because others may be running from it. */
+function waysToInstall(root) {
+  if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];
+  const inPlace = ['install', '--no-save'];
+  return existsSync(path.join(root, 'node_modules', '.package-lock.json')) ? [inPlace] : [['ci'], inPlace];
+}
+
+function runNpm(root, command) {
   const npm = npmCommand();
   const args = [...npm.args, ...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // CI's NODE_ENV=production would leave the build tools out.
+  // A NODE_ENV=production of the machine would leave the build tools out.
   const env = { ...process.env, NODE_ENV: 'development' };
-  const { code, output } = await runQuietly(npm.command, args, { cwd: root, env, timeoutMs: 20 * 60_000 });
-  const seconds = done();
-  if (code !== 0) throw new Sentence(whyInstallFailed(output, root));
-  writeStamp(stampFile, stampOf(readText(path.join(root, 'package-lock.json'))));
-  say(`Packages installed in ${seconds} s.`);
+  return runQuietly(npm.command, args, { cwd: root, env, timeoutMs: 20 * 60_000 });
 }
 
 function npmCommand() {
