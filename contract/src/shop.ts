@@ -1,7 +1,7 @@
 // What every page needs to know of the shop itself, and whether it is well.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { languageCode, money } from './fields.ts';
+import { image, languageCode, money } from './fields.ts';
 
 export const shopSettings = z
   .object({
@@ -16,6 +16,9 @@ export const shopSettings = z
     free_shipping_from: money.nullable(),
     promo: z.string().nullable().meta({ description: 'the strip above the header' }),
     demo: z.boolean(),
+    home: z
+      .object({ arches: z.array(image).max(3), band: image.nullable() })
+      .meta({ description: 'pictures of the home page: three in the hero’s arches, one beside the home-service band' }),
   })
   .meta({ id: 'ShopSettings' });
 export type ShopSettings = z.output<typeof shopSettings>;

@@ -42,4 +42,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     values ('en', 'English', 'ltr', 1), ('arb', 'العربية', 'rtl', 2)`.execute(db);
 
   await sql`create table settings (name text primary key, value jsonb not null, updated_at timestamptz not null default now())`.execute(db);
+  await sql`create table home_pictures (key text primary key, width int not null, height int not null, placeholder text not null)`.execute(db);
 }

@@ -10,6 +10,9 @@ import type { Metrics } from './kernel/metrics.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
+// Slices reach ports, and the types of what they hand over, through here.
+export type { PictureRow } from './outside/pictures/port.ts';
+
 export interface Shop {
   config: Config;
   database: Database;

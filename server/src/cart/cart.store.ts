@@ -1,8 +1,8 @@
 // SQL of the bag. Adding is one statement: the decision, the bag, the line and the idempotency key
 // are written together or not at all, in one round trip.
-import type { PictureRow } from '../catalogue/catalogue.store.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
+import type { PictureRow } from '../shop.ts';
 import { BAG_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
 
 export interface AddRequest {

@@ -8,7 +8,7 @@ import { badgesOf, piecesLeft, ratingOf, RELATED_PRODUCTS, stockLevel } from './
 import { inLanguage, imagesOf, type MakeImage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
 import { buildIndex, type CatalogueIndex, type Counts, find, isCollection, relatedTo } from './catalogue.index.ts';
 import {
-  type GroupRow, loadCards, loadCategories, loadColourNames, loadFabricNames, loadFacts, loadLanguages, loadProducts, loadTypes, type NameRow,
+  type GroupRow, loadCards, loadCategories, loadColourNames, loadFabricNames, loadFacts, loadLanguages, loadNow, loadProducts, loadTypes, type NameRow,
   type ProductRecord, type TypeRow,
 } from './catalogue.store.ts';
 import { sizeGuideFor } from './size-guide.ts';
@@ -20,6 +20,8 @@ interface Snapshot {
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
   languages: Language[];
+  /** The database's clock when this was read: what is 'new' depends on it. */
+  now: Date;
 }
 
 export interface Catalogue {
@@ -37,15 +39,14 @@ export interface CatalogueSettings {
   database: Database;
   makeImage: MakeImage;
   market: Market;
-  now: () => Promise<Date>;
 }
 
 async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
-  const [facts, types, categories, colours, fabrics, languages] = await Promise.all([
-    loadFacts(db, market), loadTypes(db), loadCategories(db), loadColourNames(db), loadFabricNames(db), loadLanguages(db),
+  const [facts, types, categories, colours, fabrics, languages, now] = await Promise.all([
+    loadFacts(db, market), loadTypes(db), loadCategories(db), loadColourNames(db), loadFabricNames(db), loadLanguages(db), loadNow(db),
   ]);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
-  return { index: buildIndex(facts), types, categories, colours: named(colours), fabrics: named(fabrics), languages };
+  return { index: buildIndex(facts), types, categories, colours: named(colours), fabrics: named(fabrics), languages, now };
 }
 
 function facetsOf(counts: Counts, snapshot: Snapshot, language: string, market: Market): Facets {
@@ -123,7 +124,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
       const [record] = snapshot.index.byId.has(id) ? await loadProducts(database, [id]) : [];
       if (!record) return fault('NOT_FOUND');
       const related = await cards(relatedTo(snapshot.index, id, RELATED_PRODUCTS), language);
-      return productOf(record, related, language, market, await settings.now(), makeImage);
+      return productOf(record, related, language, market, snapshot.now, makeImage);
     },
     cards,
     async reload() {

@@ -1,17 +1,11 @@
 // SQL of the catalogue, reading side. One statement loads a product with everything about it, so
 // that cards and the product page are made from the same record.
 import type { Queries } from '../kernel/database.ts';
+import type { PictureRow } from '../shop.ts';
 import type { Fact } from './catalogue.index.ts';
 
 /** Text per language code. */
 export type Texts<T> = Readonly<Record<string, T>>;
-
-export interface PictureRow {
-  key: string;
-  width: number;
-  height: number;
-  placeholder: string;
-}
 
 export interface ProductText {
   title: string;
@@ -163,4 +157,9 @@ export async function loadFabricNames(db: Queries): Promise<NameRow[]> {
 
 export async function loadLanguages(db: Queries): Promise<{ code: string; language_name: string; direction: 'ltr' | 'rtl' }[]> {
   return db.query('select code, language_name, direction from languages order by position');
+}
+
+export async function loadNow(db: Queries): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>('select shop.now() as now');
+  return row!.now;
 }

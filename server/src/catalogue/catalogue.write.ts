@@ -3,9 +3,10 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
+import type { PictureRow } from '../shop.ts';
 import { piecesLeft, stockLevel } from './catalogue.ts';
 import { type MakeImage, refreshCards } from './catalogue.cards.ts';
-import type { PictureRow, ProductText, Texts } from './catalogue.store.ts';
+import type { ProductText, Texts } from './catalogue.store.ts';
 
 export interface ProductDraft {
   /** The key that makes saving repeatable. */

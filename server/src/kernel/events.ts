@@ -10,6 +10,7 @@ export interface Events {
   'pictures.added': { keys: string[] };
   'stock.moved': { variantIds: string[] };
   'reviews.changed': { productId: string };
+  'settings.changed': { name: string };
   'carts.merged': { cartId: string; lines: number };
 }
 

@@ -1,0 +1,22 @@
+// The demo shop's papers (made up), its promo strip and the pictures of its home page.
+import type { ShopPapers } from '../src/content/content.ts';
+import type { Bilingual } from './catalogue/shape.ts';
+
+export const PAPERS: ShopPapers = {
+  name: 'Hindam',
+  legal_name: 'Hindam Demo Trading LLC',
+  licence: 'CN-0000000',
+  trn: '100000000000003',
+};
+
+// Specification §9: header promo text 10% off.
+export const PROMO: Bilingual = {
+  en: '10% off your first order · Pay in 4, no interest',
+  arb: 'خصم 10% على طلبكِ الأول · ادفعي على 4 دفعات دون فوائد',
+};
+
+/** File names inside garments/masters. */
+export const HOME_PICTURES = {
+  arches: ['hero-1.webp', 'hero-2.webp', 'hero-3.webp'],
+  band: 'hero-band.webp',
+};

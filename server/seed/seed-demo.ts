@@ -1,0 +1,149 @@
+// Puts up the demo shop: repeatable, so a seed that was cut short is finished by the next start.
+import { loadProductIds } from '../src/catalogue/catalogue.store.ts';
+import { publish, saveCategory, saveColour, saveFabric, saveProduct, saveType } from '../src/catalogue/catalogue.write.ts';
+import { changeSetting, demoSeedState, keepHomePictures } from '../src/content/content.service.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import type { StoredPicture } from '../src/outside/pictures/port.ts';
+import { publishReview } from '../src/reviews/reviews.service.ts';
+import type { Shop } from '../src/shop.ts';
+import { countStock } from '../src/stock/stock.service.ts';
+import { colours } from './catalogue/colours.ts';
+import { products } from './catalogue/products.ts';
+import { reviews } from './catalogue/reviews.ts';
+import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
+import { categories, productTypes } from './catalogue/types.ts';
+import { HOME_PICTURES, PAPERS, PROMO } from './papers.ts';
+
+const DAY_MS = 86_400_000;
+const LANGUAGES = ['en', 'arb'] as const;
+
+const perLanguage = <T>(make: (language: keyof Bilingual) => T): Record<string, T> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
+
+/** The demo shop belongs into an empty database only, or into one where it was begun. */
+export async function wantsDemo(shop: Shop): Promise<boolean> {
+  const state = await demoSeedState(shop);
+  if (state === 'done') return false;
+  return state === 'started' || (await loadProductIds(shop.database)).length === 0;
+}
+
+export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
+  await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'started'));
+  const typeIds = await seedGroups(shop);
+  await seedHome(shop);
+  let done = 0;
+  for (const product of products) {
+    await seedProduct(shop, product, typeIds.get(product.type)!);
+    done += 1;
+    if (done % 10 === 0 || done === products.length) say(`Demo shop: ${done} of ${products.length} products`);
+  }
+  await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
+  await shop.catalogue.reload();
+  shop.cache.clear();
+}
+
+async function seedGroups(shop: Shop): Promise<Map<string, string>> {
+  return transaction(shop.database, async (tx) => {
+    const categoryIds = new Map<string, string>();
+    for (const [position, category] of categories.entries()) {
+      const texts = perLanguage((language) => ({ title: category.title[language], slug: category.slug[language] }));
+      categoryIds.set(category.key, await saveCategory(tx, { key: category.key, position, texts }));
+    }
+    const typeIds = new Map<string, string>();
+    for (const [position, type] of productTypes.entries()) {
+      const texts = perLanguage((language) => ({ title: type.title[language], slug: type.slug[language] }));
+      const categoryId = categoryIds.get(type.category) ?? null;
+      typeIds.set(type.key, await saveType(tx, { key: type.key, position, texts, categoryId, measurementFields: type.measurements }));
+    }
+    for (const colour of colours) await saveColour(tx, colour.code, colour.hex.toLowerCase(), { ...colour.name });
+    for (const { fabric } of products) await saveFabric(tx, fabric.key, { en: fabric.en, arb: fabric.arb });
+    return typeIds;
+  });
+}
+
+async function seedHome(shop: Shop): Promise<void> {
+  const arches: StoredPicture[] = [];
+  for (const file of HOME_PICTURES.arches) arches.push(await shop.pictures.adopt(file));
+  const band = await shop.pictures.adopt(HOME_PICTURES.band);
+  await transaction(shop.database, async (tx) => {
+    await keepHomePictures(tx, [...arches, band]);
+    await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
+    await changeSetting(tx, 'papers', PAPERS);
+    await changeSetting(tx, 'promo', { ...PROMO });
+  });
+}
+
+async function adoptPictures(shop: Shop, product: SeedProduct) {
+  const colours = [];
+  for (const colour of product.colours) {
+    const pictures = [];
+    for (const { file, view, alt } of colour.images) {
+      const { key, width, height, placeholder } = await shop.pictures.adopt(file);
+      pictures.push({ key, width, height, placeholder, source: file, view, alt: { ...alt } });
+    }
+    colours.push({ code: colour.code, pictures });
+  }
+  return colours;
+}
+
+function textsOf(product: SeedProduct) {
+  return perLanguage((language) => ({
+    title: product.title[language],
+    slug: product.slug[language],
+    description: product.description[language],
+    care: product.care[language],
+    tags: product.tags.map((tag) => tag[language]),
+    specifications: product.specifications.map(({ label, value }) => ({ label: label[language], value: value[language] })),
+  }));
+}
+
+function variantsOf(product: SeedProduct) {
+  return product.colours.flatMap(({ code }) =>
+    product.sizes.map((size) => ({
+      colour: code,
+      size,
+      sku: skuOf(product, code, size),
+      weightGrams: product.weightGrams,
+      prices: {
+        ae: { price: product.price.ae, compareAt: product.compareAt?.ae ?? null },
+        sa: { price: product.price.sa, compareAt: product.compareAt?.sa ?? null },
+      },
+    })),
+  );
+}
+
+/** HND-1041-BLACK-54: a number for the product, then what tells its pieces apart. */
+function skuOf(product: SeedProduct, colour: string, size: string): string {
+  return `HND-${1001 + products.indexOf(product)}-${colour}-${size}`.toUpperCase();
+}
+
+async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Promise<void> {
+  const coloursWithPictures = await adoptPictures(shop, product);
+  await transaction(shop.database, async (tx) => {
+    const saved = await saveProduct(tx, {
+      handle: product.key,
+      typeId,
+      fabricCode: product.fabric.key,
+      sleeve: product.sleeve,
+      limited: product.limited,
+      customSize: product.customSize,
+      tailoringDays: product.tailoringDays,
+      minQuantity: product.minOrderQuantity,
+      pinnedRank: product.bestSellerRank,
+      publishedAt: new Date(Date.now() - product.publishedDaysAgo * DAY_MS),
+      texts: textsOf(product),
+      colours: coloursWithPictures,
+      variants: variantsOf(product),
+    });
+    if (!saved.created) return; // Finished by an earlier start: stock and reviews are there.
+    const counts = [...saved.variantIds].map(([place, variantId]) => ({ variantId, counted: product.stock[place] ?? 0 }));
+    await countStock(tx, counts, 'seed', shop.makeImage);
+    for (const review of reviews.filter(({ productKey }) => productKey === product.key)) {
+      await publishReview(tx, {
+        productId: saved.id, author: review.authorName, language: review.language, rating: review.rating, text: review.text,
+        fit: review.fit, size: review.sizeBought, daysAgo: review.daysAgo,
+      });
+    }
+    await publish(tx, [saved.id], shop.makeImage);
+  });
+}

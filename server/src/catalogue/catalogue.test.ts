@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { badgesOf, compareSizes, piecesLeft, ratingOf, slugify, stockLevel } from './catalogue.ts';
+import { buildIndex, type Fact, find, relatedTo, type Wanted } from './catalogue.index.ts';
+
+test('lengths stand by number, letters by size, other words after them', () => {
+  expect(['XL', '60', 'S', 'one', '50', 'M', '52'].sort(compareSizes)).toEqual(['50', '52', '60', 'S', 'M', 'XL', 'one']);
+});
+
+test('the shop says how many are left only from five down', () => {
+  expect([0, 1, 5, 6].map(piecesLeft)).toEqual([null, 1, 5, null]);
+  expect([0, 1, 5, 6].map(stockLevel)).toEqual(['out', 'low', 'low', 'in']);
+});
+
+test('a rating is the mean of the stars to one decimal, and nothing without reviews', () => {
+  expect(ratingOf([0, 0, 0, 0, 0])).toBeNull();
+  expect(ratingOf([0, 0, 0, 1, 4])).toEqual({ average: 4.8, count: 5 });
+});
+
+test('badges say sold out, sale, limited and new for thirty days', () => {
+  const now = new Date('2026-11-21T00:00:00Z');
+  const facts = { publishedAt: new Date('2026-11-01T00:00:00Z'), limited: true, onSale: true, available: 0 };
+  expect(badgesOf(facts, now)).toEqual(['sold_out', 'sale', 'limited', 'new']);
+  expect(badgesOf({ ...facts, publishedAt: new Date('2026-10-01T00:00:00Z'), limited: false, onSale: false, available: 3 }, now)).toEqual([]);
+});
+
+test('a slug is safe in an address in any script', () => {
+  expect(slugify('Layl — Embroidered Abâya!')).toBe('layl-embroidered-abaya');
+  expect(slugify('عَبَاية لَيْل المطرّزة')).toBe('عباية-ليل-المطرزة');
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[\p{L}\p{N}-]*$/u.test(slugify(text))), { numRuns: count(10_000) });
+});
+
+const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+const fact = (index: number): fc.Arbitrary<Fact> =>
+  fc.record({
+    id: fc.constant(`id-${String(index).padStart(4, '0')}`),
+    typeId: pick('t1', 't2', 't3'),
+    categoryId: pick('c1', 'c2', null),
+    colours: fc.subarray(['black', 'sand', 'green'], { minLength: 1 }),
+    sizes: fc.constant(['50', '52']),
+    sizesInStock: fc.subarray(['50', '52']),
+    sleeve: pick('long', 'wide', null),
+    fabric: pick('crepe', 'linen', null),
+    madeToMeasure: fc.boolean(),
+    inStock: fc.boolean(),
+    priceMinor: pick(100, 200, 300),
+    onSale: fc.boolean(),
+    limited: fc.boolean(),
+    pinnedRank: pick(1, 2, null),
+    sold90Days: fc.nat(3),
+    publishedAt: fc.nat(3),
+  });
+const catalogue = fc.nat(80).chain((size) => fc.tuple(...Array.from({ length: size }, (_, index) => fact(index))));
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const wanted: fc.Arbitrary<Wanted> = fc.record({
+  list: pick(undefined, 'best_seller', 'latest_collection', 'limited_edition', 'product_sales', 't1', 't2'),
+  category: pick(undefined, undefined, 'c1'),
+  type: optional(fc.subarray(['t1', 't2'])),
+  sort: pick('default', 'low_to_high', 'high_to_low'),
+  color: optional(fc.subarray(['black', 'sand', 'pink'])),
+  size: optional(fc.subarray(['50', '52'])),
+  sleeve_length: optional(fc.subarray(['long', 'short'] as const)),
+  fabric: optional(fc.subarray(['crepe'])),
+  min_price: pick(undefined, 150),
+  max_price: pick(undefined, 250),
+  made_to_measure: pick(undefined, true),
+  in_stock: pick(undefined, true),
+}) as fc.Arbitrary<Wanted>;
+
+/** The same question answered the plain way: filter after filter, over everything. */
+function plainly(facts: readonly Fact[], want: Wanted): string[] {
+  const index = buildIndex(facts);
+  const lists: Record<string, readonly Fact[]> = index.collections;
+  const from = (want.list && lists[want.list]) || facts.filter((f) => !want.list || f.typeId === want.list);
+  const any = (have: readonly string[], choice: readonly string[] | undefined) => !choice?.length || choice.some((c) => have.includes(c));
+  return from
+    .filter((f) => want.category === undefined || f.categoryId === want.category)
+    .filter((f) => any([f.typeId], want.type) && any(f.colours, want.color) && any(want.in_stock ? f.sizesInStock : f.sizes, want.size))
+    .filter((f) => any(f.sleeve ? [f.sleeve] : [], want.sleeve_length) && any(f.fabric ? [f.fabric] : [], want.fabric))
+    .filter((f) => f.priceMinor >= (want.min_price ?? 0) && f.priceMinor <= (want.max_price ?? Infinity))
+    .filter((f) => (!want.made_to_measure || f.madeToMeasure) && (!want.in_stock || f.inStock))
+    .map((f) => f.id);
+}
+
+test('a list holds exactly the products that pass every filter, each once, whatever the order', () => {
+  fc.assert(
+    fc.property(catalogue, wanted, (facts, want) => {
+      const { ids } = find(buildIndex(facts), want);
+      expect([...ids].sort()).toEqual([...plainly(facts, want)].sort());
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+    { numRuns: count(3_000) },
+  );
+});
+
+test('the count beside a choice is the length of the list that choosing it alone would give', () => {
+  fc.assert(
+    fc.property(catalogue, wanted, (facts, want) => {
+      const index = buildIndex(facts);
+      const { counts } = find(index, want);
+      for (const colour of ['black', 'sand', 'green']) {
+        expect(counts.color.get(colour) ?? 0).toBe(find(index, { ...want, color: [colour] }).ids.length);
+      }
+      for (const type of ['t1', 't2', 't3']) expect(counts.type.get(type) ?? 0).toBe(find(index, { ...want, type: [type] }).ids.length);
+      expect(counts.made_to_measure).toBe(find(index, { ...want, made_to_measure: true }).ids.length);
+      expect(counts.in_stock).toBeGreaterThanOrEqual(find(index, { ...want, in_stock: true }).ids.length);
+    }),
+    { numRuns: count(2_000) },
+  );
+});
+
+test('prices ascend or descend when asked, and the order is the same every time', () => {
+  fc.assert(
+    fc.property(catalogue, (facts) => {
+      const index = buildIndex(facts);
+      const prices = (sort: Wanted['sort']) => find(index, { sort } as Wanted).ids.map((id) => index.byId.get(id)!.priceMinor);
+      const up = prices('low_to_high');
+      expect(up).toEqual([...up].sort((a, b) => a - b));
+      expect(prices('high_to_low')).toEqual([...up].sort((a, b) => b - a));
+      const shuffled = buildIndex([...facts].reverse());
+      expect(find(shuffled, { sort: 'default' } as Wanted).ids).toEqual(find(index, { sort: 'default' } as Wanted).ids);
+    }),
+    { numRuns: count(1_000) },
+  );
+});
+
+test('related pieces never include the piece itself and prefer its own type', () => {
+  fc.assert(
+    fc.property(catalogue, (facts) => {
+      const [first] = facts;
+      if (!first) return;
+      const index = buildIndex(facts);
+      const related = relatedTo(index, first.id, 8);
+      expect(related).not.toContain(first.id);
+      expect(related.length).toBe(Math.min(8, facts.length - 1));
+    }),
+    { numRuns: count(1_000) },
+  );
+});

@@ -1,0 +1,31 @@
+// What every command of the shop does first and last: configuration, the running shop's database (or
+// one started for the command), migrations; and at the end nothing is left running.
+import { ConfigFailure, readConfig } from './config.ts';
+import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { makeLog } from './kernel/log.ts';
+import { migrate } from './kernel/migrate.ts';
+import { openShop, type OpenShop, ShopFailure } from './open-shop.ts';
+
+/** Runs `work` on the shop and exits with the code it returns; failures it can explain are one sentence. */
+export async function runCommand(root: string, work: (opened: OpenShop) => Promise<number>): Promise<never> {
+  let postgres: EmbeddedPostgres | undefined;
+  let opened: OpenShop | undefined;
+  let code = 1;
+  try {
+    const config = readConfig(process.env, root);
+    let databaseUrl = config.databaseUrl ?? (await runningPostgresUrl(config.dataFolder));
+    if (!databaseUrl) {
+      postgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder });
+      databaseUrl = postgres.url;
+    }
+    await migrate(databaseUrl);
+    opened = await openShop({ ...config, databaseUrl }, makeLog('warn'));
+    code = await work(opened);
+  } catch (error) {
+    const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
+    process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  }
+  await opened?.close().catch(() => {});
+  await postgres?.stop().catch(() => {});
+  process.exit(code);
+}

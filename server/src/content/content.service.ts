@@ -1,0 +1,52 @@
+import type { ShopSettings } from '@hindam/contract/shop';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { money } from '../pricing/pricing.ts';
+import type { PictureRow, Shop } from '../shop.ts';
+import { type HomePictures, PAPERS_UNKNOWN, type SettingName, type Settings } from './content.ts';
+import { insertHomePictures, loadHomePictures, loadSettings, writeSetting } from './content.store.ts';
+
+export const SETTINGS_TAG = 'settings';
+
+const NO_PICTURES: HomePictures = { arches: [], band: null };
+
+/** What every page needs of the shop, in one language. */
+export async function shopSettings(shop: Shop, language: string): Promise<ShopSettings> {
+  const settings = await loadSettings(shop.database);
+  const { arches, band } = settings.home ?? NO_PICTURES;
+  const pictures = await loadHomePictures(shop.database, band === null ? arches : [...arches, band]);
+  const papers = settings.papers ?? PAPERS_UNKNOWN;
+  const image = (key: string | null) => {
+    const picture = key === null ? undefined : pictures.get(key);
+    // The heading beside them says what they show, so they stay silent to a screen reader.
+    return picture ? shop.makeImage(picture, '') : null;
+  };
+  const { market, config } = shop;
+  return {
+    ...papers,
+    market: market.code,
+    currency: market.currency,
+    digits: config.digits,
+    vat_rate: market.vatBasisPoints / 100,
+    free_shipping_from: market.freeShippingFromMinor === null ? null : money(market.freeShippingFromMinor, market),
+    promo: settings.promo?.[language] ?? settings.promo?.[DEFAULT_LANGUAGE] ?? null,
+    demo: config.shopMode === 'demo',
+    home: { arches: arches.flatMap((key) => image(key) ?? []), band: image(band) },
+  };
+}
+
+export async function changeSetting<N extends SettingName>(tx: Transaction, name: N, value: Settings[N]): Promise<void> {
+  await writeSetting(tx, name, value);
+  await record(tx, 'settings.changed', { name }, [SETTINGS_TAG]);
+}
+
+export async function keepHomePictures(tx: Transaction, pictures: readonly PictureRow[]): Promise<void> {
+  await insertHomePictures(tx, pictures);
+  await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
+}
+
+/** How far the demo shop was put up, null when this is not one. */
+export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Settings['demo_seed'] | null> {
+  return (await loadSettings(shop.database)).demo_seed ?? null;
+}

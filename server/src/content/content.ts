@@ -1,0 +1,29 @@
+// What the shop says of itself: its name and papers, the promo strip, the home page's pictures. Each
+// is a row of settings, so an operator changes it without a release.
+
+export interface ShopPapers {
+  name: string;
+  legal_name: string;
+  licence: string;
+  /** Tax registration number, 15 digits. */
+  trn: string;
+}
+
+export const PAPERS_UNKNOWN: ShopPapers = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
+
+export interface HomePictures {
+  /** Keys of stored pictures. */
+  arches: string[];
+  band: string | null;
+}
+
+export interface Settings {
+  papers: ShopPapers;
+  /** The strip above the header, per language; empty = no strip. */
+  promo: Record<string, string>;
+  home: HomePictures;
+  /** How far the demo shop has been put up; absent in a shop of one's own. */
+  demo_seed: 'started' | 'done';
+}
+
+export type SettingName = keyof Settings;

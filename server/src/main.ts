@@ -1,0 +1,100 @@
+// Opens the shop: configuration, database, migrations, demo shop if wanted, then the door. What was
+// begun here is ended here, in the opposite order.
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
+import { type Config, ConfigFailure, readConfig } from './config.ts';
+import { routes } from './domains.ts';
+import { makeApp } from './http/app.ts';
+import { listen } from './http/serve.ts';
+import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { type Log, makeLog } from './kernel/log.ts';
+import { migrate } from './kernel/migrate.ts';
+import { openShop, ShopFailure } from './open-shop.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const DRAIN_MS = 10_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What was begun and has to be ended, last first. */
+const endings: (() => Promise<void>)[] = [];
+
+async function end(): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) {
+    await ending().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  }
+}
+
+/** A busy port is said before anything long begins. */
+function portIsFree(config: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${error.code ?? 'unknown reason'})`;
+      fail(new ShopFailure(`Port ${config.port} ${reason}: stop that program, or choose another port, e.g. PORT=${config.port + 1} npm start.`));
+    });
+    probe.listen(config.port, config.host, () => probe.close(() => done()));
+  });
+}
+
+async function databaseAddress(config: Config): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, log: say });
+  endings.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function migrated(url: string, own: boolean): Promise<void> {
+  try {
+    const applied = await migrate(url);
+    if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    const { host } = new URL(url);
+    if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D|57)/.test(code) || String(error).includes('timeout')) {
+      throw new ShopFailure(
+        own
+          ? `The database does not answer (${code}). Start again; if it stays so, see docs/operations.md.`
+          : `The database at ${host} cannot be used (${code || 'no answer'}): check that it runs and that DATABASE_URL has the right host, name, user and password.`,
+      );
+    }
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, ROOT);
+  const log: Log = makeLog(config.logLevel);
+  await portIsFree(config);
+  const databaseUrl = await databaseAddress(config);
+  await migrated(databaseUrl, config.databaseUrl === null);
+  const opened = await openShop({ ...config, databaseUrl }, log);
+  endings.push(() => opened.close());
+  if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {
+    say('Putting up the demo shop…');
+    await seedDemo(opened.shop, say);
+  }
+  const door = await listen(opened.shop, makeApp(opened.shop, routes));
+  endings.push(() => door.drain(DRAIN_MS));
+  const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
+  say(`\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs\n\nCtrl-C ends it and everything it began.`);
+}
+
+let leaving = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (leaving) return;
+    leaving = true;
+    void end().then(() => process.exit(0));
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
+  process.stderr.write(expected ? `\n${error.message}\n` : `\nThe shop could not open: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  await end();
+  process.exit(1);
+}

@@ -1,0 +1,97 @@
+// Builds a shop on a database: everything a doing needs, and the clockwork beside it. Used by the
+// server, the commands and the tests alike.
+import { resolve } from 'node:path';
+import { openCatalogue } from './catalogue/catalogue.service.ts';
+import type { Config } from './config.ts';
+import { consumersOf } from './domains.ts';
+import { makeCache } from './kernel/cache.ts';
+import { openDatabase } from './kernel/database.ts';
+import { changeReader } from './kernel/events.ts';
+import { every, type Job, onOneNode } from './kernel/jobs.ts';
+import type { Log } from './kernel/log.ts';
+import { makeMetrics } from './kernel/metrics.ts';
+import { workOutbox } from './kernel/outbox.ts';
+import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
+import { openPictures } from './outside/pictures/local-disk.ts';
+import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
+import { throwStaleBagsAway } from './cart/cart.service.ts';
+import type { Shop } from './shop.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CHANGES_EVERY_MS = 300;
+const OUTBOX_EVERY_MS = 500;
+const CHORES_EVERY_MS = 10 * 60_000;
+const EVENTS_KEPT_DAYS = 7;
+
+/** A sentence for the operator about why the shop cannot open. */
+export class ShopFailure extends Error {}
+
+export interface OpenShop {
+  shop: Shop;
+  close(): Promise<void>;
+}
+
+export async function openShop(config: Config & { databaseUrl: string }, log: Log): Promise<OpenShop> {
+  const database = openDatabase({
+    url: config.databaseUrl,
+    poolSize: config.poolSize,
+    onError: (error) => log.warn({ error }, 'a database connection was lost'),
+  });
+  const market = await loadMarket(database, config.market);
+  if (!market) {
+    const known = await loadMarketCodes(database);
+    await database.end();
+    throw new ShopFailure(`MARKET=${config.market} is not a market of this shop: give one of ${known.join(', ')}.`);
+  }
+  const pictures = openPictures({
+    folder: resolve(config.dataFolder, 'pictures'),
+    mastersFolders: [resolve(ROOT, 'garments/masters')],
+    log,
+  });
+  const makeImage: Shop['makeImage'] = (picture, alt) => pictures.image(picture, alt);
+  const catalogue = await openCatalogue({ database, makeImage, market });
+  const cache = makeCache();
+  const metrics = makeMetrics();
+  const shop: Shop = {
+    config, database, log, metrics, cache, pictures, makeImage, market, catalogue,
+    languages: () => catalogue.languages().map(({ code }) => code),
+  };
+  metrics.gauge('hindam_cache_bytes', 'Bytes of kept pages and answers', () => cache.stats().bytes);
+  metrics.gauge('hindam_database_waiting', 'Callers waiting for a database connection', () => database.load().waiting);
+  const jobs = await clockwork(shop);
+  return {
+    shop,
+    async close() {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await pictures.close();
+      await database.end();
+    },
+  };
+}
+
+/** News from any node reaches this one's memory within a second; what follows from it is worked off; old rows go. */
+async function clockwork(shop: Shop): Promise<Job[]> {
+  const { database, log } = shop;
+  const changes = changeReader(database);
+  await changes.start();
+  await shop.catalogue.reload();
+  const consumers = consumersOf(shop);
+  return [
+    every(CHANGES_EVERY_MS, 'changes', log, async () => {
+      const tags = (await changes.next()).flatMap((change) => change.tags);
+      if (tags.length === 0) return;
+      // The catalogue first: a page rendered between the two is dropped by the second.
+      await shop.catalogue.reload();
+      shop.cache.drop([...new Set(tags)]);
+    }),
+    every(OUTBOX_EVERY_MS, 'outbox', log, async () => {
+      await workOutbox(database, consumers, log);
+    }),
+    every(CHORES_EVERY_MS, 'chores', log, () => onOneNode(database, 'chores', async (tx) => {
+      const bags = await throwStaleBagsAway(tx);
+      await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [KEYS_KEPT_HOURS]);
+      await tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]);
+      if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
+    })),
+  ];
+}
