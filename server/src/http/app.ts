@@ -1,0 +1,56 @@
+// The shop as one Hono app: every call of the contract under /api, then pages and files. Tests and
+// page rendering ask it in process; `listen` puts it on a port.
+import { type EndpointKey, endpoints } from '@hindam/contract/contract';
+import { Hono } from 'hono';
+import type { Handler, Routes } from '../kernel/call.ts';
+import { FaultError } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
+import { answering } from './answering.ts';
+import { type Kitchen, bind } from './bind.ts';
+import { makeKeys } from './cache-key.ts';
+import type { Env } from './caller.ts';
+import { preflight } from './cross-site.ts';
+import { addDocs } from './docs-page.ts';
+import { faultResponse } from './envelope.ts';
+import { makeDesk } from './exchange.ts';
+import { healthRoutes } from './health.ts';
+import { makeLimits } from './limits.ts';
+import { addMetrics } from './metrics-page.ts';
+import { addPages } from './pages.ts';
+import { addPictures } from './pictures.ts';
+
+export interface AppSettings {
+  /** Repository root, where the storefront's build lies; absent in tests that need no pages. */
+  root?: string;
+}
+
+function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
+  const methods = new Map<string, string[]>();
+  for (const [name, definition] of Object.entries(endpoints)) {
+    const key = name as EndpointKey;
+    const handler = routes[key] as Handler<EndpointKey> | undefined;
+    if (!handler && definition.who !== 'member' && definition.who !== 'bearer') throw new Error(`No route is bound to ${key}.`);
+    const path = `/api/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    const route = `${definition.method} /api/${definition.path}`;
+    methods.set(path, [...(methods.get(path) ?? []), definition.method]);
+    app.on(definition.method, path, answering(kitchen.desk, route, bind(kitchen, key, handler ?? (() => ({}) as never))));
+  }
+  for (const [path, known] of methods) {
+    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    app.all(path, answering(kitchen.desk, 'method not allowed', (_, exchange) => faultResponse(kitchen.desk, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow })));
+  }
+}
+
+export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}): Hono<Env> {
+  const app = new Hono<Env>();
+  const desk = makeDesk(shop);
+  const kitchen: Kitchen = { desk, limits: makeLimits(shop.config.limitsFactor), keys: makeKeys(shop), underway: new Map() };
+  app.options('/api/*', answering(desk, 'OPTIONS', (_, exchange) => preflight(desk, exchange)));
+  bindEndpoints(app, kitchen, { ...healthRoutes(shop), ...routes });
+  addDocs(app, desk);
+  app.all('/api/*', answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))));
+  addMetrics(app, desk);
+  addPictures(app, desk);
+  addPages(app, kitchen, settings.root ?? null);
+  return app;
+}

@@ -1,0 +1,208 @@
+// Binds one endpoint of the contract to its doing: who may call, what comes in, the doing itself,
+// what goes out. Public reads are kept as bytes.
+import { createHash } from 'node:crypto';
+import { type EndpointKey, endpoints } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { knownLanguage } from '@hindam/contract/language';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Kept } from '../kernel/cache.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { RefusalError, fault } from '../kernel/refuse.ts';
+import type { Work } from './answering.ts';
+import { readJson } from './body.ts';
+import { keptResponse, makeKept, resizer } from './byte-cache.ts';
+import type { Address, Keys } from './cache-key.ts';
+import type { Env } from './caller.ts';
+import { guestCookie, readGuest } from './cookies.ts';
+import { requireOwnPageForCookies } from './cross-site.ts';
+import { apiHeaders, corsHeaders, successBody } from './envelope.ts';
+import type { Desk, Exchange } from './exchange.ts';
+import type { Limits } from './limits.ts';
+import { type QueryNames, queryNames, readQuery } from './query.ts';
+import { API_POLICY } from './security-headers.ts';
+import { check } from './validate.ts';
+
+interface Underway {
+  since: number;
+  made: Promise<Kept>;
+}
+
+export interface Kitchen {
+  desk: Desk;
+  limits: Limits;
+  keys: Keys;
+  /** Answers being made: a second caller for the same key waits for the first. */
+  underway: Map<string, Underway>;
+}
+
+export const SHARED_FOR = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+const CART_CALLS: ReadonlySet<string> = new Set<EndpointKey>(['POST guest-cart/add-to-cart', 'POST guest-cart/line']);
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
+
+interface Order {
+  key: EndpointKey;
+  definition: Endpoint;
+  query: QueryNames;
+  handler: Handler<EndpointKey>;
+}
+
+interface Made {
+  body: string;
+  tags: string[];
+  cookies: string[];
+}
+
+/** Path and query as the client wrote them. */
+export function targetOf(url: string): string {
+  const at = url.indexOf('/', url.indexOf('//') + 2);
+  return at < 0 ? '/' : url.slice(at);
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(c.req.param());
+  return parsed.success ? parsed.data : fault('NOT_FOUND');
+}
+
+function spoken(input: unknown): string | undefined {
+  const code = typeof input === 'object' && input !== null ? (input as { language_code?: unknown }).language_code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function idempotencyKeyOf(c: Context<Env>): string | null {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined) return null;
+  return IDEMPOTENCY_KEY.test(key) ? key : fault('MALFORMED');
+}
+
+/** A refusal the endpoint does not declare is our mistake: found in tests, only reported in production. */
+function checkRefusal(definition: Endpoint, error: unknown, desk: Desk): unknown {
+  if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
+  const { log, config } = desk.shop;
+  if (!config.production) return new Error(`${definition.method} ${definition.path} does not declare ${error.refusal}`, { cause: error });
+  log.error({ refusal: error.refusal, route: definition.path }, 'a refusal the endpoint does not declare');
+  return error;
+}
+
+function callOf(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, made: Made) {
+  return {
+    shop: kitchen.desk.shop,
+    language: exchange.language,
+    requestId: exchange.requestId,
+    guestCookie: readGuest(c.req.header('cookie')),
+    idempotencyKey: idempotencyKeyOf(c),
+    tag: (...tags: string[]) => void made.tags.push(...tags),
+    setGuestCookie: (guestId: string) => void made.cookies.push(guestCookie(guestId, exchange.caller.secure)),
+  } satisfies Partial<Call<EndpointKey>>;
+}
+
+async function make(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, search: string): Promise<Made> {
+  const { shop } = kitchen.desk;
+  const { definition } = order;
+  const params = checkParams(definition.params, c);
+  const rawQuery = definition.query ? readQuery(search, order.query) : undefined;
+  const { value: rawBody, bytes } = definition.body ? await readJson(c.req.raw) : { value: undefined, bytes: undefined };
+  const wanted = spoken(rawBody) ?? spoken(rawQuery);
+  if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
+  const query = definition.query && check(definition.query, rawQuery);
+  const body = definition.body && check(definition.body, rawBody);
+  if (CART_CALLS.has(order.key)) await kitchen.limits.takeCart((body as { ip_address: string }).ip_address, exchange.caller.address);
+  const made: Made = { body: '', tags: [], cookies: [] };
+  const requestHash = () => createHash('sha256').update(`${definition.method} ${c.req.path}\n`).update(bytes ?? '').digest();
+  const call = { ...callOf(kitchen, order, c, exchange, made), params, query, body, requestHash };
+  try {
+    const { word, ...answer } = await order.handler(call as unknown as Call<EndpointKey>);
+    // In development and tests an answer must be what the contract says; production trusts the tests.
+    const checked = shop.config.production ? answer : definition.answer.parse(answer);
+    made.body = successBody(exchange.language, exchange.requestId, checked, word);
+    return made;
+  } catch (error) {
+    throw checkRefusal(definition, error, kitchen.desk);
+  }
+}
+
+async function makeKeptAnswer(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, address: Address, key: string): Promise<Kept> {
+  const { desk } = kitchen;
+  const since = desk.shop.cache.clock();
+  // The language is settled by the key, so that every word of the answer agrees with it.
+  const made = await make(kitchen, order, c, exchange, address.search);
+  const headers = {
+    ...desk.common,
+    'content-type': 'application/json',
+    'content-security-policy': API_POLICY,
+    'cache-control': SHARED_FOR,
+    vary: 'Accept-Encoding, Origin',
+  };
+  const kept = makeKept(200, Buffer.from(made.body), headers, made.tags);
+  desk.shop.cache.put(key, kept, since);
+  return kept;
+}
+
+async function shared(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, address: Address): Promise<Response> {
+  const { desk, underway, limits } = kitchen;
+  const { cache, metrics } = desk.shop;
+  if (address.language !== null) exchange.language = address.language;
+  const key = kitchen.keys.key(address, exchange.language);
+  let kept = cache.get(key);
+  if (!kept) {
+    metrics.miss(address.route);
+    if (!exchange.inside) await limits.take('reads', exchange.caller.address);
+    let begun = underway.get(key);
+    // An answer begun before something moved may be shown to who asked before, not to who asks now.
+    if (!begun || begun.since !== cache.clock()) {
+      begun = { since: cache.clock(), made: makeKeptAnswer(kitchen, order, c, exchange, address, key) };
+      underway.set(key, begun);
+      const mine = begun;
+      const done = () => void (underway.get(key) === mine && underway.delete(key));
+      begun.made.then(done, done);
+    }
+    kept = await begun.made;
+  }
+  exchange.inside?.heard({ kind: 'shared', tags: kept.tags });
+  const byHeader: Record<string, string> = address.language === null ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Accept-Encoding, Origin' } : {};
+  const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
+  return keptResponse(kept, c.req.raw, { ...byHeader, ...cors, 'x-request-id': exchange.requestId }, resizer(cache, key, kept));
+}
+
+function sent(desk: Desk, exchange: Exchange, made: Made): Response {
+  const headers = apiHeaders(desk, exchange);
+  const cookie = made.cookies.at(-1);
+  if (cookie !== undefined) {
+    headers['set-cookie'] = cookie;
+    exchange.inside?.cookie(cookie);
+  }
+  return new Response(made.body, { status: 200, headers });
+}
+
+/** The work of one endpoint; an endpoint without a doing never gets here (see app.ts). */
+export function bind(kitchen: Kitchen, key: EndpointKey, handler: Handler<EndpointKey>): Work {
+  const definition: Endpoint = endpoints[key];
+  const order: Order = { key, definition, query: queryNames(definition.query), handler };
+  const { desk, keys, limits } = kitchen;
+  const cacheable = definition.cacheable === true;
+  const serve: Work = async (c, exchange) => {
+    if (definition.who === 'member' || definition.who === 'bearer') fault('NOT_SIGNED_IN');
+    requireOwnPageForCookies(desk, exchange, c.req.raw);
+    const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
+    if (address) return shared(kitchen, order, c, exchange, address);
+    if (!exchange.inside) await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
+    const made = await make(kitchen, order, c, exchange, searchOf(c.req.url));
+    exchange.inside?.heard({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
+    return sent(desk, exchange, made);
+  };
+  return async (c, exchange) => {
+    try {
+      return await serve(c, exchange);
+    } catch (error) {
+      exchange.inside?.heard({ kind: 'failed', tags: [] });
+      throw error;
+    }
+  };
+}

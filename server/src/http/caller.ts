@@ -1,0 +1,110 @@
+// Who is on the line, as far as the connection can tell: address, and the scheme and host the
+// shopper's browser used. Forwarding headers count only when a trusted proxy sent them.
+import { BlockList, isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Config } from '../config.ts';
+
+/** A call made by our own page rendering, never something a browser can claim. */
+export interface Inside {
+  caller: Caller;
+  /** Told of every call: what it was made of, and whether anyone would have got the same. */
+  heard(call: { kind: 'shared' | 'private' | 'failed'; tags: readonly string[] }): void;
+  /** A Set-Cookie that belongs on the page's answer. */
+  cookie(value: string): void;
+}
+
+export interface Env {
+  Bindings: Partial<HttpBindings> & { inside?: Inside };
+}
+
+export interface Caller {
+  address: string;
+  /** Scheme and host, e.g. `http://localhost:3000`. */
+  origin: string;
+  /** Whether a `Secure` cookie would come back. */
+  secure: boolean;
+  /** Proved to be loopback: no proxy stands between. */
+  loopback: boolean;
+}
+
+export interface HeaderSource {
+  get(name: string): string | undefined;
+}
+
+const UNKNOWN_ADDRESS = '0.0.0.0';
+const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
+
+/** `::ffff:10.0.0.1` is `10.0.0.1`. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+export function makeProxyList(entries: readonly string[]): (address: string) => boolean {
+  if (entries.length === 0) return () => false;
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address);
+    if (family === 0) continue;
+    const type = family === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, Number(bits), type);
+  }
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function hostnameOf(host: string): string {
+  return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':', 1)[0] ?? '');
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/** Reads the caller once per request; `config` is bound so that the proxy list is built once. */
+export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
+  const trusted = makeProxyList(config.trustedProxies);
+  const own = new URL(config.publicUrl);
+
+  function clientAddress(socket: string, headers: HeaderSource): string {
+    if (!trusted(socket)) return socket;
+    // The rightmost address no proxy of ours wrote is the one our outermost proxy saw.
+    const hops = (headers.get('x-forwarded-for') ?? '').slice(-500).split(',').map((hop) => plainAddress(hop.trim()));
+    const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
+    return client ?? socket;
+  }
+
+  return (socketAddress, headers) => {
+    const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
+    const behindProxy = trusted(socket);
+    const forwardedHost = behindProxy ? headers.get('x-forwarded-host') : undefined;
+    const claimed = (forwardedHost ?? headers.get('host') ?? own.host).toLowerCase();
+    const host = HOST.test(claimed) ? claimed : own.host;
+    const forwarded = headers.get('x-forwarded-for') !== undefined || headers.get('forwarded') !== undefined;
+    const https = (behindProxy && headers.get('x-forwarded-proto') === 'https') || (own.protocol === 'https:' && host === own.host);
+    const hostname = hostnameOf(host);
+    return {
+      address: clientAddress(socket, headers),
+      origin: `${https ? 'https' : 'http'}://${host}`,
+      secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),
+      loopback: isLoopbackAddress(socket) && !forwarded && !behindProxy,
+    };
+  };
+}
+
+export function socketAddressOf(c: Context<Env>): string | undefined {
+  const incoming = c.env?.incoming as IncomingMessage | undefined;
+  return incoming?.socket.remoteAddress;
+}
+
+/** What a limit per address is keyed by: IPv6 by its /64, because a household owns a whole one. */
+export function limitKey(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+}

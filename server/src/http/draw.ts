@@ -1,0 +1,99 @@
+// Draws one document for one visitor through the storefront's build. A public page is drawn for
+// nobody in particular: no cookie, no guest id, no host of the caller's, so nothing of hers can be in it.
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import { COOKIES } from '@hindam/contract/storage';
+import type { Env, Inside } from './caller.ts';
+import { guestCookie } from './cookies.ts';
+import type { Desk, Exchange } from './exchange.ts';
+import { documentPolicy, isHttps, scriptHashes } from './security-headers.ts';
+import { type RenderDocument, clientOf } from './storefront.ts';
+
+export interface Asked {
+  url: string;
+  method: 'GET' | 'POST';
+  body: Buffer | null;
+  bodyType: string | null;
+  language: string;
+  prefix: string;
+  /** Null on public pages. */
+  guestId: string | null;
+}
+
+export interface Drawn {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Buffer;
+  cookies: string[];
+  tags: string[];
+  /** private: it asked for something of the visitor's; failed: a call it made was refused or broke. */
+  heard: Set<'shared' | 'private' | 'failed'>;
+}
+
+const GUEST_ID_BYTES = 16;
+
+export function newGuestId(): string {
+  for (;;) {
+    const id = randomBytes(GUEST_ID_BYTES).toString('base64url');
+    // The contract asks for one character that no network address has.
+    if (/[A-Za-z_-]/.test(id)) return id;
+  }
+}
+
+/** Later cookies of the same name replace earlier ones. */
+function keepCookie(cookies: string[], value: string): void {
+  const name = value.slice(0, value.indexOf('=') + 1);
+  const at = cookies.findIndex((cookie) => cookie.startsWith(name));
+  if (at < 0) cookies.push(value);
+  else cookies[at] = value;
+}
+
+function pageHeaders(desk: Desk, response: Response, bytes: Buffer): Record<string, string> {
+  const headers: Record<string, string> = { ...desk.common };
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') headers[name] = value;
+  });
+  const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
+  headers['content-security-policy'] = documentPolicy(isHtml ? scriptHashes(bytes.toString('utf8')) : [], isHttps(desk.shop.config));
+  return headers;
+}
+
+export async function draw(app: Hono<Env>, desk: Desk, render: RenderDocument, exchange: Exchange, asked: Asked): Promise<Drawn> {
+  const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], heard: new Set() };
+  let { guestId } = asked;
+  const inside: Inside = {
+    caller: exchange.caller,
+    heard({ kind, tags }) {
+      drawn.heard.add(kind);
+      drawn.tags.push(...tags);
+    },
+    cookie: (value) => keepCookie(drawn.cookies, value),
+  };
+  const client = clientOf(async (path, init) => {
+    const headers = { ...(init.headers as Record<string, string>), ...(guestId === null ? {} : { cookie: `${COOKIES.guest}=${guestId}` }) };
+    return app.request(path, { ...init, headers }, { inside });
+  });
+  const request = new Request(asked.url, {
+    method: asked.method,
+    headers: { accept: 'text/html', ...(asked.bodyType ? { 'content-type': asked.bodyType } : {}) },
+    ...(asked.body ? { body: asked.body as Buffer<ArrayBuffer> } : {}),
+  });
+  const response = await render(request, {
+    client,
+    language: asked.language,
+    prefix: asked.prefix,
+    // Never the Host header: canonical addresses in kept pages must not be a caller's choice.
+    origin: desk.shop.config.publicUrl,
+    guestId,
+    newGuestId() {
+      guestId = newGuestId();
+      keepCookie(drawn.cookies, guestCookie(guestId, exchange.caller.secure));
+      return guestId;
+    },
+  });
+  drawn.status = response.status;
+  drawn.bytes = Buffer.from(await response.arrayBuffer());
+  drawn.headers = pageHeaders(desk, response, drawn.bytes);
+  for (const cookie of response.headers.getSetCookie()) keepCookie(drawn.cookies, cookie);
+  return drawn;
+}

@@ -1,0 +1,51 @@
+// Every answer of the API has the same outside: errorCode, message, requestId, then its own fields.
+import type { FaultError, RefusalError } from '../kernel/refuse.ts';
+import type { Desk, Exchange } from './exchange.ts';
+import { API_POLICY } from './security-headers.ts';
+import { say } from './words.ts';
+
+const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
+
+/** A fault by itself does not say when to come back; this is long enough for a pool to recover. */
+const RETRY_AFTER_SECONDS = 2;
+
+export function successBody(language: string, requestId: string, answer: object, word = 'SUCCESS'): string {
+  return JSON.stringify({ errorCode: 0, message: say(language, word), requestId, ...answer });
+}
+
+export function corsHeaders(origin: string): Record<string, string> {
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS };
+}
+
+export function apiHeaders(desk: Desk, exchange: Exchange): Record<string, string> {
+  return {
+    ...desk.common,
+    'content-type': 'application/json',
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    vary: 'Origin',
+    'x-request-id': exchange.requestId,
+    ...(exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {}),
+  };
+}
+
+function sayFields(language: string, fields: Readonly<Record<string, string>> | undefined): { fields?: Record<string, string> } {
+  if (!fields) return {};
+  return { fields: Object.fromEntries(Object.entries(fields).map(([name, word]) => [name, say(language, word)])) };
+}
+
+export function refusalResponse(desk: Desk, exchange: Exchange, refusal: RefusalError): Response {
+  const { language, requestId } = exchange;
+  const message = say(language, refusal.refusal);
+  const body = JSON.stringify({ errorCode: refusal.errorCode, message, requestId, ...sayFields(language, refusal.fields) });
+  return new Response(body, { status: 200, headers: apiHeaders(desk, exchange) });
+}
+
+export function faultResponse(desk: Desk, exchange: Exchange, fault: FaultError, extra: Record<string, string> = {}): Response {
+  const { language, requestId } = exchange;
+  const message = say(language, fault.fault);
+  const body = JSON.stringify({ errorCode: fault.errorCode, message, requestId, ...sayFields(language, fault.fields) });
+  const retryAfter = fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const headers = { ...apiHeaders(desk, exchange), ...extra, ...(retryAfter ? { 'retry-after': String(Math.ceil(retryAfter)) } : {}) };
+  return new Response(body, { status: fault.status, headers });
+}

@@ -1,0 +1,61 @@
+// One request and what is known of it while it is answered: its id, the language to speak, who calls.
+// Everything that leaves the server passes `closing`, so the headers of §3.22 cannot be forgotten.
+import { randomBytes } from 'node:crypto';
+import { acceptedLanguage } from '@hindam/contract/language';
+import type { Context } from 'hono';
+import type { Shop } from '../shop.ts';
+import { type Caller, type Env, type Inside, makeCallerReader, socketAddressOf } from './caller.ts';
+import { type Headers, commonHeaders } from './security-headers.ts';
+
+export interface Exchange {
+  requestId: string;
+  /** What the log and metrics call it, where only the work itself can tell. */
+  route: string | null;
+  language: string;
+  caller: Caller;
+  inside: Inside | null;
+  /** The request's Origin when it is on the CORS list. */
+  corsOrigin: string | null;
+  startedAt: number;
+}
+
+/** What every file of http/ needs of the shop, worked out once. */
+export interface Desk {
+  shop: Shop;
+  common: Headers;
+  open(c: Context<Env>): Exchange;
+  caller: ReturnType<typeof makeCallerReader>;
+}
+
+const prefix = randomBytes(4).toString('hex');
+let count = 0;
+
+/** Short, unique over processes; carries no meaning and gives no access. */
+export function newRequestId(): string {
+  count += 1;
+  return `${prefix}${count.toString(36)}`;
+}
+
+export function makeDesk(shop: Shop): Desk {
+  const caller = makeCallerReader(shop.config);
+  const corsOrigins = new Set(shop.config.corsOrigins);
+  return {
+    shop,
+    caller,
+    common: commonHeaders(shop.config),
+    open(c) {
+      const inside = c.env?.inside ?? null;
+      const header = (name: string) => c.req.header(name);
+      const origin = inside ? undefined : header('origin');
+      return {
+        requestId: newRequestId(),
+        route: null,
+        language: acceptedLanguage(header('accept-language'), shop.languages()),
+        caller: inside?.caller ?? caller(socketAddressOf(c), { get: header }),
+        inside,
+        corsOrigin: origin !== undefined && corsOrigins.has(origin) ? origin : null,
+        startedAt: performance.now(),
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// Turns whatever was thrown into one of the faults of the register. What is not recognised is BROKEN,
+// and only that and UNAVAILABLE are logged: the rest is the caller's own.
+import { FaultError, RefusalError } from '../kernel/refuse.ts';
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOSPC']);
+const CONNECTION_SENTENCES = ['timeout exceeded when trying to connect', 'query read timeout', 'connection terminated', 'client has encountered a connection error'];
+const QUERY_CANCELLED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+const CONFLICTS = new Set(['40001', '40P01']);
+const UNUSABLE_CHARACTERS = new Set(['22021', '22P05']);
+
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+function isUnavailable(error: unknown, code: string): boolean {
+  if (code === QUERY_CANCELLED || code === LOCK_NOT_AVAILABLE || CONFLICTS.has(code) || CONNECTION_CODES.has(code)) return true;
+  // Classes 08 connection, 53 out of resources, 57P0x shut down: only PostgreSQL codes have five characters.
+  if (code.length === 5 && (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P0'))) return true;
+  const message = error instanceof Error ? error.message.toLowerCase() : '';
+  return CONNECTION_SENTENCES.some((sentence) => message.startsWith(sentence));
+}
+
+/** `keyed`: the request carried an Idempotency-Key, so a lock wait means its twin is still at work. */
+export function noOf(error: unknown, keyed: boolean): RefusalError | FaultError {
+  if (error instanceof RefusalError || error instanceof FaultError) return error;
+  const code = codeOf(error);
+  if (code === LOCK_NOT_AVAILABLE && keyed) return new FaultError('IN_FLIGHT', { retryAfterSeconds: 1 });
+  if (UNUSABLE_CHARACTERS.has(code)) return new FaultError('MALFORMED');
+  return new FaultError(isUnavailable(error, code) ? 'UNAVAILABLE' : 'BROKEN');
+}

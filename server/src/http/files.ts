@@ -1,0 +1,60 @@
+// The storefront's own files: scripts, styles, fonts, icons. Only what was in the folder at start is
+// ever served, so no address can reach beside it. Each is read when first asked for and kept.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import type { Kept } from '../kernel/cache.ts';
+import { makeKept } from './byte-cache.ts';
+import { FILE_POLICY, type Headers } from './security-headers.ts';
+
+export interface Files {
+  find(path: string): Kept | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8', '.txt': 'text/plain; charset=utf-8', '.xml': 'application/xml', '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp',
+  '.avif': 'image/avif', '.ico': 'image/x-icon', '.woff2': 'font/woff2',
+};
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+export function makeFiles(folder: string | null, common: Headers): Files {
+  const names = folder !== null && existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const paths = new Map<string, string>();
+  for (const entry of names) {
+    const file = join(entry.parentPath, entry.name);
+    // Source maps and other kinds stay at home.
+    if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice((folder ?? '').length).split(sep).join('/'), file);
+  }
+  const read = new Map<string, Kept>();
+  return {
+    find(path) {
+      const known = read.get(path);
+      if (known) return known;
+      const file = paths.get(path);
+      if (file === undefined) return undefined;
+      const kept = makeKept(200, readFileSync(file), {
+        ...common,
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': FILE_POLICY,
+        'cache-control': path.startsWith('/assets/') ? FOR_EVER : AN_HOUR,
+        vary: 'Accept-Encoding',
+      }, []);
+      read.set(path, kept);
+      return kept;
+    },
+  };
+}
+
+const filesByApp = new WeakMap<object, Files>();
+
+/** The listener's fast path serves the same copies as the app. */
+export function rememberFiles(app: object, files: Files): void {
+  filesByApp.set(app, files);
+}
+
+export function filesOf(app: object): Files | undefined {
+  return filesByApp.get(app);
+}

@@ -1,0 +1,64 @@
+// How often one caller may ask (trust.md §3.1). Shoppers of a mobile carrier share one address, so
+// limits per address are wide; `limitsFactor` widens all of them for tests and measurements.
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { fault } from '../kernel/refuse.ts';
+import { limitKey } from './caller.ts';
+
+/** points in seconds, before the factor */
+export const LIMITS = {
+  /** Answers that had to be made, per address; warm hits are free. */
+  reads: { points: 3_000, seconds: 60 },
+  /** Everything that changes something, per address. */
+  writes: { points: 3_000, seconds: 60 },
+  /** Adds and changes of one bag. */
+  cart: { points: 120, seconds: 60 },
+  /** Bags never seen before, per address. */
+  newCarts: { points: 2_000, seconds: 3_600 },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+export interface Limits {
+  /** Resolves when there is room, else throws THROTTLED with the seconds to wait. */
+  take(name: LimitName, key: string): Promise<void>;
+  /** One add or change of a guest's bag, and its address's right to begin another. */
+  takeCart(guestId: string, address: string): Promise<void>;
+}
+
+const GUESTS_REMEMBERED = 50_000;
+
+/** Guest ids open bags, so even memory holds only their hash. */
+function hashed(guestId: string): string {
+  return createHash('sha256').update(guestId).digest('base64url').slice(0, 22);
+}
+
+export function makeLimits(factor: number): Limits {
+  const limiters = new Map<LimitName, RateLimiterMemory>();
+  for (const [name, { points, seconds }] of Object.entries(LIMITS)) {
+    const settings = { keyPrefix: name, points: Math.max(1, Math.floor(points * factor)), duration: seconds };
+    limiters.set(name as LimitName, new RateLimiterMemory(settings));
+  }
+  const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
+
+  async function take(name: LimitName, key: string): Promise<void> {
+    try {
+      await limiters.get(name)?.consume(key);
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) });
+    }
+  }
+
+  return {
+    take: (name, key) => take(name, name === 'cart' ? key : limitKey(key)),
+    async takeCart(guestId, address) {
+      const guest = hashed(guestId);
+      await take('cart', guest);
+      if (seen.get(guest)) return;
+      await take('newCarts', limitKey(address));
+      seen.set(guest, true);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// `/metrics` for Prometheus: open on this machine, elsewhere only with the token.
+import { timingSafeEqual } from 'node:crypto';
+import type { Hono } from 'hono';
+import { fault } from '../kernel/refuse.ts';
+import { answering } from './answering.ts';
+import type { Env } from './caller.ts';
+import type { Desk } from './exchange.ts';
+import { API_POLICY } from './security-headers.ts';
+
+function isToken(header: string | undefined, token: string | null): boolean {
+  if (!token || !header) return false;
+  const given = Buffer.from(header);
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+export function addMetrics(app: Hono<Env>, desk: Desk): void {
+  const { metrics, config, cache, database } = desk.shop;
+  metrics.gauge('hindam_cache_bytes', 'Bytes of kept answers and pages', () => cache.stats().bytes);
+  metrics.gauge('hindam_cache_entries', 'Kept answers and pages', () => cache.stats().entries);
+  metrics.gauge('hindam_pool_in_use', 'Connections to PostgreSQL at work', () => database.load().total - database.load().idle);
+  metrics.gauge('hindam_pool_waiting', 'Doings that wait for a connection', () => database.load().waiting);
+  app.get('/metrics', answering(desk, 'GET /metrics', async (c, exchange) => {
+    // A stranger is not told that there is something here.
+    if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
+    const headers = {
+      ...desk.common, 'content-type': metrics.contentType, 'content-security-policy': API_POLICY, 'cache-control': 'no-store', 'x-request-id': exchange.requestId,
+    };
+    return new Response(await metrics.text(), { headers });
+  }));
+}

@@ -1,0 +1,190 @@
+// Documents. A public page is drawn once for everyone in a language and kept as bytes; every other
+// page is drawn per request and never kept. Forms work without script.
+import { join } from 'node:path';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { splitPrefix } from '@hindam/contract/pages';
+import type { Context, Hono } from 'hono';
+import type { Kept } from '../kernel/cache.ts';
+import { FaultError, fault } from '../kernel/refuse.ts';
+import { type No, answering } from './answering.ts';
+import { SHARED_FOR, type Kitchen, targetOf } from './bind.ts';
+import { BODY_BYTES_MAX, readBytes } from './body.ts';
+import { brotli, codingOf, gzip, keptResponse, makeKept, resizer } from './byte-cache.ts';
+import type { Address } from './cache-key.ts';
+import type { Env } from './caller.ts';
+import { languageCookie, readGuest, readLanguage } from './cookies.ts';
+import { requireOwnPage } from './cross-site.ts';
+import { type Asked, type Drawn, draw } from './draw.ts';
+import type { Exchange } from './exchange.ts';
+import { makeFiles, rememberFiles } from './files.ts';
+import { addLanguageRoute } from './language-route.ts';
+import { API_POLICY } from './security-headers.ts';
+import { type RenderDocument, loadStorefront } from './storefront.ts';
+import { say } from './words.ts';
+
+/** Unprefixed pages are in the visitor's language, so only her own browser may keep them. */
+const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
+const PREFIXED = { 'cache-control': SHARED_FOR, vary: 'Accept-Encoding' };
+const NEVER_KEPT = 'private, no-store';
+const COMPRESS_FROM_BYTES = 1_024;
+const BROTLI_QUALITY = 4;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const DATA_SUFFIX = '.data';
+
+/** A 'no' outside any page of the storefront: one sentence. */
+export const sentenceNo: No = (desk, exchange, no) => {
+  const isFault = no instanceof FaultError;
+  const headers: Record<string, string> = {
+    ...desk.common, 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': API_POLICY, 'cache-control': 'no-store', 'x-request-id': exchange.requestId,
+  };
+  if (isFault && (no.status === 503 || no.status === 429)) headers['retry-after'] = String(no.retryAfterSeconds ?? 2);
+  return new Response(`${say(exchange.language, isFault ? no.fault : no.refusal)}\n`, { status: isFault ? no.status : 200, headers });
+};
+
+interface Studio {
+  app: Hono<Env>;
+  kitchen: Kitchen;
+  storefront: Promise<RenderDocument | null>;
+}
+
+/** The language of an address without prefix, and the cookie that mends a stored code nobody speaks. */
+function storedLanguage(studio: Studio, c: Context<Env>, exchange: Exchange): { language: string; mend: string | null } {
+  const stored = readLanguage(c.req.header('cookie'));
+  if (stored !== null && !studio.kitchen.desk.shop.languages().includes(stored)) {
+    return { language: DEFAULT_LANGUAGE, mend: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
+  }
+  return { language: stored ?? DEFAULT_LANGUAGE, mend: null };
+}
+
+async function drawn(studio: Studio, exchange: Exchange, asked: Asked): Promise<Drawn> {
+  const render = await studio.storefront;
+  if (!render) return fault('UNAVAILABLE');
+  const page = await draw(studio.app, studio.kitchen.desk, render, exchange, asked);
+  if (page.status >= 500) studio.kitchen.desk.shop.log.warn({ requestId: exchange.requestId, status: page.status }, 'a page could not be drawn');
+  return page;
+}
+
+async function makePage(studio: Studio, exchange: Exchange, address: Address, language: string, key: string): Promise<Kept> {
+  const { desk } = studio.kitchen;
+  const { cache, config, log } = desk.shop;
+  const since = cache.clock();
+  const { prefix } = splitPrefix(address.path);
+  const url = `${config.publicUrl}${address.target}`;
+  const page = await drawn(studio, exchange, { url, method: 'GET', body: null, bodyType: null, language, prefix, guestId: null });
+  const claimsPublic = page.headers['cache-control']?.startsWith('public') ?? false;
+  if (claimsPublic && (page.heard.has('private') || page.cookies.length > 0)) {
+    log.error({ requestId: exchange.requestId, route: address.route }, 'a public page asked for something of the visitor: it is not kept');
+  }
+  const shared = claimsPublic && page.status === 200 && !page.heard.has('private') && !page.heard.has('failed') && page.cookies.length === 0;
+  const keeping = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NEVER_KEPT };
+  const kept = makeKept(page.status, page.bytes, { ...page.headers, ...keeping }, page.tags);
+  if (shared) cache.put(key, kept, since);
+  return kept;
+}
+
+async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, address: Address): Promise<Response> {
+  const { desk, keys, limits, underway } = studio.kitchen;
+  const { cache, metrics } = desk.shop;
+  exchange.route = address.route;
+  const stored = address.language === null ? storedLanguage(studio, c, exchange) : { language: address.language, mend: null };
+  const { language, mend } = stored;
+  exchange.language = language;
+  const key = keys.key(address, language);
+  let kept = cache.get(key);
+  if (!kept) {
+    metrics.miss(address.route);
+    await limits.take('reads', exchange.caller.address);
+    let begun = underway.get(key);
+    // A page begun before something moved may be shown to who asked before, not to who asks now.
+    if (!begun || begun.since !== cache.clock()) {
+      begun = { since: cache.clock(), made: makePage(studio, exchange, address, language, key) };
+      underway.set(key, begun);
+      const mine = begun;
+      const done = () => void (underway.get(key) === mine && underway.delete(key));
+      begun.made.then(done, done);
+    }
+    kept = await begun.made;
+  }
+  return keptResponse(kept, c.req.raw, { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) }, resizer(cache, key, kept));
+}
+
+function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cookies: string[]): Response {
+  const headers = new Headers({ ...page.headers, 'cache-control': NEVER_KEPT, vary: 'Cookie, Accept-Encoding', 'x-request-id': exchange.requestId });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  let { bytes } = page;
+  const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
+  if (coding !== 'identity') {
+    bytes = coding === 'br' ? brotli(bytes, BROTLI_QUALITY) : gzip(bytes);
+    headers.set('content-encoding', coding);
+  }
+  const bodiless = c.req.method === 'HEAD' || page.status === 204 || page.status === 304;
+  return new Response(bodiless ? null : (bytes as Buffer<ArrayBuffer>), { status: page.status, headers });
+}
+
+async function readForm(studio: Studio, c: Context<Env>, exchange: Exchange): Promise<Buffer> {
+  const { desk, limits } = studio.kitchen;
+  requireOwnPage(desk, exchange, c.req.raw.headers);
+  if (c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) fault('WRONG_MEDIA_TYPE');
+  await limits.take('writes', exchange.caller.address);
+  return readBytes(c.req.raw, BODY_BYTES_MAX);
+}
+
+async function privatePage(studio: Studio, c: Context<Env>, exchange: Exchange, target: string): Promise<Response> {
+  const { limits } = studio.kitchen;
+  const isForm = c.req.method === 'POST';
+  const at = target.indexOf('?');
+  const pathname = at < 0 ? target : target.slice(0, at);
+  const { prefix, language: named } = splitPrefix(pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname);
+  const stored = named === null ? storedLanguage(studio, c, exchange) : { language: named, mend: null };
+  exchange.language = stored.language;
+  const body = isForm ? await readForm(studio, c, exchange) : null;
+  if (!isForm) await limits.take('reads', exchange.caller.address);
+  const page = await drawn(studio, exchange, {
+    // The origin was checked already; the page sees the shop's own address whatever the proxy says.
+    url: `${exchange.caller.origin}${target}`,
+    method: isForm ? 'POST' : 'GET',
+    body,
+    bodyType: isForm ? FORM_TYPE : null,
+    language: stored.language,
+    prefix,
+    guestId: readGuest(c.req.header('cookie')),
+  });
+  return privateResponse(c, exchange, page, stored.mend ? [...page.cookies, stored.mend] : page.cookies);
+}
+
+/** `/home/` → `/home`; a doubled slash never leads to another host. */
+export function withoutTrailingSlash(target: string): string | null {
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  if (path.length < 2 || !path.endsWith('/')) return null;
+  const trimmed = `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}`;
+  return trimmed + (at < 0 ? '' : target.slice(at));
+}
+
+function moved(studio: Studio, exchange: Exchange, location: string): Response {
+  const headers = { ...studio.kitchen.desk.common, location, 'content-security-policy': API_POLICY, 'cache-control': 'no-store', 'x-request-id': exchange.requestId };
+  return new Response(null, { status: 308, headers });
+}
+
+export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string | null): void {
+  const { desk } = kitchen;
+  const { config, log } = desk.shop;
+  const files = makeFiles(root === null ? null : join(root, 'storefront', 'build', 'client'), desk.common);
+  rememberFiles(app, files);
+  const storefront = loadStorefront(root, config.production, log);
+  // Told again with every page that needs it; an unhandled rejection would end the process.
+  storefront.catch((error: unknown) => log.error({ err: error }, 'the storefront could not be loaded'));
+  const studio: Studio = { app, kitchen, storefront };
+  addLanguageRoute(app, desk, sentenceNo);
+  app.on(['GET', 'HEAD'], '*', answering(desk, 'page', (c, exchange) => {
+    const target = targetOf(c.req.url);
+    const file = files.find(c.req.path);
+    if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId }, () => undefined);
+    const location = withoutTrailingSlash(target);
+    if (location !== null) return moved(studio, exchange, location);
+    const address = kitchen.keys.parse(target);
+    return address?.kind === 'page' ? publicPage(studio, c, exchange, address) : privatePage(studio, c, exchange, target);
+  }, sentenceNo));
+  app.post('*', answering(desk, 'form', (c, exchange) => privatePage(studio, c, exchange, targetOf(c.req.url)), sentenceNo));
+  app.all('*', answering(desk, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceNo));
+}

@@ -1,0 +1,38 @@
+// `/pictures/<key>-<width>.<webp|avif>`: sizes of a picture, named by its content, so they never change.
+import type { Hono } from 'hono';
+import { type Format, WIDTHS } from '../outside/pictures/port.ts';
+import { fault } from '../kernel/refuse.ts';
+import { answering } from './answering.ts';
+import type { Env } from './caller.ts';
+import type { Desk } from './exchange.ts';
+import { FILE_POLICY } from './security-headers.ts';
+
+const NAME = /^([A-Za-z0-9_-]{16,64})-(\d{3})\.(webp|avif)$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Long enough for one visit, short enough that the next one gets the AVIF. */
+const MEANWHILE = 'public, max-age=60';
+
+function isWidth(width: number): boolean {
+  return WIDTHS.some((known) => known === width);
+}
+
+export function addPictures(app: Hono<Env>, desk: Desk): void {
+  app.on(['GET', 'HEAD'], '/pictures/:name', answering(desk, 'GET /pictures/*', async (c, exchange) => {
+    const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
+    if (!isWidth(Number(width))) fault('NOT_FOUND');
+    const derived = await desk.shop.pictures.derive(key, Number(width), format as Format);
+    if (derived.kind === 'unknown') fault('NOT_FOUND');
+    if (derived.kind === 'failed') fault('UNAVAILABLE');
+    const headers = {
+      ...desk.common,
+      // The app shows pictures on an origin of its own.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': `image/${derived.format}`,
+      'content-length': String(derived.bytes.length),
+      'content-security-policy': FILE_POLICY,
+      'cache-control': derived.kind === 'ready' ? FOR_EVER : MEANWHILE,
+      'x-request-id': exchange.requestId,
+    };
+    return new Response(c.req.method === 'HEAD' ? null : (derived.bytes as Buffer<ArrayBuffer>), { headers });
+  }));
+}

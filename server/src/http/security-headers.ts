@@ -1,0 +1,61 @@
+// The headers that go on everything, and the content security policies of the two kinds of answer.
+import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+const TWO_YEARS_SECONDS = 63_072_000;
+
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const FILE_POLICY = "default-src 'none'; sandbox";
+
+const PERMISSIONS = [
+  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb',
+].map((feature) => `${feature}=()`).join(', ');
+
+export function isHttps(config: Config): boolean {
+  return config.publicUrl.startsWith('https://');
+}
+
+/** Referrer-Policy is never `no-referrer`: browsers would then send `Origin: null` with a form. */
+export function commonHeaders(config: Config): Headers {
+  return Object.freeze({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS,
+    ...(isHttps(config) ? { 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` } : {}),
+  });
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+const DATA_BLOCK = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/(?:plain|template))/i;
+
+/** `'sha256-…'` of every inline script a browser would run, over the document as it goes out. */
+export function scriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
+    if (/\bsrc\s*=/i.test(attributes) || DATA_BLOCK.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  }
+  return [...hashes];
+}
+
+export function documentPolicy(hashes: readonly string[], https: boolean): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,100 @@
+// Puts the app on a port. Kept bytes go out before Hono is asked: no URL object, no Response and no
+// promise per hit, so a warm page costs little more than writing it.
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import type { Hono } from 'hono';
+import type { Shop } from '../shop.ts';
+import { resizer, writeKept } from './byte-cache.ts';
+import { makeKeys } from './cache-key.ts';
+import type { Env } from './caller.ts';
+import { readLanguage } from './cookies.ts';
+import { newRequestId } from './exchange.ts';
+import { filesOf } from './files.ts';
+import { startDraining } from './health.ts';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+
+/** Answers from kept bytes and returns true, or leaves the request alone. */
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export function makeFastPath(shop: Shop, app: object): FastPath {
+  const keys = makeKeys(shop);
+  const files = filesOf(app);
+  const { cache } = shop;
+  const fileHits = shop.metrics.hits('file');
+
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const conditions = { head: method === 'HEAD', accepts: headers['accept-encoding'] as string | undefined, ifNoneMatch: headers['if-none-match'] };
+    const file = url.startsWith('/assets/') ? files?.find(url) : undefined;
+    if (file) {
+      fileHits.count += 1;
+      writeKept(file, conditions, newRequestId(), response, () => undefined);
+      return true;
+    }
+    const address = keys.parse(url);
+    if (!address) return false;
+    let { language } = address;
+    if (language === null) {
+      // Without language_code the answer depends on Accept-Language, which is worth a full reading.
+      if (address.kind === 'api') return false;
+      language = readLanguage(headers.cookie) ?? DEFAULT_LANGUAGE;
+      if (!shop.languages().includes(language)) return false;
+    }
+    // Another origin's answer carries headers of its own.
+    if (address.kind === 'api' && headers.origin !== undefined) return false;
+    const key = keys.key(address, language);
+    const kept = cache.get(key);
+    if (!kept) return false;
+    address.hits.count += 1;
+    writeKept(kept, conditions, newRequestId(), response, resizer(cache, key, kept));
+    return true;
+  };
+}
+
+export interface Listening {
+  server: Server;
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  url: string;
+  /** Takes nobody new, finishes what is under way for at most `milliseconds`, closes. */
+  drain(milliseconds: number): Promise<void>;
+}
+
+function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
+  let drained: Promise<void> | undefined;
+  return (milliseconds) => {
+    drained ??= new Promise((resolve) => {
+      startDraining(shop);
+      const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
+      server.close(() => {
+        clearTimeout(limit);
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+    return drained;
+  };
+}
+
+/** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
+export function listen(shop: Shop, app: Hono<Env>): Promise<Listening> {
+  const fast = makeFastPath(shop, app);
+  const slow = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0]);
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (!fast(request, response)) void slow(request, response);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(shop.config.port, shop.config.host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : shop.config.port;
+      const host = shop.config.host.includes(':') ? `[${shop.config.host}]` : shop.config.host;
+      resolve({ server, url: `http://${host}:${port}`, drain: makeDrain(shop, server) });
+    });
+  });
+}

@@ -1,0 +1,65 @@
+// Tells what a person may type wrong (a refusal with a sentence per field) from what only a broken
+// client sends (a fault). A form must never be answered by a status a person cannot read.
+import { z } from 'zod';
+import { FaultError, RefusalError } from '../kernel/refuse.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const MALFORMED = 'malformed';
+/** Ids are made by the shop: a wrong one was not typed. */
+const MACHINE_FORMATS = new Set(['uuid', 'guid']);
+
+function isTypedWrong(issue: Issue): boolean {
+  if (issue.message === MALFORMED) return false;
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'number' || issue.origin === 'int';
+    case 'invalid_format':
+    case 'custom':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[part];
+  }
+  return value;
+}
+
+function wordOf(issue: Issue, input: unknown): string {
+  const value = valueAt(input, issue.path);
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'FIELD_REQUIRED';
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'FIELD_TOO_LONG';
+  return 'FIELD_INVALID';
+}
+
+function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.');
+    // The first thing wrong with a field is the one worth saying.
+    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = wordOf(issue, input);
+  }
+  return fields;
+}
+
+function isMachineFault(issue: Issue, input: unknown): boolean {
+  const empty = valueAt(input, issue.path) === '';
+  return issue.code === 'invalid_format' && MACHINE_FORMATS.has(issue.format) && !empty;
+}
+
+/** The checked value, or INVALID_FIELDS (200) or INVALID (422) thrown with one word per field. */
+export function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const fields = fieldsOf(issues, input);
+  const typed = issues.every((issue) => isTypedWrong(issue) && !isMachineFault(issue, input));
+  throw typed ? new RefusalError('INVALID_FIELDS', fields) : new FaultError('INVALID', { fields });
+}

@@ -1,0 +1,56 @@
+// One JSON line per fact. Pino escapes line breaks, so nothing a caller sends can forge a line; what
+// could name a person is cut before it is written.
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+export type Log = Logger;
+
+const PERSONAL = [
+  'password', 'otp', 'otp_token', 'token', 'cookie', 'authorization', 'guestId', 'guest_id', 'ip_address', 'ip',
+  'email', 'phone', 'address', 'name', 'remarks', 'key', 'access_key', 'user_id', 'query', 'search', 'body', 'headers',
+] as const;
+
+const MESSAGE_CHARACTERS = 300;
+
+interface Failure {
+  name?: unknown;
+  message?: unknown;
+  stack?: unknown;
+  code?: unknown;
+  severity?: unknown;
+  constraint?: unknown;
+  table?: unknown;
+}
+
+/** PostgreSQL quotes the offending value in its sentences; the constraint and table names say enough. */
+function withoutValues(failure: Failure): string {
+  const message = String(failure.message ?? '').slice(0, MESSAGE_CHARACTERS);
+  return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]{0,300}"|\([^)]{0,300}\)/g, '…') : message;
+}
+
+/** What is written of an error: never `detail`, `where` or parameters, which hold a shopper's values. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MESSAGE_CHARACTERS) };
+  const failure = error as Failure;
+  const stack = typeof failure.stack === 'string' ? failure.stack.split('\n').slice(1, 12).join('\n') : undefined;
+  return {
+    type: failure.name,
+    message: withoutValues(failure),
+    code: failure.code,
+    constraint: failure.constraint,
+    table: failure.table,
+    stack,
+  };
+}
+
+export function makeLog(level: string, destination?: DestinationStream): Log {
+  const paths = PERSONAL.flatMap((name) => [name, `*.${name}`]);
+  const settings = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError, error: describeError },
+    redact: { paths, censor: '[cut]' },
+  };
+  return destination ? pino(settings, destination) : pino(settings);
+}

@@ -1,0 +1,81 @@
+// What the shop counts of itself, for Prometheus. The request path only adds to plain numbers; they
+// become metrics when somebody scrapes.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** A number that a hot path adds to directly. */
+export interface Tally {
+  count: number;
+}
+
+export interface Metrics {
+  /** `route` is a pattern, never an address. */
+  request(route: string, status: number, milliseconds: number): void;
+  /** The tally of warm hits of a route: the fast path keeps it and adds one per hit. */
+  hits(route: string): Tally;
+  miss(route: string): void;
+  refusal(name: string): void;
+  /** A number read at scrape time: pool in use, cache bytes. */
+  gauge(name: string, help: string, read: () => number): void;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
+  let tally = tallies.get(name);
+  if (!tally) tallies.set(name, (tally = { count: 0 }));
+  return tally;
+}
+
+export function makeMetrics(): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const hits = new Map<string, Tally>();
+  const misses = new Map<string, Tally>();
+  const refusals = new Map<string, Tally>();
+
+  const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
+    new Counter({
+      name, help, labelNames: [label], registers: [register],
+      collect() {
+        this.reset();
+        for (const [value, tally] of from) this.inc({ [label]: value }, tally.count);
+      },
+    });
+  tallies('hindam_cache_hits_total', 'Answers and pages sent from kept bytes', 'route', hits);
+  tallies('hindam_cache_misses_total', 'Answers and pages that had to be made', 'route', misses);
+  tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
+
+  const requests = new Counter({
+    name: 'hindam_requests_total', help: 'Requests that were not warm hits', labelNames: ['route', 'status'], registers: [register],
+  });
+  const durations = new Histogram({
+    name: 'hindam_request_seconds', help: 'Time to answer of requests that were not warm hits', labelNames: ['route'], buckets: SECONDS, registers: [register],
+  });
+
+  return {
+    request(route, status, milliseconds) {
+      requests.inc({ route, status: String(status) });
+      durations.observe({ route }, milliseconds / 1_000);
+    },
+    hits: (route) => tallyOf(hits, route),
+    miss(route) {
+      tallyOf(misses, route).count += 1;
+    },
+    refusal(name) {
+      tallyOf(refusals, name).count += 1;
+    },
+    gauge(name, help, read) {
+      // A second shop in one process (tests) may register the same name on a registry of its own only.
+      new Gauge({
+        name, help, registers: [register],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    contentType: register.contentType,
+    text: () => register.metrics(),
+  };
+}
