@@ -1,0 +1,167 @@
+// Turns the sketch an editor writes into a full seed product: everything that follows by rule
+// (addresses, picture files, alternative texts, sizes, stock keys) is written here once.
+import { colours } from './colours.ts';
+import type {
+  Bilingual,
+  PictureView,
+  ProductTypeKey,
+  SeedFabric,
+  SeedImage,
+  SeedProduct,
+  SeedSpecification,
+  Sleeve,
+} from './shape.ts';
+import { spec } from './words.ts';
+
+export interface ProductSketch {
+  key: string;
+  type: ProductTypeKey;
+  title: Bilingual;
+  description: Bilingual;
+  tags: Bilingual[];
+  fabric: SeedFabric;
+  sleeve: Sleeve | null;
+  care: Bilingual;
+  specifications: SeedSpecification[];
+  /** Pieces in stock by colour code, one number a size; the main colour first. */
+  pieces: Record<string, number[]>;
+  /** Whole dirhams and riyals, VAT included. */
+  price: { aed: number; sar: number };
+  was?: { aed: number; sar: number };
+  weightGrams: number;
+  publishedDaysAgo: number;
+  bestSellerRank?: number;
+  limited?: boolean;
+  minOrderQuantity?: number;
+}
+
+const gulfLengths = ['50', '52', '54', '56', '58', '60'];
+const alphaSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
+
+const sizesOf: Record<ProductTypeKey, string[]> = {
+  abaya: gulfLengths,
+  kaftan: gulfLengths,
+  jalabiya: gulfLengths,
+  bisht: gulfLengths,
+  dress: gulfLengths,
+  coat: alphaSizes,
+  shirt: alphaSizes,
+  trousers: alphaSizes,
+  cape: alphaSizes,
+  shayla: ['one'],
+  bag: ['one'],
+};
+
+const longGarment: PictureView[] = ['front', 'detail', 'back', 'hem'];
+
+/** The pictures of a main colour; other colours have the front alone. */
+export const viewsOf: Record<ProductTypeKey, PictureView[]> = {
+  abaya: longGarment,
+  kaftan: longGarment,
+  jalabiya: longGarment,
+  bisht: longGarment,
+  dress: longGarment,
+  coat: longGarment,
+  cape: ['front', 'detail', 'back'],
+  shirt: ['front', 'detail', 'back'],
+  trousers: ['front', 'back'],
+  shayla: ['front', 'detail'],
+  bag: ['front', 'detail'],
+};
+
+const viewNames: Record<PictureView, Bilingual> = {
+  front: { en: 'front', arb: 'من الأمام' },
+  detail: { en: 'detail', arb: 'عن قرب' },
+  back: { en: 'back', arb: 'من الخلف' },
+  hem: { en: 'hem', arb: 'الذيل' },
+};
+
+/** Types the tailor cuts to a measurement set, and the days that takes. */
+const tailoredIn: Partial<Record<ProductTypeKey, { from: number; to: number }>> = {
+  abaya: { from: 10, to: 14 },
+  bisht: { from: 10, to: 14 },
+  kaftan: { from: 12, to: 16 },
+  jalabiya: { from: 8, to: 12 },
+  dress: { from: 12, to: 18 },
+  coat: { from: 14, to: 21 },
+};
+
+const minor = (price: { aed: number; sar: number }) => ({ ae: price.aed * 100, sa: price.sar * 100 });
+
+const englishSlug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** Arabic letters and digits joined by '-', vowel marks and tatweel dropped. */
+const arabicSlug = (title: string): string =>
+  title
+    .replace(/[\u064b-\u0652\u0670\u0640]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+
+function colourName(code: string): Bilingual {
+  const colour = colours.find((row) => row.code === code);
+  if (!colour) throw new Error(`No colour '${code}' in colours.ts`);
+  return colour.name;
+}
+
+function images(sketch: ProductSketch, code: string, isMain: boolean): SeedImage[] {
+  const colour = colourName(code);
+  const views: PictureView[] = isMain ? viewsOf[sketch.type] : ['front'];
+  return views.map((view) => ({
+    view,
+    file: `${sketch.key}-${code}-${view}.webp`,
+    alt: {
+      en: `${sketch.title.en}, ${colour.en}, ${viewNames[view].en}`,
+      arb: `${sketch.title.arb}، ${colour.arb}، ${viewNames[view].arb}`,
+    },
+  }));
+}
+
+function stock(sketch: ProductSketch, sizes: string[]): Record<string, number> {
+  const pieces: Record<string, number> = {};
+  for (const [code, counts] of Object.entries(sketch.pieces)) {
+    sizes.forEach((size, i) => {
+      const count = counts[i];
+      if (count === undefined) throw new Error(`${sketch.key}: no stock for ${code}/${size}`);
+      pieces[`${code}/${size}`] = count;
+    });
+  }
+  return pieces;
+}
+
+function specifications(sketch: ProductSketch): SeedSpecification[] {
+  const weight = spec('weight', `About ${sketch.weightGrams} g`, `نحو ${sketch.weightGrams} غ`);
+  return [...sketch.specifications, weight];
+}
+
+export function product(sketch: ProductSketch): SeedProduct {
+  const sizes = sizesOf[sketch.type];
+  const tailoring = tailoredIn[sketch.type] ?? null;
+  return {
+    key: sketch.key,
+    type: sketch.type,
+    title: sketch.title,
+    slug: { en: englishSlug(sketch.title.en), arb: arabicSlug(sketch.title.arb) },
+    description: sketch.description,
+    tags: sketch.tags,
+    fabric: sketch.fabric,
+    sleeve: sketch.sleeve,
+    care: sketch.care,
+    specifications: specifications(sketch),
+    colours: Object.keys(sketch.pieces).map((code, i) => ({ code, images: images(sketch, code, i === 0) })),
+    sizes,
+    price: minor(sketch.price),
+    ...(sketch.was ? { compareAt: minor(sketch.was) } : {}),
+    customSize: tailoring !== null,
+    tailoringDays: tailoring,
+    limited: sketch.limited ?? false,
+    minOrderQuantity: sketch.minOrderQuantity ?? 1,
+    publishedDaysAgo: sketch.publishedDaysAgo,
+    bestSellerRank: sketch.bestSellerRank ?? null,
+    stock: stock(sketch, sizes),
+    weightGrams: sketch.weightGrams,
+  };
+}
