@@ -1,5 +1,6 @@
 // Starting other programs so that none outlives us and every signal arrives once.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -90,17 +91,27 @@ function forwardSignals(child, { thenExit = false } = {}) {
   };
 }
 
-/** Calls back when the process that started this one is gone (kill -9 of npm sends no signal). */
+/** Calls back when npm, which started this one, is gone (its kill -9 sends no signal to anybody). */
 function whenParentDies(callBack) {
   // Only under npm: a shell that starts us in the background may end and leave us running on purpose.
   if (!process.env.npm_lifecycle_event) return () => {};
-  const parent = process.ppid;
+  const before = lineage();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (lineage() === before) return;
     clearInterval(timer);
     callBack();
   }, 500);
   return () => clearInterval(timer);
+}
+
+/** Our parent and, where the system tells, its parent: between npm and us stands a shell that outlives npm. */
+function lineage() {
+  try {
+    const afterName = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1);
+    return `${process.ppid} ${afterName.split(' ')[1]}`;
+  } catch {
+    return `${process.ppid}`;
+  }
 }
 
 export function signalGroup(child, signal) {

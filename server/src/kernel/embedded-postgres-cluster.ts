@@ -35,8 +35,20 @@ const initdbMs = 180_000;
 /** PostgreSQL writes its control file as exactly one such block. */
 const controlBytes = 8192;
 
+function placeAt(dataFolder: string, folder: string, account: Account): Place {
+  const cluster = path.join(folder, 'cluster');
+  return { dataFolder, folder, cluster, log: path.join(folder, 'postgres.log'), account };
+}
+
+/** The place of a database that is there already; makes nothing. */
+export async function existingPlace(dataFolder: string): Promise<Place | undefined> {
+  const entry = path.join(path.resolve(dataFolder), 'postgres');
+  if (!existsSync(entry)) return undefined;
+  return placeAt(path.resolve(dataFolder), realpathSync(entry), await databaseAccount(entry));
+}
+
 /** Makes the folders; as root, a data folder that the database's user cannot reach gets its database under /var/lib. */
-export async function preparePlace(dataFolder: string): Promise<Place> {
+export async function preparePlace(dataFolder: string, log: (line: string) => void): Promise<Place> {
   const shown = path.resolve(dataFolder);
   const entry = path.join(shown, 'postgres');
   try {
@@ -44,14 +56,8 @@ export async function preparePlace(dataFolder: string): Promise<Place> {
     // Our own folder: others may pass through it, not look into it.
     if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
     const account = await databaseAccount(entry);
-    const folder = await folderFor(entry, account);
-    return {
-      dataFolder: shown,
-      folder,
-      cluster: path.join(folder, 'cluster'),
-      log: path.join(folder, 'postgres.log'),
-      account,
-    };
+    const folder = await folderFor(entry, account, log);
+    return placeAt(shown, folder, account);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     if (codeOf(error) === 'ENOSPC') throw tooLittleDisk(shown, 0, neededAtFirstMb);
@@ -61,10 +67,16 @@ export async function preparePlace(dataFolder: string): Promise<Place> {
   }
 }
 
-async function folderFor(entry: string, account: Account): Promise<string> {
+async function folderFor(entry: string, account: Account, log: (line: string) => void): Promise<string> {
   if (!isThere(entry)) {
     if (await canEnter(account, path.dirname(entry))) mkdirSync(entry, { mode: 0o700 });
-    else symlinkSync(makeFolderForRoot(), entry);
+    else {
+      const folder = makeFolderForRoot();
+      symlinkSync(folder, entry);
+      log(
+        `PostgreSQL's user may not enter ${path.dirname(entry)}: the database is kept in ${folder}, linked from there.`,
+      );
+    }
   }
   if (!existsSync(entry)) {
     throw new StartFailure(

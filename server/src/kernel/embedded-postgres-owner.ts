@@ -12,7 +12,7 @@ const fillingMs = 1000;
  * when it began, so a lock left by kill -9 (even when the number has been given to another program) is taken over.
  */
 export async function takeFolder(dataFolder: string): Promise<() => void> {
-  const lock = path.join(dataFolder, 'postgres.owner');
+  const lock = lockIn(dataFolder);
   const mine = `${process.pid} ${beginningOf(process.pid) ?? ''}`;
   for (let emptySinceMs = 0; ;) {
     if (writeNew(lock, mine)) return () => releaseLock(lock, mine);
@@ -29,6 +29,15 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
   }
 }
 
+/** Whether a living server owns the folder. */
+export function isOwned(dataFolder: string): boolean {
+  return isAlive(readIfThere(lockIn(dataFolder)) ?? '');
+}
+
+function lockIn(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres.owner');
+}
+
 function inUse(dataFolder: string, held: string): StartFailure {
   return new StartFailure(
     `Another Hindam server (process ${held.split(' ')[0]}) already uses the data folder ${dataFolder}: stop it, or set DATA_FOLDER (and PORT) to others.`,
@@ -37,9 +46,15 @@ function inUse(dataFolder: string, held: string): StartFailure {
 
 function writeNew(lock: string, text: string): boolean {
   try {
-    const file = openSync(lock, 'wx', 0o600);
-    writeSync(file, text);
-    closeSync(file);
+    const file = openSync(lock, 'wx', 0o644);
+    try {
+      writeSync(file, text);
+    } catch (error) {
+      rmSync(lock, { force: true });
+      throw error;
+    } finally {
+      closeSync(file);
+    }
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -80,8 +95,11 @@ function isAlive(held: string): boolean {
 function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new StartFailure(
+      `${file} cannot be read (${codeOf(error)}): start the shop as the user who started it before, or set DATA_FOLDER.`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Place } from './embedded-postgres-cluster.ts';
+import { giveTo, type Place } from './embedded-postgres-cluster.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 
 /** The port of last time when it is free, else another below the range the system lends to outgoing connections. */
@@ -12,6 +12,7 @@ export async function choosePort(place: Place, fresh = false): Promise<number> {
   for (const port of tries) {
     if (!port || !(await isFree(port))) continue;
     writeFileSync(file, `${port}\n`);
+    giveTo(place.account, file);
     return port;
   }
   throw new StartFailure(

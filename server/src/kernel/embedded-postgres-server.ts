@@ -193,9 +193,11 @@ function numberIsTaken(pid: number): boolean {
 
 function faultIn(place: Place, text: string, port: number): Error {
   if (/No space left/i.test(text)) return tooLittleDisk(place.folder, freeMb(place.folder));
-  if (/could not bind|Address already in use/i.test(text)) return new PassingFault(`port ${port} is taken`, true);
-  if (/shared memory block|lock file ".*" already exists|starting up|shutting down/i.test(text))
+  if (/could not (bind|create any TCP)|Address already in use/i.test(text))
+    return new PassingFault(`port ${port} is taken`, true);
+  if (/FATAL: .*(shared memory block|lock file ".*" already exists)/i.test(text)) {
     return new PassingFault(reasonIn(text), false);
+  }
   if (/could not map anonymous shared memory|Cannot allocate memory/i.test(text)) {
     return new StartFailure(
       'Too little memory for the database (it takes 128 MB): end other programs and start again.',

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres, StartFailure } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres, StartFailure } from './embedded-postgres.ts';
 import { beginningOf } from './embedded-postgres-owner.ts';
 
 const folders: string[] = [];
@@ -145,6 +145,12 @@ describe('a data folder with a database', () => {
     );
   });
 
+  test('is open to commands beside the running shop, by its address, and to nobody when no shop runs', async () => {
+    expect(await runningPostgresUrl(folder)).toBeNull();
+    const { url } = await start(folder);
+    expect(await runningPostgresUrl(folder)).toBe(url);
+  });
+
   test('is taken over by one of two servers that start at the same moment', async () => {
     const outcomes = await Promise.allSettled([start(folder), start(folder), start(folder)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -232,11 +238,16 @@ describe('a damaged data folder is refused with a sentence that names it, and no
     writeFileSync(path.join(cluster, 'PG_VERSION'), '18\n');
   });
 
-  test('with a control file of nonsense', async () => {
+  test('with a control file of nonsense, or without its log', async () => {
     const control = path.join(cluster, 'global/pg_control');
     const whole = readFileSync(control);
     writeFileSync(control, Buffer.alloc(8192, 7));
     await refusal();
+    writeFileSync(control, whole);
+    const log = path.join(cluster, 'pg_wal');
+    renameSync(log, path.join(cluster, 'aside'));
+    await refusal();
+    renameSync(path.join(cluster, 'aside'), log);
     truncateSync(control, 100);
     expect(await refusal()).toContain('pg_control is missing or cut short');
     writeFileSync(control, whole);

@@ -7,9 +7,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
-import { ensureCluster, type Place, preparePlace, readPassword } from './embedded-postgres-cluster.ts';
+import { ensureCluster, existingPlace, type Place, preparePlace, readPassword } from './embedded-postgres-cluster.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
-import { takeFolder } from './embedded-postgres-owner.ts';
+import { isOwned, takeFolder } from './embedded-postgres-owner.ts';
 import { choosePort } from './embedded-postgres-port.ts';
 import {
   adminUrl,
@@ -40,6 +40,8 @@ export interface EmbeddedPostgres {
 }
 
 const passingFaultMs = 30_000;
+/** How long a command waits for a shop that is just starting. */
+const neighbourMs = 20_000;
 const watchMs = 250;
 const longestPauseMs = 5000;
 
@@ -47,7 +49,7 @@ const longestPauseMs = 5000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? ((): void => {});
   const settings = options.settings ?? {};
-  const place = await preparePlace(options.dataFolder);
+  const place = await preparePlace(options.dataFolder, log);
   const release = await takeFolder(place.dataFolder);
   try {
     const binaries = await findBinaries(place.account, place.dataFolder);
@@ -58,11 +60,30 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     });
     const stop = supervise({ place, binaries, settings, log, release }, server);
-    return { url: `postgres://hindam:${readPassword(place)}@127.0.0.1:${server.port}/hindam`, stop };
+    return { url: shopUrl(place, server), stop };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/**
+ * The address of the database of the shop that is running over this folder, for commands that work beside it (import,
+ * seed); null when no shop is running, so that the command may start the database itself.
+ */
+export async function runningPostgresUrl(dataFolder: string): Promise<string | null> {
+  for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
+    const place = await existingPlace(dataFolder);
+    if (!place || !isOwned(place.dataFolder)) return null;
+    // A shop that is just starting is given a moment.
+    const server = findRunning(place);
+    if (server && (await untilReady(place, server)) === 'ready') return shopUrl(place, server);
+  }
+  return null;
+}
+
+function shopUrl(place: Place, server: Server): string {
+  return `postgres://hindam:${readPassword(place)}@127.0.0.1:${server.port}/hindam`;
 }
 
 async function adopt(place: Place, log: (line: string) => void): Promise<Server | undefined> {
