@@ -11,6 +11,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { catalogues } from 'virtual:catalogues';
 import type { ShellData } from './platform/shell-data.ts';
 import { PRIVATE_PAGE } from './platform/headers.ts';
+import { preloadFor } from './platform/preloads.ts';
 import { type Visitor, visitorContext } from './platform/visitor.ts';
 import { wordsOf } from './platform/words.ts';
 
@@ -59,12 +60,24 @@ function rendered(page: React.ReactNode): Promise<{ html: Buffer; failed: boolea
   });
 }
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider): Promise<Response> {
+function Preloads({ language }: { language: string }) {
+  preloadFor(language);
+  return null;
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const { language } = context.get(visitorContext);
   const shell = routerContext.staticHandlerContext.loaderData['root'] as ShellData | undefined;
   const i18n = await wordsIn(language, shell?.settings?.digits ?? 'latn');
   const { html, failed } = await rendered(
     <I18nProvider i18n={i18n}>
+      <Preloads language={language} />
       <ServerRouter context={routerContext} url={request.url} />
     </I18nProvider>,
   );

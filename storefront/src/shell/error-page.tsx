@@ -1,3 +1,80 @@
+// Not found, failed, offline: what it was, what to do, and a way on. The frame stays around it.
+import { Button, LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { linkTo } from '../platform/page-link.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import { usePaths } from '../platform/shell-hooks.ts';
+import { LatestRail } from './latest-rail.tsx';
+import { useOnline } from './offline-banner.tsx';
+import './error-page.css';
+
+const NOT_FOUND = 404;
+
+interface ErrorScreenProps {
+  title: string;
+  children: ReactNode;
+  /** Stands before the two ways on. */
+  action?: ReactNode;
+}
+
+/** Also for pages that have their own words for 'not found'. */
+export function ErrorScreen({ title, children, action }: ErrorScreenProps) {
+  const paths = usePaths();
+  return (
+    <div className="wrap">
+      <PageHead title={title} address={null} />
+      <div className="error-page">
+        <h1>{title}</h1>
+        <p className="error-page__text">{children}</p>
+        <div className="error-page__ways">
+          {action}
+          <LinkButton variant={action ? 'ghost' : 'primary'} link={linkTo(paths.productList('latest_collection'))}>
+            <Trans>See the latest collection</Trans>
+          </LinkButton>
+          <LinkButton variant="ghost" link={linkTo(paths.home())}>
+            <Trans>Go to the home page</Trans>
+          </LinkButton>
+        </div>
+      </div>
+      <LatestRail />
+    </div>
+  );
+}
+
+function TryAgain() {
+  return (
+    <Button onClick={() => location.reload()}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+}
+
+export function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === NOT_FOUND;
+}
+
 export function ErrorPage({ error }: { error: unknown }) {
-  return <h1>{String(error)}</h1>;
+  const { t } = useLingui();
+  const online = useOnline();
+  if (isNotFound(error)) {
+    return (
+      <ErrorScreen title={t`We could not find that page.`}>
+        <Trans>It may have moved, or the address has a letter too many.</Trans>
+      </ErrorScreen>
+    );
+  }
+  if (!online) {
+    return (
+      <ErrorScreen title={t`You are offline.`} action={<TryAgain />}>
+        <Trans>This page has not been read on this device yet. It will open when the connection is back.</Trans>
+      </ErrorScreen>
+    );
+  }
+  return (
+    <ErrorScreen title={t`This page could not be shown.`} action={<TryAgain />}>
+      <Trans>Something went wrong on our side. Please try again.</Trans>
+    </ErrorScreen>
+  );
 }

@@ -1,5 +1,43 @@
-import type { ReactNode } from 'react';
+// Around every page: promo strip, header, drawer, the page, footer, and the hosts of toasts and alerts.
+import { AlertHost } from '@hindam/ui/alerts';
+import { ToastHost } from '@hindam/ui/toast';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { useShell } from '../platform/shell-hooks.ts';
+import { Drawer } from './drawer.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { useFreshLists } from './refresh.ts';
+import { restoreTypedInput } from './typed-input.ts';
+import { useArrival } from './use-arrival.ts';
+import './frame.css';
 
 export function Frame({ children }: { children: ReactNode }) {
-  return <main id="content" tabIndex={-1}>{children}</main>;
+  const { t } = useLingui();
+  const shell = useShell();
+  const lists = useFreshLists(shell);
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  useArrival();
+  useEffect(restoreTypedInput, []);
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        <Trans>Skip to content</Trans>
+      </a>
+      {shell.settings?.promo ? <p className="promo">{shell.settings.promo}</p> : null}
+      <Header categories={lists.categories} />
+      <OfflineBanner />
+      <div className="progress" data-busy={busy} aria-hidden="true" />
+      <main id="content" tabIndex={-1} aria-busy={busy}>
+        {children}
+      </main>
+      <Footer />
+      <Drawer types={lists.types} />
+      <AlertHost texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }} navigate={(to) => void navigate(to)} />
+      <ToastHost />
+    </>
+  );
 }

@@ -57,3 +57,11 @@ export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEnt
     collection(paths, 'product_sales'),
   ];
 }
+
+/** Whether an entry leads to the page one is on: same path and, for a category, the same one. */
+export function isCurrent(to: string, here: { pathname: string; search: string }): boolean {
+  const [path = '', query = ''] = to.split('?');
+  const wanted = new URLSearchParams(query).get('category');
+  const samePath = here.pathname === path || (wanted === null && path.split('/product-list/')[1] !== undefined && here.pathname.startsWith(`${path}/`));
+  return samePath && new URLSearchParams(here.search).get('category') === wanted;
+}

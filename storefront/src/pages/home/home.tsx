@@ -1,13 +1,166 @@
-import { Trans } from '@lingui/react/macro';
-import { loaderOf, needed } from '../../platform/load.ts';
-import { PageHead } from '../../platform/page-head.tsx';
+// The shop's door: what is new, what is bought most, how made to measure works, what is rare.
+// Each rail fails alone, and an empty one is left out (look.md §5).
+import type { Card } from '@hindam/contract/catalogue';
+import { LinkButton } from '@hindam/ui/button';
+import { useNumber } from '@hindam/ui/locale';
+import { Picture } from '@hindam/ui/picture';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { JsonLd } from '../../platform/json-ld.tsx';
 import { publicHeaders } from '../../platform/headers.ts';
+import { type Asked, loaderOf } from '../../platform/load.ts';
+import { PageHead } from '../../platform/page-head.tsx';
+import { linkTo } from '../../platform/page-link.tsx';
+import { usePaths, useShell } from '../../platform/shell-hooks.ts';
+import { Rail } from './rail.tsx';
+import { heroAndRail, RAIL_LENGTH } from './home-pieces.ts';
+import './home.css';
 
-const load = loaderOf(async ({ visitor }) => needed(await visitor.client.get('product/list', { query: { list: 'best_seller', limit: 4 } })).result);
+const HERO_AND_RAIL = 7;
+
+async function readHome({ visitor: { client, language } }: Asked) {
+  const read = async (list: string, limit: number): Promise<Card[]> => {
+    const answer = await client.get('product/list', { query: { list, limit, language_code: language } });
+    return answer.ok ? answer.result.products : [];
+  };
+  const [bestSellers, latest, limited] = await Promise.all([
+    read('best_seller', RAIL_LENGTH),
+    read('latest_collection', HERO_AND_RAIL),
+    read('limited_edition', RAIL_LENGTH),
+  ]);
+  return { bestSellers, limited, ...heroAndRail(latest) };
+}
+
+const load = loaderOf(readHome);
 export const loader = load;
 export const clientLoader = load;
 export { publicHeaders as headers };
 
+function Hero({ pieces }: { pieces: readonly Card[] }) {
+  const paths = usePaths();
+  // The middle arch is the tallest and the first to be seen.
+  const arches = [pieces[1], pieces[0], pieces[2]].filter((piece) => piece !== undefined);
+  return (
+    <div className="hero">
+      <div className="hero__text">
+        <span className="eyebrow">
+          <Trans>Latest collection</Trans>
+        </span>
+        <h1>
+          <Trans>Made for the evening, cut for you</Trans>
+        </h1>
+        <p className="hero__lead">
+          <Trans>Abayas, kaftans and dresses in satin, brocade and linen. Choose a size, or send sixteen measurements and let our tailors do the rest.</Trans>
+        </p>
+        <div className="hero__ways">
+          <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+            <Trans>Shop the collection</Trans>
+          </LinkButton>
+          <LinkButton variant="ghost" link={linkTo(paths.productList(null, null, { made_to_measure: true }))}>
+            <Trans>Made to measure</Trans>
+          </LinkButton>
+        </div>
+      </div>
+      <div className="hero__arches">
+        {arches.map((piece) => (
+          <div key={piece._id} className="hero__arch">
+            <Picture image={piece.image} sizes="(min-width: 768px) 20vw, 45vw" priority={piece === pieces[0]} eager />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Steps() {
+  const { t } = useLingui();
+  const number = useNumber();
+  const steps = [
+    { title: t`Measure`, text: t`Follow the illustrated guide, in inches or centimetres.` },
+    { title: t`We check`, text: t`A tailor reviews every set and calls if a number looks unusual.` },
+    { title: t`We cut`, text: t`Every seam is cut to your numbers, and the ready date stands on the product page.` },
+  ];
+  return (
+    <ol className="steps">
+      {steps.map(({ title, text }, i) => (
+        <li key={title} className="steps__step">
+          <span className="steps__number" aria-hidden="true">
+            {number(i + 1)}
+          </span>
+          <h3>{title}</h3>
+          <p className="muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Made to measure in brand colour, with the piece that shows it best. */
+function Band({ piece }: { piece: Card }) {
+  const paths = usePaths();
+  return (
+    <div className="band">
+      <div className="band__text">
+        <span className="eyebrow band__eyebrow">
+          <Trans>Made to measure</Trans>
+        </span>
+        <h2>
+          <Trans>Your size is your own</Trans>
+        </h2>
+        <p>
+          <Trans>Sixteen measurements, taken once. Our tailors cut every piece to them, from the shoulder to the hem.</Trans>
+        </p>
+        <LinkButton className="band__button" link={linkTo(paths.productList(null, null, { made_to_measure: true }))}>
+          <Trans>See what we tailor</Trans>
+        </LinkButton>
+      </div>
+      <div className="band__picture">
+        <Picture image={piece.image} sizes="(min-width: 768px) 50vw, 100vw" alt="" />
+      </div>
+    </div>
+  );
+}
+
+function HomeFacts() {
+  const { origin, settings } = useShell();
+  const paths = usePaths();
+  if (!settings) return null;
+  const url = `${origin}${paths.home()}`;
+  return (
+    <>
+      <JsonLd facts={{ '@type': 'Organization', '@id': `${origin}/#shop`, name: settings.name, legalName: settings.legal_name, url: origin, taxID: settings.trn }} />
+      <JsonLd facts={{ '@type': 'WebSite', name: settings.name, url, publisher: { '@id': `${origin}/#shop` } }} />
+    </>
+  );
+}
+
 export default function Home() {
-  return <><PageHead title="Hindam" address={() => '/home'} /><h1><Trans>Best sellers</Trans></h1></>;
+  const { t } = useLingui();
+  const { bestSellers, hero, latest, limited } = useLoaderData<typeof loader>();
+  const paths = usePaths();
+  const banded = bestSellers.find((piece) => piece.made_to_measure && piece.image !== null);
+  return (
+    <>
+      <PageHead
+        title={t`Abayas, kaftans and dresses, made to measure`}
+        description={t`Occasion and everyday modest wear, cut to your measurements.`}
+        address={() => '/home'}
+        image={hero[0]?.image ?? null}
+      />
+      <HomeFacts />
+      <Hero pieces={hero} />
+      <Rail title={t`Best sellers`} to={paths.productList('best_seller')} pieces={bestSellers} />
+      {banded ? <Band piece={banded} /> : null}
+      <Rail title={t`Latest collection`} to={paths.productList('latest_collection')} pieces={latest} />
+      <section className="section wrap home__steps">
+        <div className="section__head">
+          <h2>
+            <Trans>Made to measure in three steps</Trans>
+          </h2>
+        </div>
+        <Steps />
+      </section>
+      <Rail title={t`Limited edition`} to={paths.productList('limited_edition')} pieces={limited} />
+    </>
+  );
 }

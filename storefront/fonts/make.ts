@@ -1,0 +1,107 @@
+// Cuts the shop's fonts to what its two languages write and says how far each stands from the
+// face a device shows before it arrives. Run it after a change here:
+//   node storefront/fonts/make.ts
+// It writes fonts/*.woff2 and src/shell/fonts.css, both committed.
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import { measure } from './metrics.ts';
+
+const here = import.meta.dirname;
+const require = createRequire(import.meta.url);
+
+function range(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+}
+
+/** English with the accents of names and loan words, and the marks both languages share. */
+const LATIN = `${range(0x20, 0x7e)}\u00A0«»·×½¼¾°©®ÀÁÂÄÇÈÉÊËÎÏÔÖÙÛÜàáâäçèéêëîïñôöùûüāēīōūĀ–—‘’“”•…−€™‹›\u2009\u200B`;
+/** Modern Standard Arabic, its vowel signs and both kinds of digits, and the four letters of loan words. */
+const ARABIC = `${range(0x621, 0x63a)}${range(0x640, 0x652)}\u0670\u0671،؛؟٪٫٬${range(0x660, 0x669)}پچڤگ ()«»:.-–…/\u200C\u200D\u200F\u200E`;
+
+const LATIN_RANGE = 'U+0-2FF, U+2000-200A, U+2010-20CF, U+2122, U+2212';
+const ARABIC_RANGE = 'U+600-6FF, U+200C-200F, U+FB50-FDFF, U+FE70-FEFF';
+/** What joins Arabic letters and sets their marks; the many stylistic sets stay behind. */
+const ARABIC_FEATURES = ['ccmp', 'isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'locl', 'mark', 'mkmk', 'kern', 'curs'];
+
+interface Cut {
+  file: string;
+  from: string;
+  family: string;
+  weight: string;
+  text: string;
+  unicodeRange: string;
+  features?: string[];
+  axes?: Record<string, { min: number; max: number }>;
+}
+
+const CUTS: readonly Cut[] = [
+  { file: 'marcellus', from: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2', family: 'Marcellus', weight: '400', text: LATIN, unicodeRange: LATIN_RANGE },
+  {
+    file: 'figtree', from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', family: 'Figtree', weight: '400 700', text: LATIN, unicodeRange: LATIN_RANGE,
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  { file: 'amiri', from: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2', family: 'Amiri', weight: '400', text: ARABIC, unicodeRange: ARABIC_RANGE, features: ARABIC_FEATURES },
+  { file: 'plex-arabic-400', from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2', family: 'Plex Arabic', weight: '400', text: ARABIC, unicodeRange: ARABIC_RANGE, features: ARABIC_FEATURES },
+  // 500 stands for everything heavier: a third file would be paid for by every Arabic reader.
+  { file: 'plex-arabic-500', from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff2', family: 'Plex Arabic', weight: '500 700', text: ARABIC, unicodeRange: ARABIC_RANGE, features: ARABIC_FEATURES },
+];
+
+async function cut({ file, from, text, features, axes }: Cut): Promise<number> {
+  const original = await readFile(require.resolve(from));
+  const options = { targetFormat: 'woff2', noHinting: true, ...(features ? { keepFeatures: features } : {}), ...(axes ? { variationAxes: axes } : {}) } as const;
+  const small = await subsetFont(original, text, options);
+  await writeFile(path.join(here, `${file}.woff2`), small);
+  return small.length;
+}
+
+function face({ file, family, weight, unicodeRange }: Cut): string {
+  return `@font-face {
+  font-family: ${family.includes(' ') ? `'${family}'` : family};
+  font-weight: ${weight};
+  font-display: swap;
+  src: url('../../fonts/${file}.woff2') format('woff2');
+  unicode-range: ${unicodeRange};
+}`;
+}
+
+const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
+
+/** A face every device has, stretched to the font's own measure, so that nothing moves when it comes. */
+async function fallback({ from, family }: Cut, local: readonly string[], localWidth: number): Promise<string> {
+  const sfnt = await subsetFont(await readFile(require.resolve(from)), LATIN, { targetFormat: 'sfnt' });
+  const { ascent, descent, lineGap, width } = measure(sfnt);
+  const adjust = width / localWidth;
+  return `@font-face {
+  font-family: '${family} Fallback';
+  src: ${local.map((name) => `local('${name}')`).join(', ')};
+  size-adjust: ${percent(adjust)};
+  ascent-override: ${percent(ascent / adjust)};
+  descent-override: ${percent(descent / adjust)};
+  line-gap-override: ${percent(lineGap / adjust)};
+}`;
+}
+
+/** Mean advance of English text in ems, by letter frequency: Arial, Times New Roman. */
+const ARIAL_WIDTH = 0.44;
+const TIMES_WIDTH = 0.3986;
+
+const [marcellus, figtree] = CUTS as [Cut, Cut];
+const fallbacks = await Promise.all([
+  fallback(marcellus, ['Times New Roman', 'Liberation Serif', 'Tinos', 'Noto Serif'], TIMES_WIDTH),
+  fallback(figtree, ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'], ARIAL_WIDTH),
+]);
+
+const css = `/* Made by fonts/make.ts: change that, not this. */
+${[...CUTS.map(face), ...fallbacks].join('\n\n')}
+
+@layer shell {
+  :root {
+    --display: Marcellus, Amiri, 'Marcellus Fallback', 'Times New Roman', serif;
+    --body: Figtree, 'Plex Arabic', 'Figtree Fallback', system-ui, sans-serif;
+  }
+}
+`;
+await writeFile(path.join(here, '..', 'src', 'shell', 'fonts.css'), css);
+for (const one of CUTS) process.stdout.write(`${one.file}.woff2 ${await cut(one)} bytes\n`);

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isCollection, pathsOf, queryString } from './paths.ts';
+
+describe('addresses', () => {
+  it('keep the prefix of the page they stand on', () => {
+    expect(pathsOf('/ar').home()).toBe('/ar/home');
+    expect(pathsOf('').productList('best_seller')).toBe('/product-list/best_seller');
+  });
+
+  it('carry an Arabic slug as a header can', () => {
+    expect(pathsOf('').productList('id', 'عبايات')).toBe(`/product-list/id/${encodeURIComponent('عبايات')}`);
+  });
+
+  it('never have a slug without an id', () => {
+    expect(pathsOf('').productList(null, 'abayas')).toBe('/product-list');
+  });
+
+  it('leave empty values out of the query', () => {
+    expect(queryString({ a: '', b: null, c: undefined, d: false, e: [] })).toBe('');
+    expect(queryString({ a: 0, b: ['x', 'y'], c: true })).toBe('?a=0&b=x&b=y&c=true');
+  });
+
+  it('know the four collections of the specification', () => {
+    expect(['best_seller', 'latest_collection', 'limited_edition', 'product_sales'].every(isCollection)).toBe(true);
+    expect(isCollection('sales')).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+// What the head asks for before anything else is read: one text face, one display face and the
+// words, of the page's language alone. Server only; React writes the links.
+import { htmlLanguage } from '@hindam/contract/language';
+import { preload, preloadModule } from 'react-dom';
+import { addresses } from 'virtual:catalogue-addresses';
+import amiri from '../../fonts/amiri.woff2?url';
+import figtree from '../../fonts/figtree.woff2?url';
+import marcellus from '../../fonts/marcellus.woff2?url';
+import plexArabic from '../../fonts/plex-arabic-400.woff2?url';
+
+const FONTS: Readonly<Record<string, readonly string[]>> = { ar: [plexArabic, amiri], en: [figtree, marcellus] };
+
+export function preloadFor(language: string): void {
+  for (const font of FONTS[htmlLanguage(language)] ?? FONTS['en'] ?? []) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  }
+  const words = addresses[language];
+  if (words) preloadModule(words, { as: 'script' });
+}

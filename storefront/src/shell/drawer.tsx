@@ -1,0 +1,85 @@
+// The side menu: the browser's own modal dialog, so that it holds the focus, closes on Esc and gives
+// the focus back. The button opens it even before script, where the browser knows invoker commands.
+import { Icon } from '@hindam/ui/icon';
+import { iconButtonClass } from '@hindam/ui/button';
+import { useLingui } from '@lingui/react/macro';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { PageLink } from '../platform/page-link.tsx';
+import type { Entry } from '../platform/shell-data.ts';
+import { usePaths } from '../platform/shell-hooks.ts';
+import { LanguageToggle } from './language-toggle.tsx';
+import { isCurrent, sideMenu } from './menu.ts';
+import { Wordmark } from './wordmark.tsx';
+import './drawer.css';
+
+const ID = 'side-menu';
+
+type Command = 'show-modal' | 'close';
+
+function hasCommands(): boolean {
+  return 'commandForElement' in HTMLButtonElement.prototype;
+}
+
+function drawer(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>(`#${ID}`);
+}
+
+/** A button that commands the drawer; browsers without commands are helped by script. */
+function CommandButton({ command, icon, label }: { command: Command; icon: 'menu' | 'close'; label: string }) {
+  const invoker = { commandfor: ID, command } as ComponentProps<'button'>;
+  const help = () => {
+    if (hasCommands()) return;
+    if (command === 'close') drawer()?.close();
+    else if (!drawer()?.open) drawer()?.showModal();
+  };
+  return (
+    <button type="button" className={iconButtonClass()} aria-label={label} onClick={help} {...invoker}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export function MenuButton() {
+  const { t } = useLingui();
+  return <CommandButton command="show-modal" icon="menu" label={t`Open menu`} />;
+}
+
+export function Drawer({ types }: { types: readonly Entry[] }) {
+  const { t, i18n } = useLingui();
+  const paths = usePaths();
+  const here = useLocation();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.close(), [here.key]);
+  return (
+    <dialog
+      id={ID}
+      ref={element}
+      className="drawer"
+      aria-label={t`Menu`}
+      onClick={(event) => {
+        // A press on the backdrop lands on the dialog itself, never on its contents.
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div className="drawer__head">
+        <PageLink to={paths.home()} aria-label={t`Hindam, home`}>
+          <Wordmark className="drawer__wordmark" />
+        </PageLink>
+        <CommandButton command="close" icon="close" label={t`Close menu`} />
+      </div>
+      <LanguageToggle className="drawer__entry drawer__language" />
+      <nav aria-label={t`Menu`}>
+        <ul className="drawer__list">
+          {sideMenu(paths, types).map(({ key, to, label, sale }) => (
+            <li key={key}>
+              <PageLink to={to} className={sale ? 'drawer__entry drawer__entry--sale' : 'drawer__entry'} aria-current={isCurrent(to, here) ? 'page' : undefined}>
+                {typeof label === 'string' ? label : i18n._(label)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </dialog>
+  );
+}

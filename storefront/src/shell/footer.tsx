@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui as useWords } from '@lingui/react';
+import { COLLECTION_IDS } from '../paths.ts';
+import { PageLink } from '../platform/page-link.tsx';
+import { usePaths, useShell } from '../platform/shell-hooks.ts';
+import { LanguageToggle } from './language-toggle.tsx';
+import { COLLECTION_LABELS, MENU_LABELS } from './menu.ts';
+import { Wordmark } from './wordmark.tsx';
+import './footer.css';
+
+/** Who sells, as the law wants it on every page. */
+function Legal() {
+  const { settings } = useShell();
+  if (!settings) return null;
+  const { legal_name, licence, trn, demo } = settings;
+  return (
+    <div className="footer__legal">
+      <p>
+        <bdi>{legal_name}</bdi> · <Trans>Trade licence <bdi>{licence}</bdi></Trans> · <Trans>TRN <bdi>{trn}</bdi></Trans>
+      </p>
+      {demo ? (
+        <p>
+          <Trans>Images are illustrations.</Trans> <Trans>This is a demonstration shop: nothing here is sold or delivered.</Trans>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function Footer() {
+  const { t } = useLingui();
+  const { i18n } = useWords();
+  const paths = usePaths();
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="footer__columns">
+          <div className="footer__brand">
+            <PageLink to={paths.home()} aria-label={t`Hindam, home`}>
+              <Wordmark className="footer__wordmark" />
+            </PageLink>
+            <p>
+              <Trans>Occasion and everyday modest wear, cut to your measurements.</Trans>
+            </p>
+          </div>
+          <nav className="footer__links" aria-label={t`Collections`}>
+            <PageLink to={paths.productList()}>{i18n._(MENU_LABELS.shop)}</PageLink>
+            {COLLECTION_IDS.map((id) => (
+              <PageLink key={id} to={paths.productList(id)}>
+                {i18n._(COLLECTION_LABELS[id])}
+              </PageLink>
+            ))}
+          </nav>
+          <nav className="footer__links" aria-label={t`Help`}>
+            <PageLink to={paths.sizeGuide()}>
+              <Trans>Size guide</Trans>
+            </PageLink>
+            <PageLink to={paths.cart()}>
+              <Trans>Shopping bag</Trans>
+            </PageLink>
+            <LanguageToggle className="footer__language" />
+          </nav>
+        </div>
+        <Legal />
+      </div>
+    </footer>
+  );
+}

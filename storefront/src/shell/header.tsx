@@ -1,0 +1,59 @@
+import { Badge, iconButtonClass } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useLingui } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
+import { PageLink } from '../platform/page-link.tsx';
+import type { Entry } from '../platform/shell-data.ts';
+import { usePaths } from '../platform/shell-hooks.ts';
+import { useBagCount } from '../session/bag.ts';
+import { MenuButton } from './drawer.tsx';
+import { LanguageToggle } from './language-toggle.tsx';
+import { categoryRow, isCurrent } from './menu.ts';
+import { Wordmark } from './wordmark.tsx';
+import './header.css';
+
+function BagLink() {
+  const { t } = useLingui();
+  const count = useBagCount();
+  return (
+    <PageLink className={iconButtonClass()} to={usePaths().cart()} aria-label={count > 0 ? t`Shopping bag, pieces: ${count}` : t`Shopping bag`}>
+      <Icon name="bag" />
+      {count > 0 ? (
+        <Badge key={count} bump>
+          {count}
+        </Badge>
+      ) : null}
+    </PageLink>
+  );
+}
+
+export function Header({ categories }: { categories: readonly Entry[] }) {
+  const { t, i18n } = useLingui();
+  const paths = usePaths();
+  const here = useLocation();
+  return (
+    <header className="header">
+      <div className="wrap">
+        <div className="header__bar">
+          <div className="header__side">
+            <MenuButton />
+          </div>
+          <PageLink className="header__logo" to={paths.home()} aria-label={t`Hindam, home`}>
+            <Wordmark className="header__wordmark" />
+          </PageLink>
+          <div className="header__side header__side--end">
+            <LanguageToggle className="language-toggle" />
+            <BagLink />
+          </div>
+        </div>
+        <nav className="header__row" aria-label={t`Collections and categories`}>
+          {categoryRow(paths, categories).map(({ key, to, label, sale }) => (
+            <PageLink key={key} to={to} className={sale ? 'header__entry header__entry--sale' : 'header__entry'} aria-current={isCurrent(to, here) ? 'page' : undefined}>
+              {typeof label === 'string' ? label : i18n._(label)}
+            </PageLink>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+// The device's stored choice against what the page was drawn in (specification §4, Language).
+import { DEFAULT_LANGUAGE, knownLanguage } from '@hindam/contract/language';
+import { splitPrefix } from '@hindam/contract/pages';
+import { documentLanguage } from '../platform/browser-visitor.ts';
+import { storedLanguage, storeLanguage } from '../session/language.ts';
+
+const TRIED_KEY = 'language-reload';
+
+/** What is to be stored and whether the page has to be drawn again; null when all is well. */
+export function choiceOf(stored: string | null, known: readonly string[], page: { language: string; prefixed: boolean }): { store: string; reload: boolean } | null {
+  if (stored === null) return null;
+  const code = knownLanguage(stored, known.length > 0 ? known : [DEFAULT_LANGUAGE]);
+  // A prefixed page names its own language and leaves the choice alone.
+  const reload = !page.prefixed && code !== page.language;
+  return code === stored && !reload ? null : { store: code, reload };
+}
+
+export function settleLanguage(known: readonly string[]): void {
+  const page = { language: documentLanguage(), prefixed: splitPrefix(location.pathname).prefix !== '' };
+  const choice = choiceOf(storedLanguage(), known, page);
+  if (!choice) return;
+  storeLanguage(choice.store);
+  if (!choice.reload) return;
+  try {
+    // Once: where cookies are refused a second reload would change nothing.
+    if (sessionStorage.getItem(TRIED_KEY) === choice.store) return;
+    sessionStorage.setItem(TRIED_KEY, choice.store);
+  } catch {
+    return;
+  }
+  location.reload();
+}

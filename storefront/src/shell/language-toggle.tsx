@@ -1,0 +1,61 @@
+// To the other language. On an unprefixed page it stores the choice and reloads the same page; the
+// form does the same without script. On a prefixed page it goes to the pair and stores nothing.
+import { htmlLanguage } from '@hindam/contract/language';
+import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
+import { useLocation } from 'react-router';
+import { useLanguage, useShell } from '../platform/shell-hooks.ts';
+import { storeLanguage } from '../session/language.ts';
+import { keepTypedInput } from './typed-input.ts';
+
+interface Other {
+  code: string;
+  tag: string;
+  /** The language's own name for itself. */
+  name: string;
+}
+
+function ownName(tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+}
+
+/** The shop's languages without the page's own; what the prefixes name where the list could not be read. */
+function useOthers(): Other[] {
+  const language = useLanguage();
+  const { languages } = useShell();
+  const known = languages.length > 0 ? languages : Object.values(LANGUAGE_PREFIXES).map((code) => ({ code, language_name: ownName(htmlLanguage(code)) }));
+  return known.filter(({ code }) => code !== language).map(({ code, language_name }) => ({ code, tag: htmlLanguage(code), name: language_name }));
+}
+
+export function LanguageToggle({ className }: { className: string }) {
+  const others = useOthers();
+  const { pathname, search } = useLocation();
+  const { prefix, path } = splitPrefix(pathname);
+  if (prefix) {
+    return others.map(({ code, tag, name }) => (
+      <a key={code} className={className} href={`/${tag}${path}${search}`} hrefLang={tag} lang={tag}>
+        {name}
+      </a>
+    ));
+  }
+  return (
+    <form
+      method="post"
+      action="/language"
+      onSubmit={(event) => {
+        const code = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter).get('code');
+        if (typeof code !== 'string') return;
+        event.preventDefault();
+        storeLanguage(code);
+        keepTypedInput();
+        location.reload();
+      }}
+    >
+      <input type="hidden" name="return_path" value={`${pathname}${search}`} />
+      {others.map(({ code, tag, name }) => (
+        <button key={code} className={className} type="submit" name="code" value={code} lang={tag}>
+          {name}
+        </button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+// A product of the catalogue in a grid, with the shop's words for its tag and its sizes.
+import type { Card } from '@hindam/contract/catalogue';
+import { useNumber } from '@hindam/ui/locale';
+import { ProductCard } from '@hindam/ui/product-card';
+import type { TagTone } from '@hindam/ui/tag';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { linkTo } from '../platform/page-link.tsx';
+import { usePaths } from '../platform/shell-hooks.ts';
+
+interface PieceCardProps {
+  piece: Card;
+  level?: 2 | 3;
+  priority?: boolean;
+  eager?: boolean;
+}
+
+/** Per cent taken off, never rounded up. */
+export function percentOff({ price, compare_at_price: before }: Pick<Card, 'price' | 'compare_at_price'>): number {
+  return before && before.amount > price.amount ? Math.floor(((before.amount - price.amount) * 100) / before.amount) : 0;
+}
+
+function useTag(): (piece: Card) => { text: string; tone: TagTone } | null {
+  const { t } = useLingui();
+  const number = useNumber();
+  return (piece) => {
+    const has = (badge: Card['badges'][number]) => piece.badges.includes(badge);
+    if (!piece.in_stock || has('sold_out')) return { text: t`Sold out`, tone: 'outline' };
+    const off = percentOff(piece);
+    if (off > 0) return { text: `\u200E−${number(off / 100, { style: 'percent' })}`, tone: 'sale' };
+    if (has('limited')) return { text: t`Limited edition`, tone: 'plain' };
+    if (has('new')) return { text: t`New`, tone: 'plain' };
+    return null;
+  };
+}
+
+function useNote(): (piece: Card) => string | null {
+  const { t } = useLingui();
+  return ({ made_to_measure, sizes }) => {
+    if (made_to_measure) return t`Made to measure`;
+    const first = sizes[0];
+    const last = sizes.at(-1);
+    if (first === undefined || last === undefined) return null;
+    return first === last ? t`One size` : t`Sizes ${`\u2068${first}–${last}\u2069`}`;
+  };
+}
+
+export function PieceCard({ piece, level = 3, priority = false, eager = false }: PieceCardProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const left = piece.in_stock ? piece.pieces_left : null;
+  return (
+    <ProductCard
+      product={piece}
+      link={linkTo(paths.productDetails(piece._id))}
+      tag={useTag()(piece)}
+      note={useNote()(piece)}
+      left={left === null ? null : t`${plural(left, { one: 'Only # left', other: 'Only # left' })}`}
+      wasText={t`was`}
+      coloursText={t`Colours:`}
+      level={level}
+      priority={priority}
+      eager={eager}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+// What a shopper typed outlives a change of language: kept for this tab through one reload, then
+// forgotten. Passwords, codes and hidden fields are never kept.
+
+const KEY = 'typed-input';
+const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isKept(field: Field): boolean {
+  return !SKIPPED_TYPES.has(field.type) && field.autocomplete !== 'one-time-code' && !field.closest('form[action="/language"]');
+}
+
+function fields(): Field[] {
+  return [...document.querySelectorAll<Field>('input, textarea, select')].filter(isKept);
+}
+
+/** The same field after the reload: by its form's place and its own name, never by its label. */
+function nameOf(field: Field, index: number): string {
+  const forms = [...document.forms];
+  return `${field.form ? forms.indexOf(field.form) : -1}/${field.name || field.id || index}/${field.type}/${'value' in field && field.type === 'radio' ? field.value : ''}`;
+}
+
+function isTick(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+}
+
+export function keepTypedInput(): void {
+  const kept = fields().map((field, i) => [nameOf(field, i), isTick(field) ? field.checked : field.value] as const);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));
+  } catch {
+    // Storage is off: the page reloads empty, which is no worse than a plain reload.
+  }
+}
+
+/** Sets a value so that React hears of it as if it were typed. */
+function type(field: Field, value: string | boolean): void {
+  const property = isTick(field) ? 'checked' : 'value';
+  if ((isTick(field) ? field.checked : field.value) === value) return;
+  if (isTick(field)) {
+    if (field.type === 'checkbox' || value === true) field.click();
+    return;
+  }
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+export function restoreTypedInput(): void {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    if (text === null) return;
+    sessionStorage.removeItem(KEY);
+    const { path, kept } = JSON.parse(text) as { path: string; kept: [string, string | boolean][] };
+    if (path !== location.pathname) return;
+    const values = new Map(kept);
+    fields().forEach((field, i) => {
+      const value = values.get(nameOf(field, i));
+      if (value !== undefined) type(field, value);
+    });
+  } catch {
+    // Not ours or cut short: nothing is restored.
+  }
+}

@@ -1,0 +1,20 @@
+// Coming to another page: the focus goes to its heading, so that a screen reader says where one is
+// and the keyboard starts there. Filters and sorting stay on their page and move nothing.
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+export function useArrival(): void {
+  const { pathname, hash } = useLocation();
+  const how = useNavigationType();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (hash) return;
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    // Going back restores the scroll; focusing must not undo it.
+    heading.focus({ preventScroll: true });
+  }, [pathname, hash, how]);
+}
