@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { count } from '../../testing/counts.ts';
+import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { hashSecret, newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { countStock } from '../stock/stock.service.ts';
+import { ADD_CASES } from './cart.cases.ts';
+import { throwStaleBagsAway } from './cart.service.ts';
+import { addPiece } from './cart.store.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const add = (variant: TestVariant, guest: string, more: object = {}, headers: Record<string, string> = {}) =>
+  shop.post('guest-cart/add-to-cart', addBody(variant, guest, more), headers);
+const view = async (guest: string, language = 'en') => (await shop.get(`guest-cart/view/${guest}?language_code=${language}`)).body.result;
+const change = (guest: string, lineId: string, quantity: number, more: object = {}) =>
+  shop.post('guest-cart/line', { ip_address: guest, line_id: lineId, quantity, ...more });
+
+/** Puts a bag with `lines` lines into the database, `held` pieces of the variant among them. */
+async function plantBag(guestHash: Buffer, variant: TestVariant, fillers: TestVariant[], { held, lines, lineExists }: { held: number; lines: number; lineExists: boolean }) {
+  const { database } = shop.shop;
+  const cartId = newId();
+  await database.query('insert into carts (id, guest_hash, market) values ($1, $2, $3)', [cartId, guestHash, 'ae']);
+  for (let index = 0; index < lines; index += 1) {
+    const own = index === 0 && lineExists;
+    const variantId = own ? variant.product_item_id : fillers[0]!.product_item_id;
+    await database.query(
+      'insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor) values ($1, $2, $3, $4, $5, 1)',
+      [newId(), cartId, variantId, own ? '' : `note ${index}`, own ? held : 1],
+    );
+  }
+}
+
+test('the SQL statement decides every case as the rule does', async () => {
+  const fillers = await addProduct(shop.shop, {});
+  for (const { name, facts, wish, expected } of ADD_CASES) {
+    const known = facts.variant ?? { active: true, colour: 'black', size: '54', customSize: false, available: 5 };
+    const [variant] = await addProduct(shop.shop, {
+      colours: [known.colour], sizes: [known.size], pieces: known.available, customSize: known.customSize, ...(known.active ? {} : { publishedAt: null }),
+    });
+    const guestHash = hashSecret(testGuest());
+    await plantBag(guestHash, variant!, fillers, facts);
+    const outcome = await addPiece(shop.shop.database, {
+      guestHash, market: 'ae', productId: variant!.product_id, variantId: facts.variant ? variant!.product_item_id : newId(), wish, remarks: '', key: null,
+    });
+    expect({ name, verdict: outcome.verdict, done: outcome.quantity !== null }).toEqual({ name, verdict: expected ?? 'ADD', done: expected === null });
+  }
+});
+
+test('an add makes the bag, sets the cookie and answers errorCode and message alone', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const guest = testGuest();
+  const { status, body, headers } = await add(variant!, guest);
+  expect(status).toBe(200);
+  expect(Object.keys(body).sort()).toEqual(['errorCode', 'message', 'requestId']);
+  expect(body).toMatchObject({ errorCode: 0, message: 'Added to your bag.' });
+  expect(headers.get('set-cookie')).toContain(guest);
+  expect(headers.get('set-cookie')).toMatch(/HttpOnly/i);
+  expect(await view(guest)).toMatchObject({ count: 1, subtotal: { amount: 125_000, currency: 'AED' }, vat_included: { amount: 5_952 }, shipping: { amount: 0 } });
+});
+
+test('the same piece again is the same line; other remarks make another line', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const guest = testGuest();
+  await add(variant!, guest);
+  await add(variant!, guest);
+  await add(variant!, guest, { remarks: 'Longer sleeves, please' });
+  await add(variant!, guest, { remarks: '   ' });
+  const { lines, count: pieces } = await view(guest);
+  expect(lines.map(({ quantity, remarks }: { quantity: number; remarks: string }) => [quantity, remarks])).toEqual([[3, ''], [1, 'Longer sleeves, please']]);
+  expect(pieces).toBe(4);
+});
+
+test('a refusal is HTTP 200 with a sentence in the caller’s language, and writes nothing', async () => {
+  const [variant] = await addProduct(shop.shop, { pieces: 0 });
+  const guest = testGuest();
+  const english = await add(variant!, guest);
+  const arabic = await add(variant!, guest, { language_code: 'arb' });
+  expect([english.status, english.body.errorCode]).toEqual([200, REFUSALS.OUT_OF_STOCK.errorCode]);
+  expect(english.body.message).toMatch(/sold out/);
+  expect(arabic.body.message).toMatch(/[\u0600-\u06FF]/);
+  expect(await view(guest)).toMatchObject({ _id: null, count: 0, total: { amount: 0 } });
+});
+
+test('200 adds at once to one bag lose nothing, and never more than there is', async () => {
+  const adds = count(200);
+  const many = Array.from({ length: Math.ceil(adds / 10) }, () => addProduct(shop.shop, { sizes: ['52'], pieces: 10 }));
+  const variants = (await Promise.all(many)).map(([variant]) => variant!);
+  const guest = testGuest();
+  const answers = await Promise.all(Array.from({ length: adds }, (_, index) => add(variants[index % variants.length]!, guest)));
+  expect(answers.map(({ body }) => body.errorCode)).toEqual(answers.map(() => 0));
+  expect((await view(guest)).count).toBe(adds);
+  const over = await Promise.all(Array.from({ length: 40 }, () => add(variants[0]!, guest)));
+  const inBag = (await view(guest)).lines.find((line: { product_item_id: string }) => line.product_item_id === variants[0]!.product_item_id);
+  expect(inBag.quantity).toBeLessThanOrEqual(10);
+  expect(over.filter(({ body }) => body.errorCode === 0).length).toBe(10 - Math.ceil(adds / variants.length));
+  expect(over.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('the same idempotency key adds once, however often and at once it is sent', async () => {
+  const [variant, other] = await addProduct(shop.shop);
+  const guest = testGuest();
+  const key = { 'idempotency-key': 'one-and-only' };
+  const twins = await Promise.all(Array.from({ length: count(200) }, () => add(variant!, guest, {}, key)));
+  expect(twins.every(({ status, body }) => status === 200 && body.errorCode === 0)).toBe(true);
+  expect((await view(guest)).count).toBe(1);
+  const otherBody = await add(other!, guest, {}, key);
+  expect([otherBody.status, otherBody.body.errorCode]).toEqual([422, 9423]);
+  expect((await add(variant!, testGuest(), {}, key)).body.errorCode).toBe(0);
+  expect((await view(guest)).count).toBe(1);
+});
+
+test('a line is set, removed, and refused beyond what there is', async () => {
+  const [variant] = await addProduct(shop.shop, { pieces: 3 });
+  const guest = testGuest();
+  await add(variant!, guest);
+  const [line] = (await view(guest)).lines;
+  expect((await change(guest, line._id, 3)).body.result.count).toBe(3);
+  expect((await change(guest, line._id, 4)).body.errorCode).toBe(REFUSALS.NOT_ENOUGH_STOCK.errorCode);
+  expect((await change(guest, line._id, 2, { remarks: 'No lining' })).body.result.lines[0]).toMatchObject({ quantity: 2, remarks: 'No lining' });
+  expect((await change(guest, line._id, 0)).body.result).toMatchObject({ count: 0, lines: [] });
+  expect((await change(guest, line._id, 0)).body.errorCode).toBe(0);
+  expect((await change(guest, line._id, 1)).body.errorCode).toBe(REFUSALS.LINE_GONE.errorCode);
+});
+
+test('remarks that make two lines equal make them one', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const guest = testGuest();
+  await add(variant!, guest);
+  await add(variant!, guest, { remarks: 'Shorter' });
+  const [, second] = (await view(guest)).lines;
+  const { lines } = (await change(guest, second._id, 1, { remarks: '' })).body.result;
+  expect(lines).toHaveLength(1);
+  expect(lines[0].quantity).toBe(2);
+});
+
+test('nobody changes a line of another’s bag', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const guest = testGuest();
+  await add(variant!, guest);
+  const [line] = (await view(guest)).lines;
+  const stranger = testGuest();
+  await add(variant!, stranger);
+  expect((await change(stranger, line._id, 5)).body.errorCode).toBe(REFUSALS.LINE_GONE.errorCode);
+  await change(stranger, line._id, 0);
+  expect((await view(guest)).count).toBe(1);
+});
+
+test('what changed since adding is said on the line and kept out of the sums where it cannot be had', async () => {
+  const handle = 'changing-piece';
+  const [variant] = await addProduct(shop.shop, { handle, priceMinor: 10_000, sizes: ['52'] });
+  const guest = testGuest();
+  await add(variant!, guest);
+  await addProduct(shop.shop, { handle, priceMinor: 12_000, sizes: ['52'] });
+  expect((await view(guest)).lines[0].notices).toEqual([{ kind: 'price_up', was: { amount: 10_000, currency: 'AED' } }]);
+  expect((await view(guest)).subtotal.amount).toBe(12_000);
+  await transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count', shop.shop.makeImage));
+  expect(await view(guest)).toMatchObject({ lines: [{ notices: [{ kind: 'sold_out' }] }], subtotal: { amount: 0 }, can_check_out: false });
+  await addProduct(shop.shop, { handle, publishedAt: null, sizes: ['52'] });
+  expect((await view(guest)).lines[0].notices).toEqual([{ kind: 'gone' }]);
+});
+
+test('a product with a minimum says how many are wanted until there are enough over all sizes', async () => {
+  const [first, second] = await addProduct(shop.shop, { minQuantity: 3 });
+  const guest = testGuest();
+  await add(first!, guest);
+  expect(await view(guest)).toMatchObject({ can_check_out: false, lines: [{ notices: [{ kind: 'below_minimum', minimum: 3 }] }] });
+  await add(second!, guest);
+  await add(second!, guest);
+  expect(await view(guest)).toMatchObject({ can_check_out: true, count: 3 });
+});
+
+test('a bag takes another’s lines over once, and the other ends empty', async () => {
+  const [first, second] = await addProduct(shop.shop);
+  const mine = testGuest();
+  const other = testGuest();
+  await add(first!, mine);
+  for (const variant of [first!, first!, second!]) await add(variant, other);
+  const merge = () => shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other, language_code: 'en' });
+  const both = await Promise.all([merge(), merge(), merge()]);
+  expect(both.every(({ body }) => body.errorCode === 0)).toBe(true);
+  expect((await view(mine)).lines.map(({ quantity }: { quantity: number }) => quantity).sort()).toEqual([1, 2]);
+  expect((await view(other)).count).toBe(0);
+  expect((await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: testGuest() })).body.result.count).toBe(3);
+});
+
+test('a merge while pieces are being added loses none of them', async () => {
+  for (let round = 0; round < count(50); round += 1) {
+    const [first, second] = await addProduct(shop.shop, { pieces: 100 });
+    const mine = testGuest();
+    const other = testGuest();
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => add(first!, mine)),
+      ...Array.from({ length: 5 }, () => add(second!, other)),
+      shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other }),
+    ]);
+    await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other });
+    const lines: { product_item_id: string; quantity: number }[] = (await view(mine)).lines;
+    const pieces = (variant: TestVariant) => lines.find((line) => line.product_item_id === variant.product_item_id)?.quantity ?? 0;
+    expect(pieces(first!)).toBe(5);
+    // Merging takes the larger quantity of a line, so pieces added after a merge may count within the first ones.
+    expect(pieces(second!)).toBeGreaterThanOrEqual(3);
+    expect((await view(other)).count).toBe(0);
+  }
+});
+
+test('the specification’s member calls answer 401 until there are members', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const { status, body } = await shop.post('cart/add-to-cart', { ...addBody(variant!, testGuest()), user_id: newId() });
+  expect([status, body.errorCode]).toEqual([401, 9401]);
+  expect((await shop.get(`cart/guest-cart-replace/${testGuest()}/${newId()}`)).status).toBe(401);
+});
+
+test.each([
+  ['a network address as guest id', { ip_address: '192.168.100.200' }],
+  ['an IPv6 address as guest id', { ip_address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334' }],
+  ['a short guest id', { ip_address: 'abc' }],
+  ['isSingleCart true', { isSingleCart: true }],
+  ['a NUL in the remarks', { remarks: 'a\u0000b' }],
+  ['a lone surrogate in the remarks', { remarks: '\ud800' }],
+  ['a number for an id', { product_id: 7 }],
+  ['no product at all', { product_id: undefined }],
+])('%s is a fault, and nothing is written', async (_, wrong) => {
+  const [variant] = await addProduct(shop.shop);
+  const guest = testGuest();
+  const before = await shop.shop.database.query('select count(*)::int as n from cart_lines');
+  const { status, body } = await add(variant!, guest, wrong);
+  expect(status).toBe(422);
+  expect(body.errorCode).toBe(9422);
+  expect(await shop.shop.database.query('select count(*)::int as n from cart_lines')).toEqual(before);
+});
+
+test('remarks too long are a refusal that names the field', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const { status, body } = await add(variant!, testGuest(), { remarks: 'x'.repeat(501) });
+  expect([status, body.errorCode]).toEqual([200, 1001]);
+  expect(Object.keys(body.fields ?? {})).toEqual(['remarks']);
+});
+
+test('the bag speaks Arabic when asked, and knows only the hash of the guest id', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const guest = testGuest();
+  await add(variant!, guest);
+  expect((await view(guest, 'arb')).lines[0].title).toMatch(/[\u0600-\u06FF]/);
+  expect((await view(guest, 'xx')).lines[0].title).toMatch(/^Piece/);
+  const stored = await shop.shop.database.query<{ text: string }>(`select row_to_json(c)::text as text from carts c`);
+  expect(stored.some(({ text }) => text.includes(guest))).toBe(false);
+});
+
+test('a bag nobody touched for 90 days is thrown away, a younger one is kept', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const [old, young] = [testGuest(), testGuest()];
+  await add(variant!, old);
+  await add(variant!, young);
+  const age = (guest: string, days: number) =>
+    shop.shop.database.query('update carts set touched_at = shop.now() - make_interval(days => $2) where guest_hash = $1', [hashSecret(guest), days]);
+  await age(old, 91);
+  await age(young, 89);
+  await transaction(shop.shop.database, throwStaleBagsAway);
+  expect((await view(old))._id).toBeNull();
+  expect((await view(young)).count).toBe(1);
+});

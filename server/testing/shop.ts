@@ -1,0 +1,123 @@
+// A real shop on a real, empty database for one test file, with a small catalogue a test writes by
+// hand. Pictures are rows only: no file is touched.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publish, saveCategory, saveColour, saveFabric, saveProduct, saveType } from '../src/catalogue/catalogue.write.ts';
+import { readConfig } from '../src/config.ts';
+import { routes } from '../src/domains.ts';
+import { makeApp } from '../src/http/app.ts';
+import { makeLog } from '../src/kernel/log.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { openShop } from '../src/open-shop.ts';
+import type { Shop } from '../src/shop.ts';
+import { countStock } from '../src/stock/stock.service.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestShop {
+  shop: Shop;
+  /** Calls the API in process, as a client without cookies. */
+  get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
+  close(): Promise<void>;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers by name; a wrong name fails the assertion
+export type Answer = { errorCode: number; message: string; requestId: string; fields?: Record<string, string>; [name: string]: any };
+
+/** Limits are wide open unless a test is about them. */
+export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'hindam-test-'));
+  const config = readConfig({ DATABASE_URL: database.url, DATA_FOLDER: folder, LIMITS_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment }, folder);
+  const opened = await openShop({ ...config, databaseUrl: database.url }, makeLog('silent'));
+  const app = makeApp(opened.shop, routes);
+  async function ask(path: string, init: RequestInit) {
+    const response = await app.request(`http://localhost:3000/api/${path}`, init);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+  }
+  return {
+    shop: opened.shop,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, body, headers = {}) =>
+      ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    async close() {
+      await opened.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestProduct {
+  handle?: string;
+  type?: string;
+  colours?: readonly string[];
+  sizes?: readonly string[];
+  priceMinor?: number;
+  compareAtMinor?: number | null;
+  /** Pieces of every variant. */
+  pieces?: number;
+  customSize?: boolean;
+  limited?: boolean;
+  minQuantity?: number;
+  sleeve?: string | null;
+  fabric?: string | null;
+  publishedAt?: Date | null;
+}
+
+export interface TestVariant {
+  product_id: string;
+  product_item_id: string;
+  color_code: string;
+  size: string;
+}
+
+let made = 0;
+
+/** Writes a product the way the shop does and returns its variants as an add would name them. */
+export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<TestVariant[]> {
+  made += 1;
+  const { colours = ['black'], sizes = ['52', '54'], priceMinor = 125_000, pieces = 10, type = 'abaya', handle = `piece-${made}` } = wish;
+  const variants = await transaction(shop.database, async (tx) => {
+    const categoryId = await saveCategory(tx, { key: 'all', position: 0, texts: { en: { title: 'All', slug: 'all' }, arb: { title: 'الكل', slug: 'الكل' } } });
+    const texts = { en: { title: `${type}s`, slug: `${type}s` }, arb: { title: `نوع ${type}`, slug: `نوع-${type}` } };
+    const typeId = await saveType(tx, { key: type, position: 0, texts, categoryId, measurementFields: ['bust', 'hips'] });
+    for (const colour of colours) await saveColour(tx, colour, '#221c1a', { en: colour, arb: `لون ${colour}` });
+    if (wish.fabric) await saveFabric(tx, wish.fabric, { en: wish.fabric, arb: wish.fabric });
+    const text = (title: string) => ({ title, slug: handle, description: title, care: '', tags: [], specifications: [] });
+    const saved = await saveProduct(tx, {
+      handle, typeId, fabricCode: wish.fabric ?? null, sleeve: wish.sleeve ?? null, limited: wish.limited ?? false,
+      customSize: wish.customSize ?? false, tailoringDays: wish.customSize ? { from: 10, to: 14 } : null, minQuantity: wish.minQuantity ?? 1,
+      pinnedRank: null, publishedAt: wish.publishedAt === undefined ? new Date(Date.now() - 60_000) : wish.publishedAt,
+      texts: { en: text(`Piece ${handle}`), arb: text(`قطعة ${handle}`) },
+      colours: colours.map((code) => ({ code, pictures: [] })),
+      variants: colours.flatMap((colour) =>
+        sizes.map((size) => ({
+          colour, size, sku: `${handle}-${colour}-${size}`, weightGrams: 500,
+          prices: { ae: { price: priceMinor, compareAt: wish.compareAtMinor ?? null } },
+        })),
+      ),
+    });
+    const places = [...saved.variantIds];
+    await countStock(tx, places.map(([, variantId]) => ({ variantId, counted: pieces })), 'count', shop.makeImage);
+    await publish(tx, [saved.id], shop.makeImage);
+    return places.map(([place, variantId]) => {
+      const [colour = '', size = ''] = place.split('/');
+      return { product_id: saved.id, product_item_id: variantId, color_code: colour, size };
+    });
+  });
+  await shop.catalogue.reload();
+  shop.cache.clear();
+  return variants;
+}
+
+/** A guest id no other test has. */
+export function testGuest(): string {
+  made += 1;
+  return `guest-${String(made).padStart(6, '0')}-${Math.random().toString(36).slice(2)}aaaaaaaaaaaa`.slice(0, 40);
+}
+
+export const addBody = (variant: TestVariant, guest: string, more: object = {}): object => ({
+  ...variant, ip_address: guest, language_code: 'en', isSingleCart: false, ...more,
+});
