@@ -1,0 +1,112 @@
+// docs/errors.md: every 'no' the store can say, from the contract's register and its words.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints } from '@hindam/contract/contract';
+import { htmlLanguage, directionOf } from '@hindam/contract/language';
+import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
+
+const WORDS = path.resolve(import.meta.dirname, '..', '..', 'contract', 'src', 'words');
+
+/** What a program does after each; a new name does not compile until it has one. */
+const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
+  INVALID_FIELDS: 'Show each sentence of `fields` beside its field.',
+  PRODUCT_GONE: 'Show the message, then the cart; read the product list again.',
+  COLOUR_MISMATCH:
+    'Read `product/details` again and let the shopper choose a colour; `color_code` must be that of `product_item_id`.',
+  SIZE_MISMATCH:
+    'Read `product/details` again and let the shopper choose a size; `size` must be that of `product_item_id`.',
+  OUT_OF_STOCK: 'Offer another size or colour; read `product/details` again.',
+  NOT_ENOUGH_STOCK: 'Show the cart as it is; a smaller quantity may be had.',
+  QUANTITY_LIMIT: 'Send a smaller quantity.',
+  CART_FULL: 'Remove a line first.',
+  CUSTOM_SIZE_NOT_OFFERED:
+    'Let the shopper choose a ready size; offer a custom size only where `custom_size.offered` is true.',
+  CUSTOM_SIZE_NOT_FOUND: 'Let the shopper enter the measurements again or choose a ready size.',
+  LINE_GONE: 'Show the cart again; another tab or device removed the line.',
+  MALFORMED:
+    'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',
+  NOT_SIGNED_IN: 'Sign in and repeat; send the session cookie or `Authorization: Bearer`.',
+  FORBIDDEN: 'Do not repeat: `user_id` is not the session’s, or the request came from another site.',
+  NOT_FOUND: 'Do not repeat: it does not exist or is not the caller’s.',
+  METHOD_NOT_ALLOWED: 'Use the method the contract names; the header Allow lists it.',
+  IN_FLIGHT: 'Wait and repeat with the same Idempotency-Key.',
+  TOO_LARGE: 'Send less; `docs/operations.md` names the limits.',
+  WRONG_MEDIA_TYPE: 'Send `Content-Type: application/json`.',
+  INVALID: 'Repair the fields named in `fields`: a key is missing or has the wrong type.',
+  KEY_REUSED: 'Use a new Idempotency-Key for another body.',
+  THROTTLED: 'Wait as many seconds as Retry-After says.',
+  BROKEN: 'Repeat later with the same Idempotency-Key; give `requestId` to whoever runs the shop.',
+  UNAVAILABLE: 'Wait as many seconds as Retry-After says, then repeat with the same Idempotency-Key.',
+};
+
+interface Dictionary {
+  code: string;
+  words: Record<string, string>;
+}
+
+function dictionaries(): Dictionary[] {
+  const codes = readdirSync(WORDS)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length));
+  const ordered = codes.sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b, 'en'));
+  return ordered.map((code) => ({
+    code,
+    words: JSON.parse(readFileSync(path.join(WORDS, `${code}.json`), 'utf8')) as Record<string, string>,
+  }));
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function sentence({ code, words }: Dictionary, name: string): string {
+  const text = cell(words[name] ?? '');
+  return directionOf(code) === 'rtl' ? `<span dir="rtl" lang="${htmlLanguage(code)}">${text}</span>` : text;
+}
+
+function table(
+  register: Readonly<Record<string, { errorCode: number; status: number }>>,
+  languages: readonly Dictionary[],
+): string {
+  const head = ['errorCode', 'status', 'name', ...languages.map(({ code }) => code), 'what to do'];
+  const rows = Object.entries(register).map(([name, { errorCode, status }]) => {
+    const advice = WHAT_TO_DO[name as RefusalName | FaultName];
+    return [errorCode, status, `\`${name}\``, ...languages.map((each) => sentence(each, name)), cell(advice)];
+  });
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function byCall(): string {
+  const lines = Object.entries(endpoints)
+    .filter(([, { refusals }]) => refusals.length > 0)
+    .map(([key, { refusals }]) => `- \`${key}\`: ${refusals.map((name) => `\`${name}\``).join(', ')}`);
+  return lines.join('\n');
+}
+
+export function errorsDocument(): string {
+  const languages = dictionaries();
+  return `<!-- Made by npm run generate from contract/src/refusals.ts, contract/src/words and the endpoints. Change those. -->
+
+# Errors
+
+Every answer is an envelope \`{ errorCode, message, requestId, … }\`. \`errorCode\` 0 is success. \`message\` is a sentence for the person, in the language the call asked for; programs decide by \`errorCode\`.
+
+## Refusals
+
+Something the person can act on: HTTP 200, \`errorCode\` above 0 and below 9000.
+
+${table(REFUSALS, languages)}
+
+## Faults
+
+A request that cannot be served: its own HTTP status and an \`errorCode\` of 9xxx, in the same envelope.
+
+${table(FAULTS, languages)}
+
+\`errorCode\` 9000 never crosses the wire: the client library gives it when a call got no answer at all. Such a call may have had its effect; repeat it with the same Idempotency-Key.
+
+## Refusals by call
+
+${byCall()}
+`;
+}

@@ -1,0 +1,37 @@
+// The files that are made from code, and whether they are still what the code says.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { errorsDocument } from './errors.ts';
+
+const repository = path.resolve(import.meta.dirname, '..', '..');
+const OPENAPI = path.join(repository, 'server', 'src', 'http', 'openapi.ts');
+
+/** Name below the root → text. */
+async function generatedFiles(): Promise<Map<string, string>> {
+  const files = new Map([['docs/errors.md', errorsDocument()]]);
+  if (existsSync(OPENAPI)) {
+    const { openApiDocument } = (await import(pathToFileURL(OPENAPI).href)) as { openApiDocument: () => unknown };
+    files.set('docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+  }
+  return files;
+}
+
+/** Names of generated files that are missing or differ below `root`. */
+export async function staleFiles(root: string): Promise<string[]> {
+  const files = [...(await generatedFiles())];
+  return files.filter(([name, text]) => textOf(path.join(root, name)) !== text).map(([name]) => name);
+}
+
+export async function writeFiles(root: string): Promise<string[]> {
+  const files = await generatedFiles();
+  for (const [name, text] of files) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  return [...files.keys()];
+}
+
+function textOf(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

@@ -1,0 +1,108 @@
+// The repository's own test: what documents promise about the code, held against the code. Each rule
+// is first shown a planted violation, because a guard that cannot fire guards nothing.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { staleFiles } from './generate/generated.ts';
+import { browser } from './repository/browser.ts';
+import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
+import { findDeadLinks, links, records, sheets } from './repository/documents.ts';
+import { readRepository, root } from './repository/files.ts';
+import { colours, sides } from './repository/looks.ts';
+import { environment, hosts, machines } from './repository/places.ts';
+import { type File, type Rule, said } from './repository/rule.ts';
+import { ranks } from './repository/slices.ts';
+import { sqlInStores, tables } from './repository/tables.ts';
+import { catalogues, dictionaries, texts } from './repository/words.ts';
+
+const RULES: readonly Rule[] = [
+  ranks,
+  tables,
+  sqlInStores,
+  browser,
+  environment,
+  texts,
+  dictionaries,
+  catalogues,
+  sides,
+  colours,
+  sheets,
+  records,
+  machines,
+  hosts,
+];
+
+let repository: File[] = [];
+
+beforeAll(() => {
+  repository = readRepository();
+});
+
+describe.each(RULES)('$name', ({ find, plant }) => {
+  it.each(plant.bad)('fires on a planted $path', (bad) => {
+    const found = find([...plant.good, bad]).filter(({ path: at }) => at === bad.path);
+    expect(found.map(said)).toHaveLength(1);
+  });
+
+  it('is silent on what is allowed', () => {
+    expect(find(plant.good).map(said)).toEqual([]);
+  });
+
+  it('finds nothing in the repository', () => {
+    expect(find(repository).map(said)).toEqual([]);
+  });
+});
+
+describe('every relative link of a document leads to a file and a heading that exist', () => {
+  it.each(links.plant.bad)('fires on a planted $path', (bad) => {
+    expect(links.find([...links.plant.good, bad]).map(said)).toHaveLength(1);
+  });
+
+  it('is silent on what is allowed', () => {
+    expect(links.find(links.plant.good).map(said)).toEqual([]);
+  });
+
+  it('finds nothing in the repository', () => {
+    const pictures = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+    const others = pictures.map((name) => `docs/${name.replaceAll(path.sep, '/')}`);
+    expect(findDeadLinks(repository, others).map(said)).toEqual([]);
+  });
+});
+
+describe('the linters are set to find what the documents forbid', () => {
+  let findings: string[] = [];
+
+  beforeAll(() => {
+    findings = lintPlanted();
+  });
+
+  it.each(LINTED)('oxlint: $rule in $planted.path', ({ rule, planted }) => {
+    expect(findings.some((finding) => finding.startsWith(`${planted.path} `) && finding.includes(`(${rule})`))).toBe(
+      true,
+    );
+  });
+
+  it.each(SILENT)('oxlint: the import in $path is allowed', ({ path: at }) => {
+    expect(findings.filter((finding) => finding.startsWith(`${at} `) && finding.includes('(no-restricted'))).toEqual(
+      [],
+    );
+  });
+
+  it.each(STYLED)('stylelint: $rule in $css', async ({ rule, css }) => {
+    expect(await styleFaults(css, 'ui/src/planted.css')).toContain(rule);
+  });
+
+  it('stylelint lets the tokens hold colours', async () => {
+    expect(await styleFaults(':root { --ink: #221c1a; --veil: rgb(0 0 0 / 10%); }', 'ui/src/tokens.css')).toEqual([]);
+  });
+});
+
+describe('generated files', () => {
+  it('are what the generators write today', async () => {
+    expect(await staleFiles(root)).toEqual([]);
+  });
+
+  it('are called stale when a byte differs', async () => {
+    expect(await staleFiles(path.join(root, 'docs', 'decisions'))).not.toEqual([]);
+  });
+});

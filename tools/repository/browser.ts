@@ -1,0 +1,69 @@
+// What reaches a browser. The storefront takes types from the contract's schemas, never the
+// validator; this follows every value import from its sources to see that none arrives at zod.
+import path from 'node:path';
+import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
+import { importsOf, isSource } from './syntax.ts';
+
+/** Packages that run on the server alone. */
+const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
+
+/** Files of the front ends that never run in a browser. */
+const NOT_BROWSER = /^storefront\/src\/(entry\.server\.tsx|routes\.ts)$/;
+
+function resolve(from: string, specifier: string, known: ReadonlyMap<string, File>): string | null {
+  const [, workspace, name = ''] = /^@hindam\/(contract|ui)\/(.+)$/.exec(specifier) ?? [];
+  const base = workspace ? `${workspace}/src/${name}` : path.posix.join(path.posix.dirname(from), specifier);
+  if (!workspace && !specifier.startsWith('.')) return null;
+  return [base, `${base}.ts`, `${base}.tsx`].find((candidate) => known.has(candidate)) ?? null;
+}
+
+function startsOf(files: readonly File[]): File[] {
+  return files.filter(
+    ({ path: at }) =>
+      /^(storefront|ui)\/src\/.+\.tsx?$/.test(at) && isSource(at) && !isTest(at) && !NOT_BROWSER.test(at),
+  );
+}
+
+function findServerCode(files: readonly File[]): Violation[] {
+  const known = new Map(files.map((each) => [each.path, each]));
+  const found: Violation[] = [];
+  const seen = new Set<string>();
+  /** Each file with the front end's file that led to it. */
+  const ahead = startsOf(files).map((each) => ({ each, by: each.path }));
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const { each, by } = next;
+    if (seen.has(each.path)) continue;
+    seen.add(each.path);
+    for (const { from, typeOnly, start } of importsOf(each)) {
+      if (typeOnly) continue;
+      if (SERVER_ONLY.test(from)) {
+        const way = by === each.path ? '' : ` (reached from ${by})`;
+        found.push(violation(each, start, `takes ${from} into the browser${way}`));
+      }
+      const reached = known.get(resolve(each.path, from, known) ?? '');
+      if (reached && isSource(reached.path)) ahead.push({ each: reached, by });
+    }
+  }
+  return found;
+}
+
+export const browser: Rule = {
+  name: 'no validator and no server package is reachable from the storefront, types aside',
+  find: findServerCode,
+  plant: {
+    bad: [
+      file('storefront/src/pages/cart/cart.tsx', `import { z } from 'zod';`),
+      file('storefront/src/session/bag.ts', `const { createHash } = await import('node:crypto');`),
+      file('ui/src/field.tsx', `export { z } from 'zod/mini';`),
+      file('contract/src/language.ts', `import { z } from 'zod';`),
+    ],
+    good: [
+      file(
+        'storefront/src/root.tsx',
+        `import type { z } from 'zod';\nimport { htmlLanguage } from '@hindam/contract/language';`,
+      ),
+      file('storefront/src/entry.server.tsx', `import { PassThrough } from 'node:stream';`),
+      file('contract/src/cart.ts', `import { z } from 'zod';`),
+    ],
+  },
+};

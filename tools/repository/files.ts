@@ -1,0 +1,41 @@
+// The repository as a list of texts. Reads the folders themselves, so that a file is judged before
+// it is committed and a copy without history is judged too.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { File } from './rule.ts';
+
+export const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** What .gitignore names, and Git's own folder. */
+const SKIPPED = new Set([
+  '.git',
+  'node_modules',
+  'build',
+  'dist',
+  '.data',
+  '.react-router',
+  'coverage',
+  'test-results',
+]);
+const SKIPPED_ENDS = ['.local.json', '.tsbuildinfo'];
+const TEXT = /\.(ts|tsx|mjs|js|css|json|jsonc|md|po|svg|html|txt|csv|sql|typ|yml|yaml)$|(^|\/)(\.[a-z]+|LICENSE|run)$/;
+const LONGEST_BYTES = 2_000_000;
+
+export function readRepository(from: string = root): File[] {
+  const files: File[] = [];
+  collect(from, '', files);
+  return files;
+}
+
+function collect(folder: string, below: string, files: File[]): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (SKIPPED.has(entry.name) || SKIPPED_ENDS.some((end) => entry.name.endsWith(end))) continue;
+    const place = path.join(folder, entry.name);
+    const name = below ? `${below}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) collect(place, name, files);
+    else if (entry.isFile() && TEXT.test(name)) {
+      const text = readFileSync(place, 'utf8');
+      if (text.length <= LONGEST_BYTES) files.push({ path: name, text });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// What a rule of the repository is: a sentence, a look at the files, and a planted violation that
+// must make it fire. A rule that cannot fire guards nothing, so the test demands both.
+
+export interface File {
+  /** From the root of the repository, with slashes. */
+  path: string;
+  text: string;
+}
+
+export interface Violation {
+  path: string;
+  line: number;
+  why: string;
+}
+
+export interface Rule {
+  /** The guarantee, as a test name. */
+  name: string;
+  find: (files: readonly File[]) => Violation[];
+  /** Files that break the rule, one violation each, and files beside them that do not. */
+  plant: { bad: readonly File[]; good: readonly File[] };
+}
+
+export function file(path: string, text: string): File {
+  return { path, text };
+}
+
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
+
+export function violation(of: File, offset: number, why: string): Violation {
+  return { path: of.path, line: lineAt(of.text, offset), why };
+}
+
+/** One violation for every match of a global pattern. */
+export function matches(of: File, pattern: RegExp, why: (match: RegExpExecArray) => string | null): Violation[] {
+  const found: Violation[] = [];
+  for (const match of of.text.matchAll(pattern)) {
+    const reason = why(match);
+    if (reason) found.push(violation(of, match.index, reason));
+  }
+  return found;
+}
+
+export function said({ path, line, why }: Violation): string {
+  return `${path}:${line} ${why}`;
+}
+
+export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);

@@ -1,0 +1,109 @@
+// Who may know whom inside the server (ARCHITECTURE.md): slices have ranks, calls go down, and what
+// is behind a slice's door stays there. The folders above slices are the linter's (.oxlintrc.json).
+import path from 'node:path';
+import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
+import { importsOf, isSource } from './syntax.ts';
+
+/**
+ * A slice calls slices of lower rank; the same rank is a stranger. Pricing stands below the catalogue
+ * (docs/decisions/0014): it is pure but for its market rows and knows no product.
+ */
+export const RANKS: Readonly<Record<string, number>> = {
+  pricing: 0,
+  catalogue: 1,
+  customers: 1,
+  content: 1,
+  operators: 1,
+  identity: 2,
+  search: 2,
+  stock: 2,
+  tailoring: 2,
+  wishlist: 2,
+  bookings: 2,
+  messages: 2,
+  cart: 3,
+  orders: 4,
+  payments: 5,
+  fulfilment: 5,
+  reviews: 5,
+  imports: 5,
+  checkout: 6,
+  notifications: 7,
+};
+
+const NOT_SLICES = new Set(['kernel', 'http', 'outside']);
+
+export function sliceOf(filePath: string): string | null {
+  const [, folder] = /^server\/src\/([^/]+)\/./.exec(filePath) ?? [];
+  return folder && !NOT_SLICES.has(folder) ? folder : null;
+}
+
+/** `server/src/cart/cart.service.ts` and `../stock/stock.ts` → `server/src/stock/stock.ts`. */
+function target(from: File, specifier: string): string | null {
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from.path), specifier) : null;
+}
+
+/** What only its own slice may import: SQL, and the binding to the wire. */
+const PRIVATE = /\.(store|routes)\.ts$/;
+
+/** Why a slice may not import a file of the server; null when it may. */
+function objection(slice: string, to: string, typeOnly: boolean): string | null {
+  if (to.startsWith('server/src/kernel/') || to.startsWith(`server/src/${slice}/`)) return null;
+  if (/^server\/src\/(shop|config)\.ts$/.test(to)) {
+    return typeOnly ? null : 'takes a value from shop.ts or config.ts; both reach a slice as parameters';
+  }
+  if (to.startsWith('server/src/outside/')) {
+    return typeOnly && to.endsWith('/port.ts') ? null : 'reaches an outside past its port: use the one in `shop`';
+  }
+  const other = sliceOf(to);
+  if (!other) return `imports ${to}: a slice knows the kernel, the contract, ports and slices of lower rank`;
+  const mine = RANKS[slice] ?? 0;
+  const theirs = RANKS[other] ?? Number.POSITIVE_INFINITY;
+  if (theirs >= mine) return `imports ${other} (rank ${theirs}) from ${slice} (rank ${mine}): calls go down`;
+  return PRIVATE.test(to) ? `imports ${to}: the store and the routes of ${other} are private` : null;
+}
+
+function findRankFaults(files: readonly File[]): Violation[] {
+  const found: Violation[] = [];
+  for (const each of files) {
+    const slice = sliceOf(each.path);
+    if (!slice || !isSource(each.path)) continue;
+    if (!Object.hasOwn(RANKS, slice)) found.push(violation(each, 0, `slice ${slice} has no rank`));
+    if (isTest(each.path)) continue;
+    for (const { from, typeOnly, start } of importsOf(each)) {
+      const to = target(each, from);
+      const why = to && objection(slice, to, typeOnly);
+      if (why) found.push(violation(each, start, why));
+    }
+  }
+  return found;
+}
+
+export const ranks: Rule = {
+  name: 'a slice imports the kernel, ports and slices of lower rank, never their store or routes',
+  find: findRankFaults,
+  plant: {
+    bad: [
+      file('server/src/stock/stock.service.ts', `import { add } from '../cart/cart.service.ts';`),
+      file('server/src/stock/stock.store.ts', `import type { Words } from '../search/search.ts';`),
+      file('server/src/cart/cart.service.ts', `import { rows } from '../stock/stock.store.ts';`),
+      file('server/src/cart/cart.routes.ts', `import { routes } from '../stock/stock.routes.ts';`),
+      file('server/src/cart/cart.ts', `const x = await import('../checkout/checkout.service.ts');`),
+      file('server/src/cart/cart.store.ts', `import { app } from '../http/app.ts';`),
+      file('server/src/pricing/pricing.ts', `import { readConfig } from '../config.ts';`),
+      file('server/src/reviews/reviews.service.ts', `import { disk } from '../outside/files/disk.ts';`),
+      file('server/src/parcels/parcels.ts', `export const parcels = 1;`),
+    ],
+    good: [
+      file(
+        'server/src/cart/good.ts',
+        `import { reserve } from '../stock/stock.service.ts';\nimport type { Shop } from '../shop.ts';`,
+      ),
+      file('server/src/cart/cart.api.test.ts', `import { rows } from '../stock/stock.store.ts';`),
+      file(
+        'server/src/catalogue/good.ts',
+        `import { split } from '../pricing/pricing.ts';\nimport type { Pictures } from '../outside/pictures/port.ts';`,
+      ),
+    ],
+  },
+};
