@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { acceptedLanguage, directionOf, htmlLanguage, knownLanguage, languageOfTag, latinDigits, localeOf } from './language.ts';
+
+const KNOWN = ['en', 'arb'];
+
+test('arb is ar towards HTML and Intl, and comes back as arb', () => {
+  expect(htmlLanguage('arb')).toBe('ar');
+  expect(languageOfTag('ar-AE')).toBe('arb');
+  expect(languageOfTag('en')).toBe('en');
+  expect(directionOf('arb')).toBe('rtl');
+  expect(directionOf('en')).toBe('ltr');
+});
+
+test('a code the shop does not speak becomes English', () => {
+  expect(['arb', 'fr', '', null, undefined, '__proto__'].map((code) => knownLanguage(code, KNOWN))).toEqual(['arb', 'en', 'en', 'en', 'en', 'en']);
+});
+
+test('Accept-Language is read by quality, and nonsense is English', () => {
+  expect(acceptedLanguage('fr;q=0.9, ar-AE;q=0.8, en;q=0.7', KNOWN)).toBe('arb');
+  expect(acceptedLanguage('en-GB, ar', KNOWN)).toBe('en');
+  expect(acceptedLanguage('ar;q=0', KNOWN)).toBe('en');
+  expect(acceptedLanguage(';;;,,,q=', KNOWN)).toBe('en');
+  expect(acceptedLanguage(null, KNOWN)).toBe('en');
+});
+
+test('Arabic-Indic and Persian digits are read as Latin ones', () => {
+  expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 5')).toBe('0123456789 0123456789 5');
+});
+
+test('digits are a shop’s setting', () => {
+  expect(localeOf('arb')).toBe('ar-AE-u-nu-latn');
+  expect(localeOf('arb', 'arab')).toBe('ar-AE-u-nu-arab');
+  expect(localeOf('en', 'arab')).toBe('en-AE');
+});

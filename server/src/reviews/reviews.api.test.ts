@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publish } from '../catalogue/catalogue.write.ts';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { publishReview } from './reviews.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+test('reviews are read newest first, a page at a time, and the card’s stars agree with them', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const productId = variant!.product_id;
+  await transaction(shop.shop.database, async (tx) => {
+    for (let daysAgo = 0; daysAgo < 25; daysAgo += 1) {
+      await publishReview(tx, {
+        productId, author: 'نورة ع.', language: 'arb', rating: daysAgo % 2 ? 4 : 5, text: `رأي ${daysAgo}`, fit: 'true', size: daysAgo < 5 ? '52' : '54', daysAgo,
+      });
+    }
+    await publish(tx, [productId], shop.shop.makeImage);
+  });
+  const read = async (query: string) => (await shop.get(`product/reviews/${productId}?language_code=en&${query}`)).body['result'];
+  const first = await read('page=1');
+  expect(first).toMatchObject({ total: 25, pages: 2, average: 4.5, histogram: [0, 0, 0, 12, 13] });
+  expect(first.reviews.map(({ text }: { text: string }) => text).slice(0, 2)).toEqual(['رأي 0', 'رأي 1']);
+  expect((await read('page=2')).reviews).toHaveLength(5);
+  expect(await read('size=52')).toMatchObject({ total: 5 });
+  expect((await read('page=3')).reviews).toEqual([]);
+  const { product } = (await shop.get(`product/details/${productId}?language_code=en`)).body['result'];
+  expect(product.rating).toEqual({ average: 4.5, count: 25, histogram: [0, 0, 0, 12, 13] });
+});
+
+test('a product nobody reviewed has no average', async () => {
+  const [variant] = await addProduct(shop.shop);
+  const { body } = await shop.get(`product/reviews/${variant!.product_id}`);
+  expect(body['result']).toMatchObject({ total: 0, average: null, reviews: [] });
+});
