@@ -77,7 +77,10 @@ export function runAs(account: Account, program: string, args: string[], limitMs
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    // The whole group: initdb works through servers of its own.
+    const timer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), limitMs);
+    const endWithUs = (): void => endGroup(child.pid, 'SIGTERM');
+    process.once('exit', endWithUs);
     const take = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-20_000);
     };
@@ -85,6 +88,7 @@ export function runAs(account: Account, program: string, args: string[], limitMs
     child.stderr.on('data', take);
     const settle = (code: number): void => {
       clearTimeout(timer);
+      process.off('exit', endWithUs);
       resolve({ code, output });
     };
     child.on('error', (error) => {
@@ -93,6 +97,15 @@ export function runAs(account: Account, program: string, args: string[], limitMs
     });
     child.on('close', (code) => settle(code ?? 1));
   });
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // Gone already.
+  }
 }
 
 /** Whether the account can enter the folder: every folder above it counts, so it is tried, not computed. */

@@ -127,9 +127,12 @@ export async function launch(
     child.on('error', () => resolve());
   });
   child.unref();
+  // Ctrl-C while it starts ends this process at once: it must not leave the new server behind.
+  const endWithUs = (): void => void child.kill('SIGINT');
+  process.once('exit', endWithUs);
   const gone = ended.then(() => 'gone' as const);
-  const answered =
-    child.pid === undefined ? 'gone' : await Promise.race([gone, untilReady(place, { pid: child.pid, port })]);
+  const started = child.pid === undefined ? gone : untilReady(place, { pid: child.pid, port });
+  const answered = await Promise.race([gone, started]).finally(() => process.off('exit', endWithUs));
   if (answered === 'gone' || child.pid === undefined) throw faultIn(place, textFrom(place.log, from), port);
   return { pid: child.pid, port };
 }
@@ -218,6 +221,11 @@ function textFrom(file: string, from: number): string {
 function turnLog(place: Place): void {
   const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > largestLogBytes) renameSync(place.log, `${place.log}.1`);
+}
+
+/** Asks the server to end without waiting, for the moment when this process exits and cannot wait. */
+export function askToEnd(place: Place, server: Server): void {
+  if (isServing(place, server.pid)) process.kill(server.pid, 'SIGINT');
 }
 
 /** Ends the server: at once for idle connections, cutting the others; waits until it is gone. */

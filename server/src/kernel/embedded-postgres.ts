@@ -13,6 +13,7 @@ import { isOwned, takeFolder } from './embedded-postgres-owner.ts';
 import { choosePort } from './embedded-postgres-port.ts';
 import {
   adminUrl,
+  askToEnd,
   endServer,
   findRunning,
   isServing,
@@ -171,11 +172,19 @@ function supervise(watched: Watched, first: Server): () => Promise<void> {
     }
   }
 
+  // An exit that forgot to stop us leaves nothing behind either; only kill -9 does.
+  const onExit = (): void => {
+    askToEnd(place, server);
+    watched.release();
+  };
+  process.once('exit', onExit);
+
   async function end(): Promise<void> {
     stopping = true;
     clearInterval(timer);
     await reviving;
     if (!(await endServer(place, server))) log(`PostgreSQL (process ${server.pid}) does not end; it is left running.`);
+    process.off('exit', onExit);
     watched.release();
   }
 
