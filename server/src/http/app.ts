@@ -1,5 +1,6 @@
 // The shop as one Hono app: every call of the contract under /api, then pages and files. Tests and
 // page rendering ask it in process; `listen` puts it on a port.
+import { resolve } from 'node:path';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';
 import type { Handler, Routes } from '../kernel/call.ts';
@@ -19,8 +20,10 @@ import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages.ts';
 import { addPictures } from './pictures.ts';
 
+const ROOT = resolve(import.meta.dirname, '../../..');
+
 export interface AppSettings {
-  /** Repository root, where the storefront's build lies; absent in tests that need no pages. */
+  /** Where storefront/build lies: the repository, unless a test has another. */
   root?: string;
 }
 
@@ -51,6 +54,6 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   app.all('/api/*', answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))));
   addMetrics(app, desk);
   addPictures(app, desk);
-  addPages(app, kitchen, settings.root ?? null);
+  addPages(app, kitchen, settings.root ?? ROOT);
   return app;
 }

@@ -90,6 +90,11 @@ function canonical(search: string, names: ReadonlySet<string>): string[] {
   return parts.sort();
 }
 
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  if (some === others) return true;
+  return some.length === others.length && some.every((code, at) => code === others[at]);
+}
+
 const LANGUAGE_PART = 'language_code=';
 
 export function makeKeys(shop: Shop): Keys {
@@ -130,8 +135,9 @@ export function makeKeys(shop: Shop): Keys {
 
   return {
     parse(target) {
-      if (shop.languages() !== languages) {
-        languages = shop.languages();
+      const spoken = shop.languages();
+      if (!isSame(spoken, languages)) {
+        languages = spoken;
         remembered.clear();
       }
       const known = remembered.get(target);

@@ -20,13 +20,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-export function makeFiles(folder: string | null, common: Headers): Files {
-  const names = folder !== null && existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+export function makeFiles(folder: string, common: Headers): Files {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const paths = new Map<string, string>();
   for (const entry of names) {
     const file = join(entry.parentPath, entry.name);
     // Source maps and other kinds stay at home.
-    if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice((folder ?? '').length).split(sep).join('/'), file);
+    if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice(folder.length).split(sep).join('/'), file);
   }
   const read = new Map<string, Kept>();
   return {

@@ -44,7 +44,7 @@ export const sentenceNo: No = (desk, exchange, no) => {
 interface Studio {
   app: Hono<Env>;
   kitchen: Kitchen;
-  storefront: Promise<RenderDocument | null>;
+  storefront(): Promise<RenderDocument | null>;
 }
 
 /** The language of an address without prefix, and the cookie that mends a stored code nobody speaks. */
@@ -57,7 +57,7 @@ function storedLanguage(studio: Studio, c: Context<Env>, exchange: Exchange): { 
 }
 
 async function drawn(studio: Studio, exchange: Exchange, asked: Asked): Promise<Drawn> {
-  const render = await studio.storefront;
+  const render = await studio.storefront();
   if (!render) return fault('UNAVAILABLE');
   const page = await draw(studio.app, studio.kitchen.desk, render, exchange, asked);
   if (page.status >= 500) studio.kitchen.desk.shop.log.warn({ requestId: exchange.requestId, status: page.status }, 'a page could not be drawn');
@@ -166,14 +166,15 @@ function moved(studio: Studio, exchange: Exchange, location: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string | null): void {
+export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string): void {
   const { desk } = kitchen;
   const { config, log } = desk.shop;
-  const files = makeFiles(root === null ? null : join(root, 'storefront', 'build', 'client'), desk.common);
+  const files = makeFiles(join(root, 'storefront', 'build', 'client'), desk.common);
   rememberFiles(app, files);
-  const storefront = loadStorefront(root, config.production, log);
-  // Told again with every page that needs it; an unhandled rejection would end the process.
-  storefront.catch((error: unknown) => log.error({ err: error }, 'the storefront could not be loaded'));
+  let loading: Promise<RenderDocument | null> | undefined;
+  const storefront = () => (loading ??= loadStorefront(root, config.production, log));
+  // The first visitor does not wait for the build to load; she is also the one told when it cannot.
+  if (config.production) storefront().catch(() => undefined);
   const studio: Studio = { app, kitchen, storefront };
   addLanguageRoute(app, desk, sentenceNo);
   app.on(['GET', 'HEAD'], '*', answering(desk, 'page', (c, exchange) => {

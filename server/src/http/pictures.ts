@@ -7,7 +7,7 @@ import type { Env } from './caller.ts';
 import type { Desk } from './exchange.ts';
 import { FILE_POLICY } from './security-headers.ts';
 
-const NAME = /^([A-Za-z0-9_-]{16,64})-(\d{3})\.(webp|avif)$/;
+const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Long enough for one visit, short enough that the next one gets the AVIF. */
 const MEANWHILE = 'public, max-age=60';

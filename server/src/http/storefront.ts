@@ -21,9 +21,9 @@ export type RenderDocument = (request: Request, visitor: Visitor) => Promise<Res
 type Entry = ServerBuild['entry']['module'] & { contextFor(visitor: Visitor): RouterContextProvider };
 
 /** Null when nothing was built. */
-export async function loadStorefront(root: string | null, production: boolean, log: Log): Promise<RenderDocument | null> {
-  const file = root === null ? null : join(root, 'storefront', 'build', 'server', 'index.js');
-  if (file === null || !existsSync(file)) return null;
+export async function loadStorefront(root: string, production: boolean, log: Log): Promise<RenderDocument | null> {
+  const file = join(root, 'storefront', 'build', 'server', 'index.js');
+  if (!existsSync(file)) return null;
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   // One install at the root: this is the very module the build imports, or its contexts would be strangers.
   const { createRequestHandler } = await import('react-router');

@@ -8,6 +8,7 @@ import type { Routes } from '../kernel/call.ts';
 import { makeLog } from '../kernel/log.ts';
 import { makeMetrics } from '../kernel/metrics.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
+import { imageOf } from '../outside/pictures/names.ts';
 import type { Shop } from '../shop.ts';
 
 export const PRODUCT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -25,6 +26,8 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     metrics: makeMetrics(),
     cache: makeCache(),
     pictures: { derive: () => Promise.resolve({ kind: 'unknown' }) } as unknown as Shop['pictures'],
+    makeImage: imageOf,
+    market: {} as Shop['market'],
     catalogue: {} as Shop['catalogue'],
     languages: () => languages,
     ...parts,
@@ -74,7 +77,7 @@ export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Rou
       return {
         result: {
           name: 'Hindam', legal_name: 'Hindam', licence: '1', trn: '1', market: 'ae', currency: 'AED', digits: 'latn' as const,
-          vat_rate: 5, free_shipping_from: null, promo: null, demo: true,
+          vat_rate: 5, free_shipping_from: null, promo: null, demo: true, home: { arches: [], band: null },
         },
       };
     },

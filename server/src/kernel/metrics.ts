@@ -34,6 +34,7 @@ export function makeMetrics(): Metrics {
   const hits = new Map<string, Tally>();
   const misses = new Map<string, Tally>();
   const refusals = new Map<string, Tally>();
+  const gauges = new Map<string, () => number>();
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
     new Counter({
@@ -67,11 +68,14 @@ export function makeMetrics(): Metrics {
       tallyOf(refusals, name).count += 1;
     },
     gauge(name, help, read) {
-      // A second shop in one process (tests) may register the same name on a registry of its own only.
+      const known = gauges.has(name);
+      // The last who says how to read it is asked: a second app on one shop replaces the first.
+      gauges.set(name, read);
+      if (known) return;
       new Gauge({
         name, help, registers: [register],
         collect() {
-          this.set(read());
+          this.set(gauges.get(name)?.() ?? 0);
         },
       });
     },

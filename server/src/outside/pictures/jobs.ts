@@ -1,0 +1,25 @@
+// What the picture process is asked to do, and what it says back. Both sides read this file.
+import type { Format } from './port.ts';
+
+export type Job =
+  | { kind: 'describe'; file: string }
+  | { kind: 'derive'; file: string; width: number; format: Format; to: string };
+
+export interface Description {
+  width: number;
+  height: number;
+  placeholder: string;
+  averageColour: string;
+}
+
+export interface Asked {
+  number: number;
+  job: Job;
+}
+
+export interface Answered {
+  number: number;
+  /** Null when the picture could not be read or written. */
+  result: Description | true | null;
+  problem?: string;
+}

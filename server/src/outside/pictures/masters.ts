@@ -1,0 +1,62 @@
+// Finds the master of a key: in our own folder by name, in read-only folders (the demo shop's
+// garments) by the hash of what lies there, read once.
+import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { keyOf } from './names.ts';
+
+export interface Masters {
+  find(key: string): Promise<string | null>;
+  /** Writes a master of our own and returns its file. */
+  keep(key: string, bytes: Uint8Array): Promise<string>;
+  /** A master of a read-only folder by its file name; null when there is none. */
+  named(name: string): Promise<{ key: string; file: string } | null>;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(() => true, () => false);
+}
+
+export function openMasters(own: string, readOnly: readonly string[]): Masters {
+  const byKey = new Map<string, string>();
+  let scan: Promise<void> | null = null;
+
+  async function scanAll(): Promise<void> {
+    for (const folder of readOnly) {
+      const names = await readdir(folder).catch(() => []);
+      for (const name of names) {
+        const bytes = await readFile(join(folder, name)).catch(() => null);
+        if (bytes) byKey.set(keyOf(bytes), join(folder, name));
+      }
+    }
+  }
+
+  return {
+    async find(key) {
+      const known = byKey.get(key) ?? join(own, key);
+      if (await exists(known)) return known;
+      await (scan ??= scanAll());
+      return byKey.get(key) ?? null;
+    },
+    async keep(key, bytes) {
+      const file = join(own, key);
+      if (await exists(file)) return file;
+      await mkdir(own, { recursive: true });
+      const beside = `${file}.${process.pid}.part`;
+      await writeFile(beside, bytes);
+      await rename(beside, file);
+      return file;
+    },
+    async named(name) {
+      if (name !== basename(name)) return null;
+      for (const folder of readOnly) {
+        const file = join(folder, name);
+        const bytes = await readFile(file).catch(() => null);
+        if (!bytes) continue;
+        const key = keyOf(bytes);
+        byKey.set(key, file);
+        return { key, file };
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// The picture process. Everything that decodes a picture happens here, so that a bomb or a slow
+// encoder costs this process its life and the shop nothing. One job at a time; ends when idle or
+// when the shop has gone.
+import { rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { Answered, Asked, Description, Job } from './jobs.ts';
+
+const IDLE_MS = 30_000;
+/** Requests go first: the scheduler gives this process what they leave. */
+const NICE = 10;
+const PIXELS_MAX = 24e6;
+/** thumbhash takes at most 100 × 100. */
+const THUMB_PIXELS = 100;
+const WEBP_QUALITY = 78;
+const AVIF_QUALITY = 52;
+const AVIF_EFFORT = 2;
+
+sharp.cache(false);
+sharp.concurrency(1);
+os.setPriority(NICE);
+
+function open(file: string) {
+  return sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 }).autoOrient();
+}
+
+function hex(sum: number, count: number): string {
+  return Math.round(sum / Math.max(1, count)).toString(16).padStart(2, '0');
+}
+
+function averageOf(rgba: Uint8Array): string {
+  const sums = [0, 0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    for (let channel = 0; channel < 3; channel += 1) sums[channel] = (sums[channel] ?? 0) + (rgba[at + channel] ?? 0);
+  }
+  return `#${sums.map((sum) => hex(sum, rgba.length / 4)).join('')}`;
+}
+
+async function describe(file: string): Promise<Description> {
+  const { autoOrient } = await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'warning' }).metadata();
+  const thumb = open(file).resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw();
+  const { data, info } = await thumb.toBuffer({ resolveWithObject: true });
+  const placeholder = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  return { width: autoOrient.width, height: autoOrient.height, placeholder, averageColour: averageOf(data) };
+}
+
+/** Written beside its place and moved there, so that nobody ever reads half a picture. */
+async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
+  const sized = open(job.file).resize({ width: job.width, withoutEnlargement: true }).toColourspace('srgb');
+  const encoded = job.format === 'avif' ? sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }) : sized.webp({ quality: WEBP_QUALITY, smartSubsample: true });
+  const beside = `${job.to}.${process.pid}.part`;
+  try {
+    await encoded.toFile(beside);
+    await rename(beside, job.to);
+    return true;
+  } finally {
+    await rm(beside, { force: true });
+  }
+}
+
+async function work(job: Job): Promise<Pick<Answered, 'result' | 'problem'>> {
+  try {
+    return { result: job.kind === 'describe' ? await describe(job.file) : await derive(job) };
+  } catch (error) {
+    return { result: null, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const end = () => process.exit(0);
+let idle = setTimeout(end, IDLE_MS);
+
+process.on('disconnect', end);
+// Ctrl-C reaches the whole group; the shop ends this process itself when its requests are done.
+process.on('SIGINT', () => undefined);
+process.on('message', (message) => {
+  const { number, job } = message as Asked;
+  clearTimeout(idle);
+  void work(job).then((outcome) => {
+    process.send?.({ number, ...outcome } satisfies Answered);
+    idle = setTimeout(end, IDLE_MS);
+  });
+});
