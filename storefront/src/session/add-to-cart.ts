@@ -34,9 +34,9 @@ function isFailedCall({ status }: Refusal): boolean {
   return status === 0 || status >= 500 || BUSY.has(status);
 }
 
-/** Each of size, customSizeId and remarks is sent only when it is not empty (specification §5). */
-function bodyOf({ size, customSizeId, remarks, ...piece }: Piece) {
-  return { ...piece, ...(size ? { size } : {}), ...(customSizeId ? { customSizeId } : {}), ...(remarks ? { remarks } : {}) };
+/** Each of size, customSizeId and remarks is sent only when it is not empty (specification §5): JSON drops undefined. */
+function bodyOf(piece: Piece) {
+  return { ...piece, size: piece.size || undefined, customSizeId: piece.customSizeId || undefined, remarks: piece.remarks || undefined };
 }
 
 /** The server's answer, or `false` when the call failed (specification §8: 'silently returns false'). */

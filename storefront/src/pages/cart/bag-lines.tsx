@@ -1,0 +1,43 @@
+// The lines of the bag, and in their place whatever was just taken away, with its way back.
+import type { CartLine } from '@hindam/contract/cart';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { BagLine } from './bag-line.tsx';
+import type { LineChange, RemovedPiece } from './change-line.ts';
+import { RemovedLine } from './removed-line.tsx';
+
+interface BagLinesProps {
+  lines: readonly CartLine[];
+  sentWithoutScript: LineChange | null;
+  empty: ReactNode;
+}
+
+export function BagLines({ lines, sentWithoutScript, empty }: BagLinesProps) {
+  const { t } = useLingui();
+  const [removed, setRemoved] = useState<readonly RemovedPiece[]>(sentWithoutScript?.removed ? [sentWithoutScript.removed] : []);
+  const gone = removed.filter(({ lineId }) => lines.every(({ _id }) => _id !== lineId));
+  const forget = (lineId: string) => setRemoved((before) => before.filter((piece) => piece.lineId !== lineId));
+  return (
+    <div className="bag__lines">
+      {gone.map((piece) => (
+        <RemovedLine key={piece.lineId} piece={piece} onBack={() => forget(piece.lineId)} />
+      ))}
+      {lines.length === 0 ? (
+        empty
+      ) : (
+        <ul className="bag__list" aria-label={t`Shopping bag`}>
+          {lines.map((line) => (
+            <BagLine
+              key={line._id}
+              line={line}
+              lines={lines}
+              sentWithoutScript={sentWithoutScript?.lineId === line._id ? sentWithoutScript : null}
+              onRemoved={(piece) => setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

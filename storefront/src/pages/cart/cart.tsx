@@ -1,0 +1,94 @@
+// Specification §2: cart. A private page, rendered for one shopper and never kept.
+import { LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { actionOf, loaderOf } from '../../platform/load.ts';
+import { PageHead } from '../../platform/page-head.tsx';
+import { linkTo, PageLink } from '../../platform/page-link.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { deviceGuestId } from '../../session/guest-id.ts';
+import { BagLines } from './bag-lines.tsx';
+import type { LineChange } from './change-line.ts';
+import { changeLine } from './change-line.ts';
+import { loadBag } from './load-bag.ts';
+import { RefusalText } from './refusal-text.tsx';
+import { RememberedBag } from './remembered-bag.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { useSharedBag } from './use-shared-bag.ts';
+import './cart.css';
+
+export const loader = loaderOf(loadBag);
+
+/** Without an id of its own the device asks the server, which may know one from the cookie. */
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return deviceGuestId() === null && navigator.onLine ? args.serverLoader<typeof loader>() : loaderOf(loadBag)(args);
+}
+
+export const action = actionOf(changeLine);
+export const clientAction = actionOf(changeLine);
+export { privateHeaders as headers } from '../../platform/headers.ts';
+
+export default function CartPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sentWithoutScript = useActionData<LineChange>();
+  const { t } = useLingui();
+  useSharedBag(loaded);
+  const { cart, trouble } = loaded;
+  const count = cart?.count ?? 0;
+  return (
+    <div className="wrap bag">
+      <PageHead title={t`Shopping bag`} address={null} />
+      <div className="bag__head">
+        <h1 className="bag__title">
+          <Trans>Shopping bag</Trans>
+        </h1>
+        {count > 0 ? (
+          <span className="small muted">
+            <Plural value={count} one="# item" other="# items" />
+          </span>
+        ) : null}
+      </div>
+      <RefusedAdd />
+      {trouble ? <RememberedBag trouble={trouble} /> : null}
+      {trouble ? null : (
+        <div className={count > 0 ? 'bag__columns' : undefined}>
+          <BagLines lines={cart?.lines ?? []} sentWithoutScript={sentWithoutScript ?? null} empty={<EmptyBag />} />
+          {cart && cart.lines.length > 0 ? <OrderSummary cart={cart} /> : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The product form came without script and was refused: its number is in the address. */
+function RefusedAdd() {
+  const [search] = useSearchParams();
+  const errorCode = Number(search.get('notice'));
+  if (!errorCode) return null;
+  return (
+    <div className="bag__notice">
+      <Notice tone="error" role="alert">
+        <RefusalText errorCode={errorCode} />
+      </Notice>
+    </div>
+  );
+}
+
+function EmptyBag() {
+  const paths = usePaths();
+  return (
+    <div className="bag__empty">
+      <p>
+        <Trans>Your bag is empty.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>Latest collection</Trans>
+      </LinkButton>
+      <PageLink to={paths.productList('best_seller')} className="link">
+        <Trans>Best sellers</Trans>
+      </PageLink>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CartLine } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { FetcherWithComponents } from 'react-router';
+import { MinimumText } from '../product-details/wording.tsx';
+import type { LineChange } from './change-line.ts';
+import { FIELDS } from './change-line.ts';
+import type { Notice } from './line-notices.ts';
+import { isProblem, settlingQuantity } from './line-notices.ts';
+import { LineFields } from './line-parts.tsx';
+
+interface LineNoticesProps {
+  line: CartLine;
+  lines: readonly CartLine[];
+  fetcher: FetcherWithComponents<LineChange>;
+}
+
+/** Product.md §4: price or stock that changed since adding is said on the line. */
+export function LineNotices({ line, lines, fetcher }: LineNoticesProps) {
+  if (line.notices.length === 0) return null;
+  return (
+    <ul className="bag-line__notices">
+      {line.notices.map((notice) => (
+        <li key={notice.kind} className={isProblem(notice) ? 'line-notice line-notice--problem' : 'line-notice'}>
+          <Icon name={isProblem(notice) ? 'warning' : 'info'} size="small" />
+          <span>
+            <NoticeText notice={notice} />
+          </span>
+          <Settle notice={notice} line={line} lines={lines} fetcher={fetcher} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoticeText({ notice }: { notice: Notice }) {
+  const { kind, was, available = 0, minimum = 0 } = notice;
+  switch (kind) {
+    case 'price_up':
+      return was ? (
+        <Trans>
+          The price has gone up since you added it. It was <Money money={was} />.
+        </Trans>
+      ) : (
+        <Trans>The price has gone up since you added it.</Trans>
+      );
+    case 'price_down':
+      return was ? (
+        <Trans>
+          The price has come down since you added it. It was <Money money={was} />.
+        </Trans>
+      ) : (
+        <Trans>The price has come down since you added it.</Trans>
+      );
+    case 'sold_out':
+      return <Trans>Sold out since you added it. It is not counted in the total.</Trans>;
+    case 'less_stock':
+      return <Plural value={available} one="Only # left" other="Only # left" />;
+    case 'below_minimum':
+      return <MinimumText minimum={minimum} />;
+    case 'gone':
+      return <Trans>This piece is no longer in the shop. It is not counted in the total.</Trans>;
+  }
+}
+
+interface SettleProps extends LineNoticesProps {
+  notice: Notice;
+}
+
+/** The one press that sets it right: 'make it 3', 'take 2', 'remove'. */
+function Settle({ notice, line, lines, fetcher }: SettleProps) {
+  const number = useNumber();
+  const quantity = settlingQuantity(notice, line, lines);
+  if (quantity === null || quantity === line.quantity) return null;
+  const many = number(quantity);
+  return (
+    <fetcher.Form method="post">
+      <LineFields line={line} />
+      <Button type="submit" variant="text" name={FIELDS.quantity} value={quantity}>
+        {quantity === 0 ? <Trans>Remove</Trans> : <Trans>Make it {many}</Trans>}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CartLine } from '@hindam/contract/cart';
+import { describe, expect, it } from 'vitest';
+import { isProblem, settlingQuantity } from './line-notices.ts';
+
+function line(part: Partial<CartLine>): CartLine {
+  const money = { amount: 100, currency: 'AED' };
+  return {
+    _id: 'a', product_id: 'p', product_item_id: 'i', title: '', slug: '', sku: '', color_code: '', color_name: '', size: '', customSizeId: null,
+    remarks: '', quantity: 1, unit_price: money, line_total: money, image: null, notices: [], ...part,
+  };
+}
+
+describe('what settles a notice on a line', () => {
+  it('takes away what is gone or sold out', () => {
+    const one = line({});
+    expect(settlingQuantity({ kind: 'gone' }, one, [one])).toBe(0);
+    expect(settlingQuantity({ kind: 'sold_out' }, one, [one])).toBe(0);
+  });
+
+  it('takes what is left, less what other lines of the same variant hold', () => {
+    const one = line({ quantity: 5 });
+    const same = line({ _id: 'b', quantity: 2, remarks: 'shorter' });
+    expect(settlingQuantity({ kind: 'less_stock', available: 3 }, one, [one])).toBe(3);
+    expect(settlingQuantity({ kind: 'less_stock', available: 3 }, one, [one, same])).toBe(1);
+    expect(settlingQuantity({ kind: 'less_stock', available: 1 }, one, [one, same])).toBe(0);
+  });
+
+  it('makes it three, counting every size of the product', () => {
+    const one = line({ quantity: 1 });
+    const otherSize = line({ _id: 'b', product_item_id: 'j', quantity: 1 });
+    const otherProduct = line({ _id: 'c', product_id: 'q', quantity: 9 });
+    expect(settlingQuantity({ kind: 'below_minimum', minimum: 3 }, one, [one])).toBe(3);
+    expect(settlingQuantity({ kind: 'below_minimum', minimum: 3 }, one, [one, otherSize, otherProduct])).toBe(2);
+  });
+
+  it('leaves a moved price to her, and does not count it as a problem', () => {
+    const one = line({});
+    expect(settlingQuantity({ kind: 'price_up' }, one, [one])).toBeNull();
+    expect(isProblem({ kind: 'price_up' })).toBe(false);
+    expect(isProblem({ kind: 'below_minimum' })).toBe(true);
+  });
+});

@@ -1,0 +1,63 @@
+// Specification §3, cart totals: subtotal, discount, shipping or free shipping, VAT included, total.
+import type { Cart } from '@hindam/contract/cart';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { InstalmentText } from '../product-details/instalments.tsx';
+import { DeliveryText } from '../product-details/wording.tsx';
+
+export function OrderSummary({ cart }: { cart: Cart }) {
+  const number = useNumber();
+  const rate = number(cart.vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <aside className="summary" aria-labelledby="summary-title">
+      <h2 id="summary-title" className="summary__title">
+        <Trans>Order summary</Trans>
+      </h2>
+      <dl className="summary__rows" aria-live="polite">
+        <Row name={<Trans>Subtotal</Trans>}>
+          <Money money={cart.subtotal} />
+        </Row>
+        {cart.discount.amount > 0 ? (
+          <Row name={<Trans>Discount</Trans>} look="summary__row--ok">
+            <Money money={cart.discount} minus />
+          </Row>
+        ) : null}
+        <Row name={<Trans>Shipping</Trans>}>{cart.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={cart.shipping} />}</Row>
+        <Row name={<Trans>Total</Trans>} look="summary__row--total">
+          <Money money={cart.total} />
+        </Row>
+        <Row name={<Trans>VAT included ({rate})</Trans>} look="summary__row--small">
+          <Money money={cart.vat_included} />
+        </Row>
+      </dl>
+      {cart.free_shipping_missing ? (
+        <p className="small muted">
+          <Trans>
+            Add <Money money={cart.free_shipping_missing} /> more for free shipping.
+          </Trans>
+        </p>
+      ) : null}
+      <p className="small muted">
+        <InstalmentText parts={cart.instalments.parts} />
+      </p>
+      <p className="summary__delivery small">
+        <Icon name="truck" />
+        <span>
+          <DeliveryText days={cart.delivery_days} />
+        </span>
+      </p>
+    </aside>
+  );
+}
+
+function Row({ name, look, children }: { name: ReactNode; look?: string; children: ReactNode }) {
+  return (
+    <div className={look ? `summary__row ${look}` : 'summary__row'}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// Everything she decides about a product, and the button. A plain form: it adds without script.
+import type { Product } from '@hindam/contract/catalogue';
+import { REMARKS_LENGTH } from './remarks.ts';
+import { Button } from '@hindam/ui/button';
+import { TextField } from '@hindam/ui/field';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { Form } from 'react-router';
+import { FIELDS } from './add-to-bag.ts';
+import { BuyBar } from './buy-bar.tsx';
+import { isSoldOut, shownPrice } from './choice.ts';
+import { ColourGroup, SizeGroup } from './product-choices.tsx';
+import { SizeGuideLink } from './size-guide.tsx';
+import { useAdd } from './use-add.ts';
+import type { Chooser } from './use-choice.ts';
+
+const FORM_ID = 'add-to-bag';
+
+export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {
+  const { t } = useLingui();
+  const { choice, chooseColour, chooseSize } = chooser;
+  const sizeGroup = useRef<HTMLFieldSetElement>(null);
+  const mainButton = useRef<HTMLDivElement>(null);
+  const adding = useAdd(product.title, choice, sizeGroup);
+  const soldOut = isSoldOut(product);
+
+  return (
+    <Form
+      id={FORM_ID}
+      method="post"
+      className="add-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.submit(event.currentTarget);
+      }}
+      onChange={adding.reset}
+    >
+      <ColourGroup colours={product.colors} chosen={choice.colour} onChoose={chooseColour} />
+      <noscript>
+        <button className="button button--plain" formMethod="get" formNoValidate>
+          {t`Show this colour`}
+        </button>
+      </noscript>
+      {product.sizes.length > 1 ? (
+        <SizeGroup
+          product={product}
+          colour={choice.colour}
+          chosen={choice.size}
+          onChoose={chooseSize}
+          missing={adding.sizeMissing}
+          guide={product.size_guide ? <SizeGuideLink guide={product.size_guide} /> : null}
+          groupRef={sizeGroup}
+        />
+      ) : (
+        <input type="hidden" name={FIELDS.size} value={choice.size ?? ''} />
+      )}
+      <TextField label={t`Notes for the tailor`} optionalText={t`optional`} name={FIELDS.remarks} maxLength={REMARKS_LENGTH} dir="auto" />
+      <div ref={mainButton}>
+        <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
+          {soldOut ? t`Sold out` : t`Add to bag`}
+        </Button>
+      </div>
+      {adding.failed ? (
+        <Notice
+          tone="warn"
+          role="status"
+          action={
+            <Button variant="text" className="needs-script" onClick={adding.retry}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>This did not reach the shop. Nothing was added twice.</Trans>
+        </Notice>
+      ) : null}
+      {soldOut ? null : <BuyBar form={FORM_ID} mainButton={mainButton} price={shownPrice(product, choice).price} size={choice.size} busy={adding.busy} />}
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+// On a phone, the price and the button again, once the main button has left the screen upwards.
+import type { Money as Amount } from '@hindam/contract/money';
+import { Button } from '@hindam/ui/button';
+import { Money } from '@hindam/ui/money';
+import { Trans } from '@lingui/react/macro';
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+
+function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setGone(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
+    });
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return gone;
+}
+
+interface BuyBarProps {
+  form: string;
+  mainButton: RefObject<HTMLElement | null>;
+  price: Amount;
+  size: string | null;
+  busy: boolean;
+}
+
+export function BuyBar({ form, mainButton, price, size, busy }: BuyBarProps) {
+  const shown = useLeftUpwards(mainButton);
+  if (!shown) return null;
+  return (
+    <div className="buy-bar">
+      <div>
+        {size ? (
+          <div className="tiny muted">
+            <Trans>
+              Size <bdi>{size}</bdi>
+            </Trans>
+          </div>
+        ) : null}
+        <b>
+          <Money money={price} />
+        </b>
+      </div>
+      <Button type="submit" form={form} busy={busy}>
+        <Trans>Add to bag</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// The head of the product: name, rating, SKU, price, what it costs in four parts.
+import type { Product } from '@hindam/contract/catalogue';
+import { useNumber } from '@hindam/ui/locale';
+import { Price } from '@hindam/ui/money';
+import { Stars } from '@hindam/ui/stars';
+import { Tag } from '@hindam/ui/tag';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Choice } from './choice.ts';
+import { shownPrice, shownSku } from './choice.ts';
+import { InstalmentText } from './instalments.tsx';
+import { MinimumText } from './wording.tsx';
+
+export const REVIEWS_ID = 'reviews';
+
+export function ProductHead({ product, choice }: { product: Product; choice: Choice }) {
+  const { t } = useLingui();
+  const number = useNumber();
+  const sku = shownSku(product, choice);
+  const { rating } = product;
+  const average = rating ? number(rating.average, { maximumFractionDigits: 1 }) : '';
+  const { price, compareAt } = shownPrice(product, choice);
+  return (
+    <div className="product-head">
+      <Badges product={product} />
+      <h1 className="product-head__title">{product.title}</h1>
+      <div className="product-head__facts small">
+        {rating && rating.count > 0 ? (
+          <>
+            <Stars value={rating.average} label={t`Rated ${average} out of 5`} />
+            <a href={`#${REVIEWS_ID}`} className="link product-head__reviews">
+              <Plural value={rating.count} one="# review" other="# reviews" />
+            </a>
+          </>
+        ) : null}
+        {sku ? (
+          <span className="muted">
+            <Trans>
+              SKU: <bdi className="num">{sku}</bdi>
+            </Trans>
+          </span>
+        ) : null}
+      </div>
+      <p className="product-head__price" aria-live="polite">
+        <Price price={price} compareAt={compareAt} wasText={t`was`} />
+      </p>
+      <p className="small muted">
+        {price.amount === product.price.amount ? (
+          <>
+            <InstalmentText parts={product.instalments.parts} />
+            {' · '}
+          </>
+        ) : null}
+        <Trans>VAT included</Trans>
+      </p>
+      {product.min_quantity > 1 ? (
+        <p>
+          <Tag tone="outline">
+            <MinimumText minimum={product.min_quantity} />
+          </Tag>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Badges({ product }: { product: Product }) {
+  const { t } = useLingui();
+  const texts = { new: t`New`, limited: t`Limited edition`, sale: t`Sale`, sold_out: t`Sold out` };
+  if (product.badges.length === 0) return null;
+  return (
+    <div className="product-head__badges">
+      {product.badges.map((badge) => (
+        <Tag key={badge} tone={badge === 'sale' ? 'sale' : 'plain'}>
+          {texts[badge]}
+        </Tag>
+      ))}
+    </div>
+  );
+}

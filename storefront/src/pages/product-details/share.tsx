@@ -1,0 +1,31 @@
+// Hands the address to the device's own share sheet, or copies it where there is none.
+import { Button } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { showToast } from '@hindam/ui/toast';
+import { Trans, useLingui } from '@lingui/react/macro';
+
+export function Share({ title }: { title: string }) {
+  const { t } = useLingui();
+
+  async function share(): Promise<void> {
+    const url = location.href;
+    if (typeof navigator.share === 'function') {
+      // Rejected when she closes the sheet: nothing to say.
+      await navigator.share({ title, url }).catch(() => {});
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ text: t`Link copied` });
+    } catch {
+      showToast({ text: url });
+    }
+  }
+
+  return (
+    <Button variant="text" className="needs-script" onClick={() => void share()}>
+      <Icon name="share" />
+      <Trans>Share</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+// Sentences of the product and bag pages that need a number or a range in the right shape.
+import { useNumber } from '@hindam/ui/locale';
+import { Plural, Trans } from '@lingui/react/macro';
+
+export interface Days {
+  from: number;
+  to: number;
+}
+
+/** A range stands in one left-to-right isolate, so that Arabic never turns it round (look.md §6). */
+export function rangeText({ from, to }: Days, number: (value: number) => string): string {
+  return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
+}
+
+export function DeliveryText({ days }: { days: Days }) {
+  const range = rangeText(days, useNumber());
+  return <Plural value={days.to} one={`Delivery in ${range} working day`} other={`Delivery in ${range} working days`} />;
+}
+
+export function TailoringText({ days }: { days: Days }) {
+  const range = rangeText(days, useNumber());
+  return <Plural value={days.to} one={`Made to measure: ready in ${range} day`} other={`Made to measure: ready in ${range} days`} />;
+}
+
+/** Specification §5: the label 'Minimum 3 Orders'; other numbers in a sentence of their own. */
+export function MinimumText({ minimum }: { minimum: number }) {
+  if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
+  return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
+}
