@@ -59,7 +59,7 @@ function run(step: Step): Outcome {
 function report(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter(({ ok }) => !ok);
   const report = { passed: outcomes.length - failed.length, failed: failed.length, steps: outcomes };
-  const file = process.env['CHECK_JSON'];
+  const file = process.env['CHECK_JSON'] ?? process.env['HINDAM_CHECK_REPORT'];
   if (file) writeFileSync(file, `${JSON.stringify(report)}\n`);
   const tail = failed.length > 0 ? `; failed: ${failed.map(({ name }) => name).join(', ')}` : '';
   process.stdout.write(`\n${report.passed} of ${outcomes.length} checks passed${tail}\n`);
