@@ -26,7 +26,7 @@ export const abayas = [
     pieces: { black: [0, 9, 14, 12, 8, 5], midnight: [4, 6, 8, 7, 3, 2], brown: [3, 5, 6, 6, 4, 2] },
     price: { aed: 1250, sar: 1275 },
     weightGrams: 860,
-    publishedDaysAgo: 96,
+    publishedDaysAgo: 108,
     bestSellerRank: 1,
   }),
   product({
@@ -51,7 +51,7 @@ export const abayas = [
     pieces: { charcoal: [8, 14, 22, 20, 12, 7], sage: [5, 9, 12, 10, 6, 3], stone: [6, 9, 11, 12, 7, 4] },
     price: { aed: 620, sar: 635 },
     weightGrams: 640,
-    publishedDaysAgo: 140,
+    publishedDaysAgo: 152,
     bestSellerRank: 6,
   }),
   product({
@@ -76,7 +76,7 @@ export const abayas = [
     pieces: { plum: [3, 6, 9, 8, 5, 2], black: [5, 8, 12, 10, 6, 4] },
     price: { aed: 1180, sar: 1205 },
     weightGrams: 920,
-    publishedDaysAgo: 31,
+    publishedDaysAgo: 43,
   }),
   product({
     key: 'reem-abaya',
@@ -101,7 +101,7 @@ export const abayas = [
     pieces: { stone: [4, 7, 10, 9, 6, 3], black: [6, 10, 13, 11, 8, 5] },
     price: { aed: 840, sar: 860 },
     weightGrams: 720,
-    publishedDaysAgo: 18,
+    publishedDaysAgo: 30,
   }),
   product({
     key: 'ghaim-abaya',
@@ -126,7 +126,7 @@ export const abayas = [
     price: { aed: 990, sar: 1010 },
     was: { aed: 1240, sar: 1265 },
     weightGrams: 590,
-    publishedDaysAgo: 118,
+    publishedDaysAgo: 130,
   }),
   product({
     key: 'najma-abaya',
@@ -151,7 +151,7 @@ export const abayas = [
     pieces: { midnight: [3, 7, 10, 8, 5, 3], black: [4, 8, 9, 9, 4, 2] },
     price: { aed: 1120, sar: 1145 },
     weightGrams: 880,
-    publishedDaysAgo: 45,
+    publishedDaysAgo: 57,
   }),
   product({
     key: 'zahra-abaya',
@@ -175,7 +175,7 @@ export const abayas = [
     pieces: { black: [5, 9, 13, 12, 7, 4], stone: [3, 6, 8, 6, 4, 2] },
     price: { aed: 780, sar: 795 },
     weightGrams: 650,
-    publishedDaysAgo: 12,
+    publishedDaysAgo: 24,
   }),
   product({
     key: 'hareer-abaya',
@@ -200,7 +200,7 @@ export const abayas = [
     pieces: { emerald: [3, 6, 8, 7, 4, 2], burgundy: [2, 5, 7, 6, 3, 2], black: [5, 8, 10, 9, 5, 3] },
     price: { aed: 1320, sar: 1345 },
     weightGrams: 910,
-    publishedDaysAgo: 72,
+    publishedDaysAgo: 84,
     bestSellerRank: 9,
   }),
   product({
@@ -226,7 +226,7 @@ export const abayas = [
     pieces: { indigo: [1, 3, 4, 3, 2, 1], black: [1, 2, 5, 3, 2, 1] },
     price: { aed: 1560, sar: 1590 },
     weightGrams: 1180,
-    publishedDaysAgo: 26,
+    publishedDaysAgo: 38,
     limited: true,
   }),
   product({
@@ -253,7 +253,7 @@ export const abayas = [
     price: { aed: 560, sar: 570 },
     was: { aed: 700, sar: 715 },
     weightGrams: 610,
-    publishedDaysAgo: 165,
+    publishedDaysAgo: 177,
   }),
   product({
     key: 'khaima-abaya',
@@ -277,6 +277,6 @@ export const abayas = [
     pieces: { black: [3, 6, 9, 8, 5, 3], camel: [2, 4, 6, 5, 3, 2] },
     price: { aed: 890, sar: 910 },
     weightGrams: 940,
-    publishedDaysAgo: 38,
+    publishedDaysAgo: 50,
   }),
 ];

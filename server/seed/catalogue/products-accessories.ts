@@ -26,7 +26,7 @@ export const accessories = [
     pieces: { rose: [4], ivory: [3], black: [5] },
     price: { aed: 220, sar: 225 },
     weightGrams: 140,
-    publishedDaysAgo: 46,
+    publishedDaysAgo: 58,
     limited: true,
   }),
   product({
@@ -50,7 +50,7 @@ export const accessories = [
     pieces: { black: [30], midnight: [24], stone: [21], mocha: [18] },
     price: { aed: 95, sar: 95 },
     weightGrams: 110,
-    publishedDaysAgo: 160,
+    publishedDaysAgo: 172,
     minOrderQuantity: 3,
   }),
   product({
@@ -74,7 +74,7 @@ export const accessories = [
     pieces: { sky: [16], sand: [14] },
     price: { aed: 160, sar: 165 },
     weightGrams: 120,
-    publishedDaysAgo: 35,
+    publishedDaysAgo: 47,
   }),
   product({
     key: 'rahaf-shayla',
@@ -97,7 +97,7 @@ export const accessories = [
     pieces: { burgundy: [12], midnight: [15] },
     price: { aed: 190, sar: 195 },
     weightGrams: 150,
-    publishedDaysAgo: 70,
+    publishedDaysAgo: 82,
   }),
   product({
     key: 'joud-shayla',
@@ -121,7 +121,7 @@ export const accessories = [
     price: { aed: 105, sar: 107 },
     was: { aed: 150, sar: 153 },
     weightGrams: 130,
-    publishedDaysAgo: 145,
+    publishedDaysAgo: 157,
   }),
   product({
     key: 'lulua-shayla',
@@ -144,7 +144,7 @@ export const accessories = [
     pieces: { blush: [13], lavender: [10] },
     price: { aed: 175, sar: 180 },
     weightGrams: 130,
-    publishedDaysAgo: 17,
+    publishedDaysAgo: 29,
   }),
   product({
     key: 'dana-bag',
@@ -168,7 +168,7 @@ export const accessories = [
     pieces: { burgundy: [3], black: [2] },
     price: { aed: 1650, sar: 1685 },
     weightGrams: 840,
-    publishedDaysAgo: 64,
+    publishedDaysAgo: 76,
     limited: true,
   }),
   product({
@@ -193,7 +193,7 @@ export const accessories = [
     pieces: { emerald: [7], black: [9] },
     price: { aed: 590, sar: 600 },
     weightGrams: 310,
-    publishedDaysAgo: 20,
+    publishedDaysAgo: 32,
   }),
   product({
     key: 'souq-tote',
@@ -216,7 +216,7 @@ export const accessories = [
     pieces: { camel: [8], black: [11], olive: [6] },
     price: { aed: 1180, sar: 1205 },
     weightGrams: 920,
-    publishedDaysAgo: 82,
+    publishedDaysAgo: 94,
   }),
   product({
     key: 'loulou-clutch',
@@ -240,7 +240,7 @@ export const accessories = [
     pieces: { ivory: [0], rose: [0] },
     price: { aed: 480, sar: 490 },
     weightGrams: 290,
-    publishedDaysAgo: 105,
+    publishedDaysAgo: 117,
   }),
   product({
     key: 'safar-tote',
@@ -263,6 +263,6 @@ export const accessories = [
     pieces: { burgundy: [6], indigo: [4] },
     price: { aed: 740, sar: 755 },
     weightGrams: 780,
-    publishedDaysAgo: 13,
+    publishedDaysAgo: 25,
   }),
 ];

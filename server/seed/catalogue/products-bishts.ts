@@ -26,7 +26,7 @@ export const bishts = [
     pieces: { sand: [4, 8, 12, 10, 6, 3], black: [5, 9, 11, 10, 5, 3] },
     price: { aed: 980, sar: 1000 },
     weightGrams: 480,
-    publishedDaysAgo: 4,
+    publishedDaysAgo: 16,
     bestSellerRank: 7,
   }),
   product({
@@ -52,7 +52,7 @@ export const bishts = [
     pieces: { black: [1, 3, 5, 4, 2, 1], ivory: [1, 2, 3, 3, 1, 1] },
     price: { aed: 1450, sar: 1480 },
     weightGrams: 690,
-    publishedDaysAgo: 48,
+    publishedDaysAgo: 60,
     limited: true,
   }),
   product({
@@ -77,7 +77,7 @@ export const bishts = [
     pieces: { lagoon: [3, 6, 9, 8, 4, 2], indigo: [3, 6, 8, 7, 4, 2] },
     price: { aed: 1090, sar: 1115 },
     weightGrams: 610,
-    publishedDaysAgo: 24,
+    publishedDaysAgo: 36,
   }),
   product({
     key: 'ghuroub-bisht',
@@ -102,7 +102,7 @@ export const bishts = [
     price: { aed: 1160, sar: 1185 },
     was: { aed: 1450, sar: 1480 },
     weightGrams: 640,
-    publishedDaysAgo: 128,
+    publishedDaysAgo: 140,
   }),
   product({
     key: 'qamar-bisht',
@@ -127,6 +127,6 @@ export const bishts = [
     pieces: { charcoal: [3, 6, 9, 8, 5, 2], stone: [3, 5, 7, 6, 3, 2], rose: [2, 4, 6, 5, 2, 0] },
     price: { aed: 1240, sar: 1265 },
     weightGrams: 820,
-    publishedDaysAgo: 68,
+    publishedDaysAgo: 80,
   }),
 ];

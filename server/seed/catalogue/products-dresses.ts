@@ -25,7 +25,7 @@ export const dresses = [
     pieces: { sage: [3, 7, 11, 10, 6, 3], blush: [3, 6, 9, 8, 4, 2] },
     price: { aed: 760, sar: 775 },
     weightGrams: 740,
-    publishedDaysAgo: 76,
+    publishedDaysAgo: 88,
     bestSellerRank: 4,
   }),
   product({
@@ -50,7 +50,7 @@ export const dresses = [
     pieces: { blush: [4, 8, 12, 11, 7, 4], sky: [3, 6, 9, 8, 5, 2] },
     price: { aed: 690, sar: 705 },
     weightGrams: 620,
-    publishedDaysAgo: 6,
+    publishedDaysAgo: 18,
   }),
   product({
     key: 'lina-dress',
@@ -74,7 +74,7 @@ export const dresses = [
     pieces: { terracotta: [4, 8, 11, 9, 5, 3], olive: [3, 7, 9, 8, 4, 2], black: [5, 10, 13, 11, 7, 4] },
     price: { aed: 520, sar: 530 },
     weightGrams: 510,
-    publishedDaysAgo: 36,
+    publishedDaysAgo: 48,
   }),
   product({
     key: 'dalal-dress',
@@ -99,7 +99,7 @@ export const dresses = [
     pieces: { indigo: [2, 5, 8, 7, 4, 2], burgundy: [2, 5, 7, 7, 3, 2], emerald: [3, 5, 8, 6, 4, 2] },
     price: { aed: 1080, sar: 1100 },
     weightGrams: 880,
-    publishedDaysAgo: 14,
+    publishedDaysAgo: 26,
   }),
   product({
     key: 'tala-dress',
@@ -124,7 +124,7 @@ export const dresses = [
     price: { aed: 460, sar: 470 },
     was: { aed: 575, sar: 585 },
     weightGrams: 480,
-    publishedDaysAgo: 134,
+    publishedDaysAgo: 146,
   }),
   product({
     key: 'ghazal-dress',
@@ -148,7 +148,7 @@ export const dresses = [
     pieces: { rose: [2, 5, 7, 7, 4, 2], charcoal: [2, 4, 6, 6, 3, 2] },
     price: { aed: 1140, sar: 1165 },
     weightGrams: 900,
-    publishedDaysAgo: 55,
+    publishedDaysAgo: 67,
   }),
   product({
     key: 'salma-dress',
@@ -173,7 +173,7 @@ export const dresses = [
     pieces: { ivory: [3, 7, 10, 9, 5, 3], lagoon: [3, 5, 8, 6, 4, 2], sand: [3, 6, 8, 7, 4, 2] },
     price: { aed: 640, sar: 655 },
     weightGrams: 560,
-    publishedDaysAgo: 22,
+    publishedDaysAgo: 34,
   }),
   product({
     key: 'nada-dress',
@@ -197,6 +197,6 @@ export const dresses = [
     pieces: { teal: [3, 6, 9, 8, 5, 3], camel: [3, 6, 8, 7, 4, 2] },
     price: { aed: 540, sar: 550 },
     weightGrams: 500,
-    publishedDaysAgo: 102,
+    publishedDaysAgo: 114,
   }),
 ];

@@ -26,7 +26,7 @@ export const jalabiyas = [
     pieces: { teal: [4, 9, 14, 12, 7, 4], burgundy: [3, 7, 10, 9, 5, 2] },
     price: { aed: 890, sar: 910 },
     weightGrams: 620,
-    publishedDaysAgo: 110,
+    publishedDaysAgo: 122,
     bestSellerRank: 3,
   }),
   product({
@@ -52,7 +52,7 @@ export const jalabiyas = [
     price: { aed: 680, sar: 695 },
     was: { aed: 800, sar: 815 },
     weightGrams: 640,
-    publishedDaysAgo: 92,
+    publishedDaysAgo: 104,
   }),
   product({
     key: 'dar-jalabiya',
@@ -77,7 +77,7 @@ export const jalabiyas = [
     price: { aed: 480, sar: 490 },
     was: { aed: 600, sar: 610 },
     weightGrams: 520,
-    publishedDaysAgo: 170,
+    publishedDaysAgo: 182,
   }),
   product({
     key: 'amal-jalabiya',
@@ -101,7 +101,7 @@ export const jalabiyas = [
     pieces: { terracotta: [3, 7, 9, 8, 5, 2], black: [5, 9, 12, 11, 7, 4], lagoon: [3, 6, 8, 7, 3, 2] },
     price: { aed: 720, sar: 735 },
     weightGrams: 630,
-    publishedDaysAgo: 28,
+    publishedDaysAgo: 40,
   }),
   product({
     key: 'bustan-jalabiya',
@@ -125,7 +125,7 @@ export const jalabiyas = [
     pieces: { ivory: [7, 12, 18, 16, 10, 6], sky: [5, 9, 12, 11, 7, 4] },
     price: { aed: 430, sar: 440 },
     weightGrams: 410,
-    publishedDaysAgo: 62,
+    publishedDaysAgo: 74,
     bestSellerRank: 8,
   }),
   product({
@@ -151,7 +151,7 @@ export const jalabiyas = [
     pieces: { emerald: [1, 2, 4, 3, 2, 1], burgundy: [0, 2, 3, 2, 2, 1] },
     price: { aed: 1240, sar: 1265 },
     weightGrams: 1080,
-    publishedDaysAgo: 41,
+    publishedDaysAgo: 53,
     limited: true,
   }),
   product({
@@ -176,6 +176,6 @@ export const jalabiyas = [
     pieces: { blush: [4, 8, 11, 10, 6, 3], midnight: [4, 7, 10, 9, 5, 3] },
     price: { aed: 560, sar: 575 },
     weightGrams: 580,
-    publishedDaysAgo: 9,
+    publishedDaysAgo: 21,
   }),
 ];

@@ -26,7 +26,7 @@ export const kaftans = [
     pieces: { burgundy: [3, 7, 11, 10, 6, 3], emerald: [2, 5, 8, 7, 4, 2], rose: [3, 5, 7, 6, 4, 2] },
     price: { aed: 1480, sar: 1510 },
     weightGrams: 820,
-    publishedDaysAgo: 2,
+    publishedDaysAgo: 14,
     bestSellerRank: 5,
   }),
   product({
@@ -52,7 +52,7 @@ export const kaftans = [
     pieces: { emerald: [1, 2, 3, 3, 1, 1], burgundy: [0, 2, 3, 2, 1, 1] },
     price: { aed: 1950, sar: 1990 },
     weightGrams: 1120,
-    publishedDaysAgo: 58,
+    publishedDaysAgo: 70,
     bestSellerRank: 2,
     limited: true,
   }),
@@ -78,7 +78,7 @@ export const kaftans = [
     pieces: { coral: [4, 7, 9, 8, 5, 3], lagoon: [3, 6, 8, 7, 4, 2], lavender: [2, 5, 7, 5, 3, 2] },
     price: { aed: 980, sar: 1000 },
     weightGrams: 560,
-    publishedDaysAgo: 21,
+    publishedDaysAgo: 33,
   }),
   product({
     key: 'shams-kaftan',
@@ -103,7 +103,7 @@ export const kaftans = [
     pieces: { saffron: [3, 6, 8, 8, 4, 2], gold: [2, 5, 6, 6, 3, 2] },
     price: { aed: 1290, sar: 1315 },
     weightGrams: 700,
-    publishedDaysAgo: 52,
+    publishedDaysAgo: 64,
   }),
   product({
     key: 'andalus-kaftan',
@@ -127,7 +127,7 @@ export const kaftans = [
     pieces: { teal: [4, 8, 12, 10, 6, 3], indigo: [3, 6, 9, 8, 5, 2], terracotta: [3, 5, 8, 7, 0, 0] },
     price: { aed: 860, sar: 880 },
     weightGrams: 680,
-    publishedDaysAgo: 84,
+    publishedDaysAgo: 96,
     bestSellerRank: 10,
   }),
   product({
@@ -153,7 +153,7 @@ export const kaftans = [
     pieces: { ivory: [2, 4, 6, 5, 3, 2], blush: [2, 4, 5, 5, 2, 2] },
     price: { aed: 1620, sar: 1655 },
     weightGrams: 940,
-    publishedDaysAgo: 34,
+    publishedDaysAgo: 46,
   }),
   product({
     key: 'nakhla-kaftan',
@@ -178,7 +178,7 @@ export const kaftans = [
     price: { aed: 920, sar: 940 },
     was: { aed: 1150, sar: 1175 },
     weightGrams: 540,
-    publishedDaysAgo: 150,
+    publishedDaysAgo: 162,
   }),
   product({
     key: 'layali-kaftan',
@@ -203,7 +203,7 @@ export const kaftans = [
     pieces: { plum: [1, 2, 4, 3, 2, 1], midnight: [1, 2, 3, 3, 1, 1] },
     price: { aed: 1780, sar: 1815 },
     weightGrams: 1260,
-    publishedDaysAgo: 16,
+    publishedDaysAgo: 28,
     limited: true,
   }),
 ];

@@ -27,7 +27,7 @@ export const outerwear = [
     price: { aed: 1340, sar: 1370 },
     was: { aed: 1675, sar: 1710 },
     weightGrams: 1350,
-    publishedDaysAgo: 180,
+    publishedDaysAgo: 192,
   }),
   product({
     key: 'hayat-jacket',
@@ -51,7 +51,7 @@ export const outerwear = [
     pieces: { midnight: [2, 5, 7, 6, 3, 2], burgundy: [2, 4, 6, 5, 3, 2] },
     price: { aed: 780, sar: 795 },
     weightGrams: 620,
-    publishedDaysAgo: 30,
+    publishedDaysAgo: 42,
   }),
   product({
     key: 'sahra-jacket',
@@ -75,7 +75,7 @@ export const outerwear = [
     pieces: { ivory: [3, 6, 9, 8, 4, 2], black: [3, 6, 8, 7, 4, 2] },
     price: { aed: 590, sar: 600 },
     weightGrams: 540,
-    publishedDaysAgo: 19,
+    publishedDaysAgo: 31,
   }),
   product({
     key: 'thalj-coat',
@@ -99,7 +99,7 @@ export const outerwear = [
     pieces: { ivory: [2, 5, 7, 6, 3, 2], stone: [2, 4, 6, 5, 3, 2] },
     price: { aed: 1490, sar: 1520 },
     weightGrams: 1280,
-    publishedDaysAgo: 11,
+    publishedDaysAgo: 23,
   }),
   product({
     key: 'majlis-jacket',
@@ -123,7 +123,7 @@ export const outerwear = [
     pieces: { emerald: [1, 2, 3, 2, 1, 0], black: [1, 2, 3, 2, 1, 1] },
     price: { aed: 940, sar: 960 },
     weightGrams: 760,
-    publishedDaysAgo: 43,
+    publishedDaysAgo: 55,
     limited: true,
   }),
   product({
@@ -149,7 +149,7 @@ export const outerwear = [
     pieces: { midnight: [1, 3, 5, 4, 2, 1], plum: [1, 2, 4, 3, 2, 1] },
     price: { aed: 1120, sar: 1145 },
     weightGrams: 720,
-    publishedDaysAgo: 8,
+    publishedDaysAgo: 20,
     limited: true,
   }),
   product({
@@ -174,7 +174,7 @@ export const outerwear = [
     pieces: { sage: [3, 5, 8, 7, 4, 2], rose: [3, 5, 7, 6, 3, 2], ivory: [3, 6, 7, 6, 3, 0] },
     price: { aed: 860, sar: 880 },
     weightGrams: 600,
-    publishedDaysAgo: 33,
+    publishedDaysAgo: 45,
   }),
   product({
     key: 'shatha-cape',
@@ -198,7 +198,7 @@ export const outerwear = [
     pieces: { camel: [4, 7, 9, 8, 4, 3], charcoal: [3, 6, 8, 7, 4, 2] },
     price: { aed: 690, sar: 705 },
     weightGrams: 780,
-    publishedDaysAgo: 88,
+    publishedDaysAgo: 100,
   }),
   product({
     key: 'anqa-cape',
@@ -223,7 +223,7 @@ export const outerwear = [
     pieces: { black: [1, 2, 2, 2, 1, 1], emerald: [1, 1, 2, 1, 1, 0] },
     price: { aed: 1680, sar: 1715 },
     weightGrams: 1150,
-    publishedDaysAgo: 15,
+    publishedDaysAgo: 27,
     limited: true,
   }),
 ];

@@ -25,7 +25,7 @@ export const separates = [
     price: { aed: 340, sar: 350 },
     was: { aed: 425, sar: 435 },
     weightGrams: 260,
-    publishedDaysAgo: 155,
+    publishedDaysAgo: 167,
   }),
   product({
     key: 'rana-tunic',
@@ -50,7 +50,7 @@ export const separates = [
     price: { aed: 345, sar: 350 },
     was: { aed: 490, sar: 500 },
     weightGrams: 340,
-    publishedDaysAgo: 122,
+    publishedDaysAgo: 134,
   }),
   product({
     key: 'karam-shirt',
@@ -74,7 +74,7 @@ export const separates = [
     pieces: { ivory: [6, 10, 14, 12, 7, 4], blush: [4, 8, 10, 8, 5, 3] },
     price: { aed: 320, sar: 325 },
     weightGrams: 240,
-    publishedDaysAgo: 50,
+    publishedDaysAgo: 62,
   }),
   product({
     key: 'mays-tunic',
@@ -98,7 +98,7 @@ export const separates = [
     pieces: { indigo: [3, 6, 9, 8, 4, 2], terracotta: [3, 6, 8, 6, 4, 2] },
     price: { aed: 460, sar: 470 },
     weightGrams: 380,
-    publishedDaysAgo: 27,
+    publishedDaysAgo: 39,
   }),
   product({
     key: 'hind-blouse',
@@ -122,7 +122,7 @@ export const separates = [
     pieces: { emerald: [3, 6, 9, 7, 4, 2], blush: [3, 7, 9, 8, 4, 2] },
     price: { aed: 410, sar: 420 },
     weightGrams: 250,
-    publishedDaysAgo: 10,
+    publishedDaysAgo: 22,
   }),
   product({
     key: 'rima-trousers',
@@ -146,7 +146,7 @@ export const separates = [
     pieces: { brown: [5, 9, 12, 11, 7, 4], black: [7, 12, 17, 15, 9, 5], ivory: [4, 7, 9, 8, 4, 2] },
     price: { aed: 380, sar: 390 },
     weightGrams: 420,
-    publishedDaysAgo: 98,
+    publishedDaysAgo: 110,
   }),
   product({
     key: 'wasan-trousers',
@@ -170,7 +170,7 @@ export const separates = [
     pieces: { sand: [5, 9, 12, 10, 6, 3], olive: [4, 8, 10, 9, 5, 3] },
     price: { aed: 340, sar: 350 },
     weightGrams: 390,
-    publishedDaysAgo: 40,
+    publishedDaysAgo: 52,
   }),
   product({
     key: 'nuha-trousers',
@@ -196,7 +196,7 @@ export const separates = [
     price: { aed: 450, sar: 460 },
     was: { aed: 560, sar: 570 },
     weightGrams: 460,
-    publishedDaysAgo: 115,
+    publishedDaysAgo: 127,
   }),
   product({
     key: 'sidra-trousers',
@@ -220,6 +220,6 @@ export const separates = [
     pieces: { charcoal: [4, 8, 11, 10, 6, 3], camel: [3, 6, 8, 7, 4, 2] },
     price: { aed: 420, sar: 430 },
     weightGrams: 440,
-    publishedDaysAgo: 60,
+    publishedDaysAgo: 72,
   }),
 ];

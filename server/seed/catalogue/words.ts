@@ -30,10 +30,7 @@ export const care = {
     'Wash at 30 °C and iron while slightly damp. Linen softens with every wash.',
     'تُغسل على 30 درجة وتُكوى وهي رطبة قليلًا. الكتان يزداد نعومة مع كل غسلة.',
   ),
-  handWash: both(
-    'Hand wash in cool water, do not wring. Dry flat.',
-    'غسيل يدوي بماء بارد من دون عصر، وتجفف مبسوطة.',
-  ),
+  handWash: both('Hand wash in cool water, do not wring. Dry flat.', 'غسيل يدوي بماء بارد من دون عصر، وتجفف مبسوطة.'),
   velvet: both(
     'Dry clean only. Steam from the inside, never iron on the pile.',
     'تنظيف جاف فقط. استعملي البخار من الداخل ولا تضعي المكواة على الوبر.',
