@@ -75,7 +75,8 @@ async function main(): Promise<void> {
     say('Putting up the demo shop…');
     await seedDemo(opened.shop, say);
   }
-  const door = await listen(opened.shop, makeApp(opened.shop, routes));
+  await opened.startClock();
+  const door = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => door.drain(DRAIN_MS));
   const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
   say(`\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs\n\nCtrl-C ends it and everything it began.`);

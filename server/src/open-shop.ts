@@ -28,6 +28,8 @@ export class ShopFailure extends Error {}
 
 export interface OpenShop {
   shop: Shop;
+  /** News from other nodes, the outbox and the chores; commands that only write do without. */
+  startClock(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,9 +60,12 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
   };
   metrics.gauge('hindam_cache_bytes', 'Bytes of kept pages and answers', () => cache.stats().bytes);
   metrics.gauge('hindam_database_waiting', 'Callers waiting for a database connection', () => database.load().waiting);
-  const jobs = await clockwork(shop);
+  const jobs: Job[] = [];
   return {
     shop,
+    async startClock() {
+      jobs.push(...(await clockwork(shop)));
+    },
     async close() {
       await Promise.all(jobs.map((job) => job.stop()));
       await pictures.close();

@@ -31,6 +31,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
   const folder = await mkdtemp(join(tmpdir(), 'hindam-test-'));
   const config = readConfig({ DATABASE_URL: database.url, DATA_FOLDER: folder, LIMITS_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment }, folder);
   const opened = await openShop({ ...config, databaseUrl: database.url }, makeLog('silent'));
+  await opened.startClock();
   const app = makeApp(opened.shop, routes);
   async function ask(path: string, init: RequestInit) {
     const response = await app.request(`http://localhost:3000/api/${path}`, init);
