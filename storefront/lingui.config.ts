@@ -7,11 +7,21 @@ const catalogs = [
   {
     path: '<rootDir>/src/locales/shell/{locale}',
     include: ['<rootDir>/src'],
-    exclude: ['<rootDir>/src/pages/product-details/**', '<rootDir>/src/pages/cart/**', '<rootDir>/src/pages/newzoompage/**', '<rootDir>/src/session/**'],
+    exclude: [
+      '<rootDir>/src/pages/product-details/**',
+      '<rootDir>/src/pages/cart/**',
+      '<rootDir>/src/pages/newzoompage/**',
+      '<rootDir>/src/session/**',
+    ],
   },
   {
     path: '<rootDir>/src/locales/shopping/{locale}',
-    include: ['<rootDir>/src/pages/product-details', '<rootDir>/src/pages/cart', '<rootDir>/src/pages/newzoompage', '<rootDir>/src/session'],
+    include: [
+      '<rootDir>/src/pages/product-details',
+      '<rootDir>/src/pages/cart',
+      '<rootDir>/src/pages/newzoompage',
+      '<rootDir>/src/session',
+    ],
   },
 ];
 

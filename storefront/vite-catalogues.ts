@@ -52,7 +52,9 @@ export function catalogues(): Plugin {
     load(id) {
       if (id.startsWith(`\0${ONE}`)) return joined(id.slice(ONE.length + 1));
       if (id === `\0${ALL}`) {
-        const loaders = locales().map((locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(ONE + locale)})`);
+        const loaders = locales().map(
+          (locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(ONE + locale)})`,
+        );
         return `export const catalogues = { ${loaders.join(', ')} };`;
       }
       if (id === `\0${ADDRESSES}`) return `export const addresses = ${JSON.stringify(addresses())};`;

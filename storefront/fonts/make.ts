@@ -23,7 +23,21 @@ const ARABIC = `${range(0x621, 0x63a)}${range(0x640, 0x652)}\u0670\u0671،؛؟٪
 const LATIN_RANGE = 'U+0-2FF, U+2000-200A, U+2010-20CF, U+2122, U+2212';
 const ARABIC_RANGE = 'U+600-6FF, U+200C-200F, U+FB50-FDFF, U+FE70-FEFF';
 /** What joins Arabic letters and sets their marks; the many stylistic sets stay behind. */
-const ARABIC_FEATURES = ['ccmp', 'isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'locl', 'mark', 'mkmk', 'kern', 'curs'];
+const ARABIC_FEATURES = [
+  'ccmp',
+  'isol',
+  'init',
+  'medi',
+  'fina',
+  'rlig',
+  'liga',
+  'calt',
+  'locl',
+  'mark',
+  'mkmk',
+  'kern',
+  'curs',
+];
 
 interface Cut {
   file: string;
@@ -37,20 +51,61 @@ interface Cut {
 }
 
 const CUTS: readonly Cut[] = [
-  { file: 'marcellus', from: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2', family: 'Marcellus', weight: '400', text: LATIN, unicodeRange: LATIN_RANGE },
   {
-    file: 'figtree', from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', family: 'Figtree', weight: '400 700', text: LATIN, unicodeRange: LATIN_RANGE,
+    file: 'marcellus',
+    from: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2',
+    family: 'Marcellus',
+    weight: '400',
+    text: LATIN,
+    unicodeRange: LATIN_RANGE,
+  },
+  {
+    file: 'figtree',
+    from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    family: 'Figtree',
+    weight: '400 700',
+    text: LATIN,
+    unicodeRange: LATIN_RANGE,
     axes: { wght: { min: 400, max: 700 } },
   },
-  { file: 'amiri', from: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2', family: 'Amiri', weight: '400', text: ARABIC, unicodeRange: ARABIC_RANGE, features: ARABIC_FEATURES },
-  { file: 'plex-arabic-400', from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2', family: 'Plex Arabic', weight: '400', text: ARABIC, unicodeRange: ARABIC_RANGE, features: ARABIC_FEATURES },
+  {
+    file: 'amiri',
+    from: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2',
+    family: 'Amiri',
+    weight: '400',
+    text: ARABIC,
+    unicodeRange: ARABIC_RANGE,
+    features: ARABIC_FEATURES,
+  },
+  {
+    file: 'plex-arabic-400',
+    from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2',
+    family: 'Plex Arabic',
+    weight: '400',
+    text: ARABIC,
+    unicodeRange: ARABIC_RANGE,
+    features: ARABIC_FEATURES,
+  },
   // 500 stands for everything heavier: a third file would be paid for by every Arabic reader.
-  { file: 'plex-arabic-500', from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff2', family: 'Plex Arabic', weight: '500 700', text: ARABIC, unicodeRange: ARABIC_RANGE, features: ARABIC_FEATURES },
+  {
+    file: 'plex-arabic-500',
+    from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff2',
+    family: 'Plex Arabic',
+    weight: '500 700',
+    text: ARABIC,
+    unicodeRange: ARABIC_RANGE,
+    features: ARABIC_FEATURES,
+  },
 ];
 
 async function cut({ file, from, text, features, axes }: Cut): Promise<number> {
   const original = await readFile(require.resolve(from));
-  const options = { targetFormat: 'woff2', noHinting: true, ...(features ? { keepFeatures: features } : {}), ...(axes ? { variationAxes: axes } : {}) } as const;
+  const options = {
+    targetFormat: 'woff2',
+    noHinting: true,
+    ...(features ? { keepFeatures: features } : {}),
+    ...(axes ? { variationAxes: axes } : {}),
+  } as const;
   const small = await subsetFont(original, text, options);
   await writeFile(path.join(here, `${file}.woff2`), small);
   return small.length;

@@ -11,7 +11,29 @@ export interface Metrics {
 
 /** Letters of English text by how often they come, spaces included. */
 const FREQUENT: Readonly<Record<string, number>> = {
-  ' ': 18, e: 10.3, t: 7.5, a: 6.5, o: 6.2, n: 5.7, i: 5.7, s: 5.3, r: 5, h: 5, l: 3.3, d: 3.3, u: 2.3, c: 2.2, m: 2, f: 2, w: 1.7, g: 1.6, p: 1.5, y: 1.4, b: 1.3, v: 0.8, k: 0.6,
+  ' ': 18,
+  e: 10.3,
+  t: 7.5,
+  a: 6.5,
+  o: 6.2,
+  n: 5.7,
+  i: 5.7,
+  s: 5.3,
+  r: 5,
+  h: 5,
+  l: 3.3,
+  d: 3.3,
+  u: 2.3,
+  c: 2.2,
+  m: 2,
+  f: 2,
+  w: 1.7,
+  g: 1.6,
+  p: 1.5,
+  y: 1.4,
+  b: 1.3,
+  v: 0.8,
+  k: 0.6,
 };
 
 function tables(font: DataView): Map<string, number> {
@@ -32,7 +54,10 @@ function offsetOf(offsets: Map<string, number>, tag: string): number {
 
 /** Glyph of a character of the basic plane, from a format 4 character map. */
 function glyphOf(font: DataView, cmap: number, code: number): number {
-  const subtables = Array.from({ length: font.getUint16(cmap + 2) }, (_, i) => cmap + font.getUint32(cmap + 4 + i * 8 + 4));
+  const subtables = Array.from(
+    { length: font.getUint16(cmap + 2) },
+    (_, i) => cmap + font.getUint32(cmap + 4 + i * 8 + 4),
+  );
   const table = subtables.find((offset) => font.getUint16(offset) === 4);
   if (table === undefined) throw new Error('the font has no format 4 character map');
   const doubled = font.getUint16(table + 6);

@@ -50,7 +50,7 @@ function rendered(page: React.ReactNode): Promise<{ html: Buffer; failed: boolea
       },
       onShellError(error) {
         clearTimeout(limit);
-        reject(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       },
       onError() {
         failed = true;
@@ -84,7 +84,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error in it is shown once and never kept.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', PRIVATE_PAGE);
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(html), { status: failed && status < 400 ? 500 : status, headers });
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(html), {
+    status: failed && status < 400 ? 500 : status,
+    headers,
+  });
 }
 
 /** Errors reach the server's own log through the answer's status; nothing is printed from here. */

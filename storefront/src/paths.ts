@@ -6,7 +6,12 @@ export type QueryValue = string | number | boolean | readonly string[] | null | 
 export type Query = Readonly<Record<string, QueryValue>>;
 
 /** Specification §2: the four lists that are not product types, in the order of the side menu. */
-export const COLLECTION_IDS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const satisfies readonly Collection[];
+export const COLLECTION_IDS = [
+  'best_seller',
+  'latest_collection',
+  'limited_edition',
+  'product_sales',
+] as const satisfies readonly Collection[];
 
 export function isCollection(id: string | undefined): id is Collection {
   return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
@@ -35,7 +40,8 @@ export function pathsOf(prefix: string) {
     category: (id: string) => `${prefix}/product-list${queryString({ category: id })}`,
     productDetails: (id: string, query: Query = {}) => `${prefix}/product-details/${segment(id)}${queryString(query)}`,
     cart: () => `${prefix}/cart`,
-    pictures: (productId: string, query: Query = {}) => `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
+    pictures: (productId: string, query: Query = {}) =>
+      `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
     sizeGuide: () => `${prefix}/size-guide`,
   };
 }

@@ -10,16 +10,20 @@ const written = ({ file }: RouteConfigEntry) => existsSync(path.join(import.meta
 
 export default [
   // `/ar/…` and `/en/…` are for search engines; every other first segment is a 404.
-  route(':lang?', 'shell/language-prefix.tsx', [
-    index('pages/home/to-home.tsx'),
-    route('home', 'pages/home/home.tsx'),
-    route('product-list', LIST, { id: 'product-list' }),
-    route('product-list/:id', LIST, { id: 'product-list-of' }),
-    route('product-list/:id/:slug', LIST, { id: 'product-list-of-slug' }),
-    route('product-details/:id', 'pages/product-details/product-details.tsx'),
-    route('cart', 'pages/cart/cart.tsx'),
-    route('newzoompage', 'pages/newzoompage/newzoompage.tsx'),
-    route('size-guide', 'pages/size-guide/size-guide.tsx'),
-    route('*', 'pages/not-found/not-found.tsx'),
-  ].filter(written)),
+  route(
+    ':lang?',
+    'shell/language-prefix.tsx',
+    [
+      index('pages/home/to-home.tsx'),
+      route('home', 'pages/home/home.tsx'),
+      route('product-list', LIST, { id: 'product-list' }),
+      route('product-list/:id', LIST, { id: 'product-list-of' }),
+      route('product-list/:id/:slug', LIST, { id: 'product-list-of-slug' }),
+      route('product-details/:id', 'pages/product-details/product-details.tsx'),
+      route('cart', 'pages/cart/cart.tsx'),
+      route('newzoompage', 'pages/newzoompage/newzoompage.tsx'),
+      route('size-guide', 'pages/size-guide/size-guide.tsx'),
+      route('*', 'pages/not-found/not-found.tsx'),
+    ].filter(written),
+  ),
 ] satisfies RouteConfig;

@@ -44,5 +44,8 @@ const UNAVAILABLE = 503;
 /** The answer of a call the page cannot do without; a 'no' becomes the page's own status. */
 export function needed<A>(outcome: Outcome<A>): A {
   if (outcome.ok) return outcome;
-  throw data({ message: outcome.refusal.message }, { status: outcome.refusal.status >= 400 ? outcome.refusal.status : UNAVAILABLE });
+  throw data(
+    { message: outcome.refusal.message },
+    { status: outcome.refusal.status >= 400 ? outcome.refusal.status : UNAVAILABLE },
+  );
 }

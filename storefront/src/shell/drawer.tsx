@@ -10,6 +10,7 @@ import type { Entry } from '../platform/shell-data.ts';
 import { usePaths } from '../platform/shell-hooks.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { isCurrent, sideMenu } from './menu.ts';
+import { useMenuText } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './drawer.css';
 
@@ -46,7 +47,8 @@ export function MenuButton() {
 }
 
 export function Drawer({ types }: { types: readonly Entry[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const textOf = useMenuText();
   const paths = usePaths();
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
@@ -73,8 +75,12 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
         <ul className="drawer__list">
           {sideMenu(paths, types).map(({ key, to, label, sale }) => (
             <li key={key}>
-              <PageLink to={to} className={sale ? 'drawer__entry drawer__entry--sale' : 'drawer__entry'} aria-current={isCurrent(to, here) ? 'page' : undefined}>
-                {typeof label === 'string' ? label : i18n._(label)}
+              <PageLink
+                to={to}
+                className={sale ? 'drawer__entry drawer__entry--sale' : 'drawer__entry'}
+                aria-current={isCurrent(to, here) ? 'page' : undefined}
+              >
+                {textOf(label)}
               </PageLink>
             </li>
           ))}

@@ -1,7 +1,7 @@
 // Not found, failed, offline: what it was, what to do, and a way on. The frame stays around it.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { linkTo } from '../platform/page-link.tsx';
 import { PageHead } from '../platform/page-head.tsx';

@@ -4,7 +4,7 @@ import { COLLECTION_IDS } from '../paths.ts';
 import { PageLink } from '../platform/page-link.tsx';
 import { usePaths, useShell } from '../platform/shell-hooks.ts';
 import { LanguageToggle } from './language-toggle.tsx';
-import { COLLECTION_LABELS, MENU_LABELS } from './menu.ts';
+import { COLLECTION_LABELS, MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
@@ -16,11 +16,19 @@ function Legal() {
   return (
     <div className="footer__legal">
       <p>
-        <bdi>{legal_name}</bdi> · <Trans>Trade licence <bdi>{licence}</bdi></Trans> · <Trans>TRN <bdi>{trn}</bdi></Trans>
+        <bdi>{legal_name}</bdi> ·{' '}
+        <Trans>
+          Trade licence <bdi>{licence}</bdi>
+        </Trans>{' '}
+        ·{' '}
+        <Trans>
+          TRN <bdi>{trn}</bdi>
+        </Trans>
       </p>
       {demo ? (
         <p>
-          <Trans>Images are illustrations.</Trans> <Trans>This is a demonstration shop: nothing here is sold or delivered.</Trans>
+          <Trans>Images are illustrations.</Trans>{' '}
+          <Trans>This is a demonstration shop: nothing here is sold or delivered.</Trans>
         </p>
       ) : null}
     </div>

@@ -9,6 +9,7 @@ import { useBagCount } from '../session/bag.ts';
 import { MenuButton } from './drawer.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { categoryRow, isCurrent } from './menu.ts';
+import { useMenuText } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './header.css';
 
@@ -16,7 +17,11 @@ function BagLink() {
   const { t } = useLingui();
   const count = useBagCount();
   return (
-    <PageLink className={iconButtonClass()} to={usePaths().cart()} aria-label={count > 0 ? t`Shopping bag, pieces: ${count}` : t`Shopping bag`}>
+    <PageLink
+      className={iconButtonClass()}
+      to={usePaths().cart()}
+      aria-label={count > 0 ? t`Shopping bag, pieces: ${count}` : t`Shopping bag`}
+    >
       <Icon name="bag" />
       {count > 0 ? (
         <Badge key={count} bump>
@@ -28,7 +33,8 @@ function BagLink() {
 }
 
 export function Header({ categories }: { categories: readonly Entry[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const textOf = useMenuText();
   const paths = usePaths();
   const here = useLocation();
   return (
@@ -48,8 +54,13 @@ export function Header({ categories }: { categories: readonly Entry[] }) {
         </div>
         <nav className="header__row" aria-label={t`Collections and categories`}>
           {categoryRow(paths, categories).map(({ key, to, label, sale }) => (
-            <PageLink key={key} to={to} className={sale ? 'header__entry header__entry--sale' : 'header__entry'} aria-current={isCurrent(to, here) ? 'page' : undefined}>
-              {typeof label === 'string' ? label : i18n._(label)}
+            <PageLink
+              key={key}
+              to={to}
+              className={sale ? 'header__entry header__entry--sale' : 'header__entry'}
+              aria-current={isCurrent(to, here) ? 'page' : undefined}
+            >
+              {textOf(label)}
             </PageLink>
           ))}
         </nav>

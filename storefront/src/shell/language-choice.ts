@@ -7,7 +7,11 @@ import { storedLanguage, storeLanguage } from '../session/language.ts';
 const TRIED_KEY = 'language-reload';
 
 /** What is to be stored and whether the page has to be drawn again; null when all is well. */
-export function choiceOf(stored: string | null, known: readonly string[], page: { language: string; prefixed: boolean }): { store: string; reload: boolean } | null {
+export function choiceOf(
+  stored: string | null,
+  known: readonly string[],
+  page: { language: string; prefixed: boolean },
+): { store: string; reload: boolean } | null {
   if (stored === null) return null;
   const code = knownLanguage(stored, known.length > 0 ? known : [DEFAULT_LANGUAGE]);
   // A prefixed page names its own language and leaves the choice alone.

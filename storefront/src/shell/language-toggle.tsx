@@ -22,8 +22,13 @@ function ownName(tag: string): string {
 function useOthers(): Other[] {
   const language = useLanguage();
   const { languages } = useShell();
-  const known = languages.length > 0 ? languages : Object.values(LANGUAGE_PREFIXES).map((code) => ({ code, language_name: ownName(htmlLanguage(code)) }));
-  return known.filter(({ code }) => code !== language).map(({ code, language_name }) => ({ code, tag: htmlLanguage(code), name: language_name }));
+  const known =
+    languages.length > 0
+      ? languages
+      : Object.values(LANGUAGE_PREFIXES).map((code) => ({ code, language_name: ownName(htmlLanguage(code)) }));
+  return known
+    .filter(({ code }) => code !== language)
+    .map(({ code, language_name }) => ({ code, tag: htmlLanguage(code), name: language_name }));
 }
 
 export function LanguageToggle({ className }: { className: string }) {
@@ -42,7 +47,7 @@ export function LanguageToggle({ className }: { className: string }) {
       method="post"
       action="/language"
       onSubmit={(event) => {
-        const code = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter).get('code');
+        const code = new FormData(event.currentTarget, event.nativeEvent.submitter).get('code');
         if (typeof code !== 'string') return;
         event.preventDefault();
         storeLanguage(code);

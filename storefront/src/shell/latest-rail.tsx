@@ -12,9 +12,11 @@ export function LatestRail() {
   useEffect(() => {
     let left = false;
     const { client, language } = browserVisitor();
-    void client.get('product/list', { query: { list: 'latest_collection', limit: SHOWN, language_code: language } }).then((answer) => {
-      if (answer.ok && !left) setPieces(answer.result.products);
-    });
+    void client
+      .get('product/list', { query: { list: 'latest_collection', limit: SHOWN, language_code: language } })
+      .then((answer) => {
+        if (answer.ok && !left) setPieces(answer.result.products);
+      });
     return () => {
       left = true;
     };

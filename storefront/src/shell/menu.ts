@@ -1,48 +1,35 @@
 // The side menu and the row under the header as data. Order and labels are the specification's
 // (§2, §3); an entry appears with the issue that brings its page.
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { COLLECTION_IDS, type Paths } from '../paths.ts';
+import type { Collection } from '@hindam/contract/catalogue';
+import type { Paths } from '../paths.ts';
 import type { Entry } from '../platform/shell-data.ts';
 
-/** Specification §3: menu label dictionary, by its own keys. */
-export const MENU_LABELS = {
-  Home: msg`Home`,
-  shop: msg`Shop`,
-  best_seller: msg`Best sellers`,
-  latest_collection: msg`Latest collection`,
-  limited_edition: msg`Limited edition`,
-  sales: msg`Sale`,
-} as const satisfies Record<string, MessageDescriptor>;
-
-export const COLLECTION_LABELS = {
-  best_seller: MENU_LABELS.best_seller,
-  latest_collection: MENU_LABELS.latest_collection,
-  limited_edition: MENU_LABELS.limited_edition,
-  product_sales: MENU_LABELS.sales,
-} as const satisfies Record<(typeof COLLECTION_IDS)[number], MessageDescriptor>;
+/** Specification §3: the menu label dictionary's own keys. */
+export type LabelKey = 'Home' | 'shop' | 'best_seller' | 'latest_collection' | 'limited_edition' | 'sales';
 
 export interface MenuEntry {
   key: string;
   to: string;
-  /** Our own words, or a title that comes from the catalogue. */
-  label: MessageDescriptor | string;
+  /** A key of the dictionary, or a title that comes from the catalogue. */
+  label: { key: LabelKey } | { title: string };
   sale?: boolean;
 }
 
-function collection(paths: Paths, id: (typeof COLLECTION_IDS)[number]): MenuEntry {
-  return { key: id, to: paths.productList(id), label: COLLECTION_LABELS[id], ...(id === 'product_sales' ? { sale: true } : {}) };
+function collection(paths: Paths, id: Collection): MenuEntry {
+  const to = paths.productList(id);
+  if (id === 'product_sales') return { key: id, to, label: { key: 'sales' }, sale: true };
+  return { key: id, to, label: { key: id } };
 }
 
 /** Below the logo and the language toggle: home, all products, collections, types, sale. */
 export function sideMenu(paths: Paths, types: readonly Entry[]): MenuEntry[] {
   return [
-    { key: 'home', to: paths.home(), label: MENU_LABELS.Home },
-    { key: 'shop', to: paths.productList(), label: MENU_LABELS.shop },
+    { key: 'home', to: paths.home(), label: { key: 'Home' } },
+    { key: 'shop', to: paths.productList(), label: { key: 'shop' } },
     collection(paths, 'best_seller'),
     collection(paths, 'latest_collection'),
     collection(paths, 'limited_edition'),
-    ...types.map(({ id, title }) => ({ key: id, to: paths.productList(id), label: title })),
+    ...types.map(({ id, title }) => ({ key: id, to: paths.productList(id), label: { title } })),
     collection(paths, 'product_sales'),
   ];
 }
@@ -53,7 +40,7 @@ export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEnt
     collection(paths, 'best_seller'),
     collection(paths, 'latest_collection'),
     collection(paths, 'limited_edition'),
-    ...categories.map(({ id, title }) => ({ key: id, to: paths.category(id), label: title })),
+    ...categories.map(({ id, title }) => ({ key: id, to: paths.category(id), label: { title } })),
     collection(paths, 'product_sales'),
   ];
 }
@@ -62,6 +49,8 @@ export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEnt
 export function isCurrent(to: string, here: { pathname: string; search: string }): boolean {
   const [path = '', query = ''] = to.split('?');
   const wanted = new URLSearchParams(query).get('category');
-  const samePath = here.pathname === path || (wanted === null && path.split('/product-list/')[1] !== undefined && here.pathname.startsWith(`${path}/`));
+  const samePath =
+    here.pathname === path ||
+    (wanted === null && path.split('/product-list/')[1] !== undefined && here.pathname.startsWith(`${path}/`));
   return samePath && new URLSearchParams(here.search).get('category') === wanted;
 }

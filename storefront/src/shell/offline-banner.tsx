@@ -12,7 +12,11 @@ function watch(changed: () => void): () => void {
 }
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(watch, () => navigator.onLine, () => true);
+  return useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 export function OfflineBanner() {

@@ -17,7 +17,9 @@ interface PieceCardProps {
 
 /** Per cent taken off, never rounded up. */
 export function percentOff({ price, compare_at_price: before }: Pick<Card, 'price' | 'compare_at_price'>): number {
-  return before && before.amount > price.amount ? Math.floor(((before.amount - price.amount) * 100) / before.amount) : 0;
+  return before && before.amount > price.amount
+    ? Math.floor(((before.amount - price.amount) * 100) / before.amount)
+    : 0;
 }
 
 function useTag(): (piece: Card) => { text: string; tone: TagTone } | null {

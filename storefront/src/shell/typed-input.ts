@@ -7,7 +7,11 @@ const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button',
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function isKept(field: Field): boolean {
-  return !SKIPPED_TYPES.has(field.type) && field.autocomplete !== 'one-time-code' && !field.closest('form[action="/language"]');
+  return (
+    !SKIPPED_TYPES.has(field.type) &&
+    field.autocomplete !== 'one-time-code' &&
+    !field.closest('form[action="/language"]')
+  );
 }
 
 function fields(): Field[] {

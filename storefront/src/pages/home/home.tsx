@@ -50,7 +50,10 @@ function Hero({ pieces }: { pieces: readonly Card[] }) {
           <Trans>Made for the evening, cut for you</Trans>
         </h1>
         <p className="hero__lead">
-          <Trans>Abayas, kaftans and dresses in satin, brocade and linen. Choose a size, or send sixteen measurements and let our tailors do the rest.</Trans>
+          <Trans>
+            Abayas, kaftans and dresses in satin, brocade and linen. Choose a size, or send sixteen measurements and let
+            our tailors do the rest.
+          </Trans>
         </p>
         <div className="hero__ways">
           <LinkButton link={linkTo(paths.productList('latest_collection'))}>
@@ -108,7 +111,9 @@ function Band({ piece }: { piece: Card }) {
           <Trans>Your size is your own</Trans>
         </h2>
         <p>
-          <Trans>Sixteen measurements, taken once. Our tailors cut every piece to them, from the shoulder to the hem.</Trans>
+          <Trans>
+            Sixteen measurements, taken once. Our tailors cut every piece to them, from the shoulder to the hem.
+          </Trans>
         </p>
         <LinkButton className="band__button" link={linkTo(paths.productList(null, null, { made_to_measure: true }))}>
           <Trans>See what we tailor</Trans>
@@ -128,7 +133,16 @@ function HomeFacts() {
   const url = `${origin}${paths.home()}`;
   return (
     <>
-      <JsonLd facts={{ '@type': 'Organization', '@id': `${origin}/#shop`, name: settings.name, legalName: settings.legal_name, url: origin, taxID: settings.trn }} />
+      <JsonLd
+        facts={{
+          '@type': 'Organization',
+          '@id': `${origin}/#shop`,
+          name: settings.name,
+          legalName: settings.legal_name,
+          url: origin,
+          taxID: settings.trn,
+        }}
+      />
       <JsonLd facts={{ '@type': 'WebSite', name: settings.name, url, publisher: { '@id': `${origin}/#shop` } }} />
     </>
   );

@@ -13,7 +13,9 @@ describe('the state of a list', () => {
   });
 
   it('leaves out what makes no sense instead of failing', () => {
-    expect(written('?type=abc&color=%00&sort=sideways&page=-2&min_price=cheap&sleeve_length=fin&category=1&utm_source=x')).toBe('');
+    expect(
+      written('?type=abc&color=%00&sort=sideways&page=-2&min_price=cheap&sleeve_length=fin&category=1&utm_source=x'),
+    ).toBe('');
   });
 
   it('leaves out what a plain form sends empty', () => {
@@ -26,7 +28,11 @@ describe('the state of a list', () => {
 
   it('asks the API in minor units', () => {
     expect(callOf(read('?min_price=100'), undefined, 'en', 100).min_price).toBe(10_000);
-    expect(callOf(read(''), 'best_seller', 'arb', 100)).toMatchObject({ list: 'best_seller', language_code: 'arb', min_price: undefined });
+    expect(callOf(read(''), 'best_seller', 'arb', 100)).toMatchObject({
+      list: 'best_seller',
+      language_code: 'arb',
+      min_price: undefined,
+    });
   });
 
   it('starts again at the first page when a filter changes', () => {
@@ -39,7 +45,9 @@ describe('the state of a list', () => {
   });
 
   it('keeps sort and category when filters are cleared', () => {
-    expect(queryString(queryOf(cleared(read(`?category=${TYPE}&sort=low_to_high&color=black&in_stock=1&min_price=5`))))).toBe(`?category=${TYPE}&sort=low_to_high`);
+    expect(
+      queryString(queryOf(cleared(read(`?category=${TYPE}&sort=low_to_high&color=black&in_stock=1&min_price=5`)))),
+    ).toBe(`?category=${TYPE}&sort=low_to_high`);
   });
 
   it('counts a price range as one filter', () => {

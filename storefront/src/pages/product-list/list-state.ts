@@ -30,7 +30,14 @@ const MOST_PAGES = 10_000;
 const MOST_PRICE = 1_000_000;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const CODE = /^[\p{L}\p{N}_-]{1,64}$/u;
-const SLEEVES: readonly string[] = ['long', 'wide', 'batwing', 'three_quarter', 'short', 'sleeveless'] satisfies Sleeve[];
+const SLEEVES: readonly string[] = [
+  'long',
+  'wide',
+  'batwing',
+  'three_quarter',
+  'short',
+  'sleeveless',
+] satisfies Sleeve[];
 
 const fits: Readonly<Record<Several, (value: string) => boolean>> = {
   type: isId,
@@ -126,7 +133,18 @@ export function toggled(state: ListState, name: Several, value: string): ListSta
 
 /** Sort and category stay: they say which list this is, not what is left out of it. */
 export function cleared(state: ListState): ListState {
-  return changed(state, { q: null, type: [], color: [], size: [], sleeve_length: [], fabric: [], minPrice: null, maxPrice: null, made_to_measure: false, in_stock: false });
+  return changed(state, {
+    q: null,
+    type: [],
+    color: [],
+    size: [],
+    sleeve_length: [],
+    fabric: [],
+    minPrice: null,
+    maxPrice: null,
+    made_to_measure: false,
+    in_stock: false,
+  });
 }
 
 /** How many filters narrow the list. */

@@ -1,0 +1,240 @@
+// Every filter with its counts in one panel: a plain form in the browser's own popover, so it opens
+// and works without script. With script each tick is applied at once and the panel stays.
+import type { Facets } from '@hindam/contract/catalogue';
+import { decimalsOf } from '@hindam/contract/money';
+import { Button, iconButtonClass } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { changed, FLAGS, type Flag, type ListState, SEVERAL, type Several, stateOf, toggled } from './list-state.ts';
+import '@hindam/ui/field.css';
+import './filter-panel.css';
+
+export const FILTERS_ID = 'filters';
+
+interface FilterPanelProps {
+  state: ListState;
+  facets: Facets;
+  total: number;
+  /** Specification §2: a list of one product type needs no filter by type. */
+  ofOneType: boolean;
+  /** Where the plain form goes: this list without its query. */
+  action: string;
+  toState: (state: ListState) => string;
+}
+
+/** The state the shopper asked for last, while its page is still on the way. */
+function useLiveState(state: ListState): ListState {
+  const { pathname } = useLocation();
+  const next = useNavigation().location;
+  return next && next.pathname === pathname ? stateOf(new URLSearchParams(next.search)) : state;
+}
+
+function Group({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  return (
+    <details className="filters__group" open={open}>
+      <summary className="filters__title">
+        {title}
+        <Icon name="down" size="small" />
+      </summary>
+      <fieldset className="filters__values">
+        <legend className="visually-hidden">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
+interface TickProps {
+  name: string;
+  value: string;
+  text: string;
+  count: number;
+  hex?: string | undefined;
+  checked: boolean;
+  onTick: () => void;
+}
+
+function Tick({ name, value, text, count, hex, checked, onTick }: TickProps) {
+  const number = useNumber();
+  return (
+    <label className="filters__tick">
+      <input type="checkbox" name={name} value={value} checked={checked} onChange={onTick} />
+      {hex ? <span className="dot" style={{ background: hex }} /> : null}
+      <span className="filters__name">{text}</span>
+      <span className="muted num">{number(count)}</span>
+    </label>
+  );
+}
+
+interface PricesProps {
+  state: ListState;
+  range: NonNullable<Facets['price']>;
+  onPrices: (minPrice: number | null, maxPrice: number | null) => void;
+}
+
+function Prices({ state, range, onPrices }: PricesProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const unit = 10 ** decimalsOf(range.min.currency);
+  const field = (name: 'min_price' | 'max_price', label: string, value: number | null, hint: number) => (
+    <div className="filters__price">
+      <label htmlFor={`${id}${name}`}>{label}</label>
+      <input
+        key={value}
+        id={`${id}${name}`}
+        name={name}
+        className="field__input"
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        defaultValue={value ?? ''}
+        placeholder={String(hint)}
+        onBlur={(event) => {
+          const form = event.currentTarget.form;
+          if (!form) return;
+          const texts = [...new FormData(form)].flatMap(([key, text]) =>
+            typeof text === 'string' ? [[key, text]] : [],
+          );
+          const typed = stateOf(new URLSearchParams(texts));
+          if (typed.minPrice !== state.minPrice || typed.maxPrice !== state.maxPrice)
+            onPrices(typed.minPrice, typed.maxPrice);
+        }}
+      />
+    </div>
+  );
+  return (
+    <div className="filters__prices">
+      {field('min_price', t`From`, state.minPrice, Math.floor(range.min.amount / unit))}
+      {field('max_price', t`To`, state.maxPrice, Math.ceil(range.max.amount / unit))}
+    </div>
+  );
+}
+
+/** Asked for elsewhere on the page, so that the plain form keeps them. */
+function Kept({ state }: { state: ListState }) {
+  const kept = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
+  return Object.entries(kept).map(([name, value]) =>
+    value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+function PanelHead() {
+  const { t } = useLingui();
+  return (
+    <div className="filters__head">
+      <h2 className="filters__heading">
+        <Trans>Filter</Trans>
+      </h2>
+      <button
+        type="button"
+        className={iconButtonClass()}
+        popoverTarget={FILTERS_ID}
+        popoverTargetAction="hide"
+        aria-label={t`Close`}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+interface TicksProps {
+  live: ListState;
+  facets: Facets;
+  go: (next: ListState) => void;
+}
+
+function Flags({ live, facets, go }: TicksProps) {
+  const { t } = useLingui();
+  const texts: Record<Flag, string> = { made_to_measure: t`Made to measure`, in_stock: t`In stock` };
+  return (
+    <fieldset className="filters__values filters__flags">
+      <legend className="visually-hidden">{t`Availability`}</legend>
+      {FLAGS.map((name) => (
+        <Tick
+          key={name}
+          name={name}
+          value="true"
+          text={texts[name]}
+          count={facets[name]}
+          checked={live[name]}
+          onTick={() => go(changed(live, { [name]: !live[name] }))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Values({ name, title, live, facets, go }: TicksProps & { name: Several; title: string }) {
+  const { t } = useLingui();
+  if (facets[name].length === 0) return null;
+  return (
+    <Group title={title} open={live[name].length > 0 || name === 'color' || name === 'size'}>
+      {facets[name].map(({ code, name: text, hex, count }) => (
+        <Tick
+          key={code}
+          name={name}
+          value={code}
+          text={code === 'one_size' ? t`One size` : text}
+          hex={hex}
+          count={count}
+          checked={live[name].includes(code)}
+          onTick={() => go(toggled(live, name, code))}
+        />
+      ))}
+    </Group>
+  );
+}
+
+export function FilterPanel({ state, facets, total, ofOneType, action, toState }: FilterPanelProps) {
+  const { t } = useLingui();
+  const live = useLiveState(state);
+  const navigate = useNavigate();
+  const go = (next: ListState) => void navigate(toState(next), { replace: true, preventScrollReset: true });
+  const titles: Record<Several, string> = {
+    type: t`Type`,
+    color: t`Colour`,
+    size: t`Size`,
+    sleeve_length: t`Sleeve`,
+    fabric: t`Fabric`,
+  };
+  return (
+    <form
+      id={FILTERS_ID}
+      popover="auto"
+      className="filters"
+      action={action}
+      aria-label={t`Filter`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.hidePopover();
+        window.scrollTo({ top: 0 });
+      }}
+    >
+      <Kept state={state} />
+      <PanelHead />
+      <Flags live={live} facets={facets} go={go} />
+      {SEVERAL.filter((name) => !(name === 'type' && ofOneType)).map((name) => (
+        <Values key={name} name={name} title={titles[name]} live={live} facets={facets} go={go} />
+      ))}
+      {facets.price ? (
+        <Group title={t`Price`} open={state.minPrice !== null || state.maxPrice !== null}>
+          <Prices
+            state={live}
+            range={facets.price}
+            onPrices={(minPrice, maxPrice) => go(changed(live, { minPrice, maxPrice }))}
+          />
+        </Group>
+      ) : null}
+      <div className="filters__foot">
+        <Button type="submit" wide>
+          {t`Show ${plural(total, { one: '# product', other: '# products' })}`}
+        </Button>
+      </div>
+    </form>
+  );
+}

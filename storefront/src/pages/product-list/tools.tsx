@@ -1,0 +1,172 @@
+// Above the grid: the filters asked for most, sorting, and every filter in force with a way to take
+// it away. All of them are links, so each state has an address.
+import type { Facets } from '@hindam/contract/catalogue';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAppliedFilters } from './applied-filters.ts';
+import { FILTERS_ID } from './filter-panel.tsx';
+import { changed, cleared, filterCount, type ListState, SORTS, type Sort, toggled } from './list-state.ts';
+
+const SORT_LABELS = {
+  default: msg`Default`,
+  low_to_high: msg`Price: low to high`,
+  high_to_low: msg`Price: high to low`,
+} as const satisfies Record<Sort, MessageDescriptor>;
+
+type ToState = (state: ListState) => string;
+
+interface ToolsProps {
+  state: ListState;
+  facets: Facets;
+  toState: ToState;
+}
+
+/** Stays on this list: keeps the scroll, replaces nothing of the history's earlier pages. */
+function Choice({
+  to,
+  current,
+  className,
+  children,
+}: {
+  to: string;
+  current?: boolean;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link to={to} className={className} preventScrollReset {...(current ? { 'aria-current': 'true' as const } : {})}>
+      {children}
+    </Link>
+  );
+}
+
+/** A small menu of links under a chip: the browser's own disclosure, one open at a time. */
+function ChipMenu({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
+  const element = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = element.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        menu.querySelector('summary')?.focus();
+      } else if (menu.contains(event.target as Node)) return;
+      menu.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  useEffect(() => {
+    const menu = element.current;
+    if (!menu?.open) return;
+    menu.querySelector('summary')?.focus({ preventScroll: true });
+    menu.open = false;
+  }, [key]);
+  return (
+    <details ref={element} name="list-menu" className={className ? `chip-menu ${className}` : 'chip-menu'}>
+      <summary className="chip">
+        {label}
+        <Icon name="down" size="tiny" />
+      </summary>
+      <ul className="chip-menu__list">{children}</ul>
+    </details>
+  );
+}
+
+function FacetMenu({ label, name, state, facets, toState }: ToolsProps & { label: string; name: 'color' | 'size' }) {
+  const { t } = useLingui();
+  if (facets[name].length === 0) return null;
+  return (
+    <ChipMenu label={label} className="list__wide">
+      {facets[name].map((facet) => {
+        const chosen = state[name].includes(facet.code);
+        return (
+          <li key={facet.code}>
+            <Choice to={toState(toggled(state, name, facet.code))} className="chip-menu__entry" current={chosen}>
+              {facet.hex ? <span className="dot" style={{ background: facet.hex }} /> : null}
+              <span className="chip-menu__name">{facet.code === 'one_size' ? t`One size` : facet.name}</span>
+              {chosen ? <Icon name="check" size="tiny" /> : <span className="muted num">{facet.count}</span>}
+            </Choice>
+          </li>
+        );
+      })}
+    </ChipMenu>
+  );
+}
+
+function Applied({ state, facets, toState }: ToolsProps) {
+  const applied = useAppliedFilters(state, facets);
+  if (applied.length === 0) return null;
+  return (
+    <ul className="list__applied">
+      {applied.map(({ key, text, without }) => (
+        <li key={key}>
+          <Choice to={toState(without)} className="chip chip--applied">
+            <span className="visually-hidden">
+              <Trans>Remove filter</Trans>{' '}
+            </span>
+            <bdi>{text}</bdi>
+            <Icon name="close" size="tiny" />
+          </Choice>
+        </li>
+      ))}
+      <li>
+        <Choice to={toState(cleared(state))} className="list__clear">
+          <Trans>Clear filters</Trans>
+        </Choice>
+      </li>
+    </ul>
+  );
+}
+
+export function Tools({ state, facets, toState }: ToolsProps) {
+  const { t, i18n } = useLingui();
+  const number = useNumber();
+  const count = filterCount(state);
+  const sorted = i18n._(SORT_LABELS[state.sort]);
+  return (
+    <div className="list__tools">
+      <div className="list__quick">
+        <button type="button" className="chip" popoverTarget={FILTERS_ID}>
+          <Icon name="filter" size="tiny" />
+          <Trans>Filter</Trans>
+          {count > 0 ? <span className="num">({number(count)})</span> : null}
+        </button>
+        {facets.made_to_measure > 0 || state.made_to_measure ? (
+          <span className="list__wide">
+            <Choice
+              to={toState(changed(state, { made_to_measure: !state.made_to_measure }))}
+              className={state.made_to_measure ? 'chip chip--on' : 'chip'}
+              current={state.made_to_measure}
+            >
+              <Trans>Made to measure</Trans>
+            </Choice>
+          </span>
+        ) : null}
+        <FacetMenu label={t`Colour`} name="color" state={state} facets={facets} toState={toState} />
+        <FacetMenu label={t`Size`} name="size" state={state} facets={facets} toState={toState} />
+      </div>
+      <ChipMenu className="chip-menu--end" label={t`Sort: ${sorted}`}>
+        {SORTS.map((sort) => (
+          <li key={sort}>
+            <Choice to={toState(changed(state, { sort }))} className="chip-menu__entry" current={state.sort === sort}>
+              <span className="chip-menu__name">{i18n._(SORT_LABELS[sort])}</span>
+              {state.sort === sort ? <Icon name="check" size="tiny" /> : null}
+            </Choice>
+          </li>
+        ))}
+      </ChipMenu>
+      <Applied state={state} facets={facets} toState={toState} />
+    </div>
+  );
+}

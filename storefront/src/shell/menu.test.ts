@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { pathsOf } from '../paths.ts';
+import { categoryRow, isCurrent, sideMenu } from './menu.ts';
+
+const types = [
+  { id: 't1', title: 'Abayas', slug: 'abayas' },
+  { id: 't2', title: 'Kaftans', slug: 'kaftans' },
+];
+
+describe('the side menu', () => {
+  it('has the specification’s entries in its order', () => {
+    expect(sideMenu(pathsOf(''), types).map(({ to }) => to)).toEqual([
+      '/home',
+      '/product-list',
+      '/product-list/best_seller',
+      '/product-list/latest_collection',
+      '/product-list/limited_edition',
+      '/product-list/t1',
+      '/product-list/t2',
+      '/product-list/product_sales',
+    ]);
+  });
+
+  it('shows each type by its title', () => {
+    expect(sideMenu(pathsOf(''), types).flatMap(({ label }) => ('title' in label ? [label.title] : []))).toEqual([
+      'Abayas',
+      'Kaftans',
+    ]);
+  });
+
+  it('keeps the prefix on prefixed pages', () => {
+    expect(
+      [...sideMenu(pathsOf('/ar'), types), ...categoryRow(pathsOf('/ar'), types)].every(({ to }) =>
+        to.startsWith('/ar/'),
+      ),
+    ).toBe(true);
+  });
+
+  it('stands without types when their list could not be read', () => {
+    expect(sideMenu(pathsOf(''), [])).toHaveLength(6);
+  });
+});
+
+describe('the entry one is on', () => {
+  it('is the same list, whatever its slug or filters', () => {
+    expect(isCurrent('/product-list/t1', { pathname: '/product-list/t1/abayas', search: '?color=black' })).toBe(true);
+    expect(isCurrent('/product-list/t1', { pathname: '/product-list/t10', search: '' })).toBe(false);
+  });
+
+  it('is never all products while a collection or category is shown', () => {
+    expect(isCurrent('/product-list', { pathname: '/product-list/best_seller', search: '' })).toBe(false);
+    expect(isCurrent('/product-list', { pathname: '/product-list', search: '?category=c' })).toBe(false);
+    expect(isCurrent('/product-list?category=c', { pathname: '/product-list', search: '?category=c' })).toBe(true);
+  });
+});
