@@ -1,0 +1,135 @@
+// What every journey stands on: a language, the words a shopper reads in it, a way to find pieces of
+// the demo shop, and the rule that a console error or a script error fails the journey.
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
+import type { Language, ShopOptions } from '../playwright.config.ts';
+
+export interface Words {
+  prefix: '/en' | '/ar';
+  addToBag: string;
+  bagTitle: string;
+  increase: RegExp;
+  decrease: RegExp;
+  remove: RegExp;
+  undo: string;
+  emptyBag: string;
+  chooseSize: string;
+  refusedOk: string;
+  tryAgain: string;
+  openMenu: string;
+  closeMenu: string;
+  noProducts: string;
+  notFound: string;
+  total: RegExp;
+  freeShipping: RegExp;
+  showMore: string;
+  remarks: RegExp;
+}
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    prefix: '/en', addToBag: 'Add to bag', bagTitle: 'Shopping bag', increase: /^Increase quantity/, decrease: /^Decrease quantity/, remove: /^Remove/,
+    undo: 'Undo', emptyBag: 'Your bag is empty.', chooseSize: 'This Field are Required', refusedOk: 'OK', tryAgain: 'Try again',
+    openMenu: 'Open menu', closeMenu: 'Close menu', noProducts: 'No products found.', notFound: 'We could not find that page.',
+    total: /Total/, freeShipping: /Free shipping/i, showMore: 'Show more', remarks: /Notes for the tailor/,
+  },
+  arb: {
+    prefix: '/ar', addToBag: 'أضيفي إلى الحقيبة', bagTitle: 'حقيبة التسوق', increase: /^زيادة كمية/, decrease: /^إنقاص كمية/, remove: /^إزالة/,
+    undo: 'تراجع', emptyBag: 'حقيبتكِ فارغة.', chooseSize: 'هذه الحقول مطلوبة', refusedOk: 'حسنًا', tryAgain: 'إعادة المحاولة',
+    openMenu: 'فتح القائمة', closeMenu: 'إغلاق القائمة', noProducts: 'لم يتم العثور على منتجات.', notFound: 'لم نعثر على هذه الصفحة.',
+    total: /الإجمالي/, freeShipping: /شحن مجاني/, showMore: 'عرض المزيد', remarks: /ملاحظات للخيّاط/,
+  },
+};
+
+interface Item {
+  _id: string;
+  color_code: string;
+  size: string;
+  stock: 'in' | 'low' | 'out';
+  pieces_left: number | null;
+}
+
+export interface Piece {
+  id: string;
+  title: string;
+  sizes: string[];
+  colors: { code: string; name: string }[];
+  items: Item[];
+  min_quantity: number;
+}
+
+interface Journey extends ShopOptions {
+  words: Words;
+  /** The first product of a list for which `wanted` holds, in this journey's language. */
+  find: (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
+  quiet: void;
+}
+
+async function pieceOf(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
+  const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
+  const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
+  return { ...product, id: product._id };
+}
+
+export const test = base.extend<Journey>({
+  language: ['en', { option: true }],
+  words: async ({ language }, use) => use(WORDS[language]),
+  find: async ({ request, language }, use) => {
+    await use(async (query, wanted = () => true) => {
+      for (let page = 1; page <= 3; page += 1) {
+        const answer = await request.get(`/api/product/list?language_code=${language}&page=${page}&${query}`);
+        const { products } = ((await answer.json()) as { result: { products: { _id: string }[] } }).result;
+        for (const { _id } of products) {
+          const piece = await pieceOf(request, _id, language);
+          if (wanted(piece)) return piece;
+        }
+      }
+      throw new Error(`The demo shop has no such piece: ${query}`);
+    });
+  },
+  quiet: [
+    async ({ page }, use) => {
+      const loud: string[] = [];
+      page.on('console', (message) => {
+        // A call that a journey cuts on purpose is told by the browser itself; that is not ours to hush.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) loud.push(message.text());
+      });
+      page.on('pageerror', (error) => loud.push(String(error)));
+      await use();
+      expect(loud).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The page has hydrated: React has taken the document over. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.documentElement).concat(Object.keys(document)).some((key) => key.startsWith('__react')));
+}
+
+/** Opens a page and waits until its script runs. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`);
+  expect(told).toEqual([]);
+}
+
+export const addressOf = (words: Words, piece: Piece, more = ''): string => `${words.prefix}/product-details/${piece.id}${more}`;
+
+/** Pieces that have a choice of sizes with plenty of one. */
+export const hasPlenty = (piece: Piece): boolean => piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
+
+export function plenty(piece: Piece): Item {
+  const item = piece.items.find(({ stock }) => stock === 'in');
+  if (!item) throw new Error(`${piece.title} is not in stock`);
+  return item;
+}
+
+export const choice = (item: Item): string => `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;

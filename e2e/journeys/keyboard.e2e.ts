@@ -1,0 +1,58 @@
+import { addressOf, expect, expectNoViolations, hasPlenty, open, plenty, test } from './fixtures.ts';
+
+test('the menu opens and closes by keyboard, holds the focus and gives it back', async ({ page, words }) => {
+  await open(page, `${words.prefix}/home`);
+  const button = page.getByRole('button', { name: words.openMenu });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  await expectNoViolations(page);
+  for (let step = 0; step < 40; step += 1) await page.keyboard.press('Tab');
+  const inside = await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null);
+  expect(inside).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the menu lists the specification’s entries in its order', async ({ page, words, language, request }) => {
+  await open(page, `${words.prefix}/home`);
+  await page.getByRole('button', { name: words.openMenu }).click();
+  const answer = await request.post('/api/type/list', { data: { language_code: language } });
+  const types = ((await answer.json()) as { result: { title: string; _id: string }[] }).result;
+  const paths = await page.getByRole('dialog').getByRole('list').getByRole('link').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.replace(/^\/(en|ar)/, '')));
+  expect(paths.map((path) => path.split('/').slice(0, 3).join('/'))).toEqual([
+    '/home', '/product-list', '/product-list/best_seller', '/product-list/latest_collection', '/product-list/limited_edition',
+    ...types.map(({ _id }) => `/product-list/${_id}`),
+    '/product-list/product_sales',
+  ]);
+});
+
+test('a piece is chosen and added with the keyboard alone', async ({ page, words, find }) => {
+  const piece = await find('in_stock=true', hasPlenty);
+  const item = plenty(piece);
+  await open(page, addressOf(words, piece, `?color=${item.color_code}`));
+  await page.getByRole('radio', { name: new RegExp(`^${item.size}`) }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: words.addToBag }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+});
+
+test('the skip link is first and leads to the content', async ({ page, words }) => {
+  await open(page, `${words.prefix}/home`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('on a new page the focus is on its heading and the title is told', async ({ page, words, find }) => {
+  const piece = await find('list=best_seller');
+  await open(page, `${words.prefix}/product-list/best_seller`);
+  await page.getByRole('link', { name: piece.title }).first().click();
+  await expect(page).toHaveURL(/product-details/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await page.title()).toContain(piece.title);
+});
