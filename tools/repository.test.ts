@@ -1,14 +1,14 @@
 // The repository's own test: what documents promise about the code, held against the code. Each rule
 // is first shown a planted violation, because a guard that cannot fire guards nothing.
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
 import { browser } from './repository/browser.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
-import { findDeadLinks, links, records, sheets } from './repository/documents.ts';
+import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
 import { colours, sides } from './repository/looks.ts';
+import { named } from './repository/named.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
 import { ranks } from './repository/slices.ts';
@@ -28,6 +28,8 @@ const RULES: readonly Rule[] = [
   colours,
   sheets,
   records,
+  named,
+  links,
   machines,
   hosts,
 ];
@@ -50,22 +52,6 @@ describe.each(RULES)('$name', ({ find, plant }) => {
 
   it('finds nothing in the repository', () => {
     expect(find(repository).map(said)).toEqual([]);
-  });
-});
-
-describe('every relative link of a document leads to a file and a heading that exist', () => {
-  it.each(links.plant.bad)('fires on a planted $path', (bad) => {
-    expect(links.find([...links.plant.good, bad]).map(said)).toHaveLength(1);
-  });
-
-  it('is silent on what is allowed', () => {
-    expect(links.find(links.plant.good).map(said)).toEqual([]);
-  });
-
-  it('finds nothing in the repository', () => {
-    const pictures = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-    const others = pictures.map((name) => `docs/${name.replaceAll(path.sep, '/')}`);
-    expect(findDeadLinks(repository, others).map(said)).toEqual([]);
   });
 });
 

@@ -46,9 +46,8 @@ function foldersOf(paths: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** `others`: files of the repository that are not texts, pictures above all. */
-export function findDeadLinks(files: readonly File[], others: readonly string[] = []): Violation[] {
-  const known = new Set([...files.map(({ path: at }) => at), ...others]);
+function findDeadLinks(files: readonly File[]): Violation[] {
+  const known = new Set(files.map(({ path: at }) => at));
   const folders = foldersOf(known);
   const texts = new Map(files.filter(isDocument).map((each) => [each.path, each]));
   return [...texts.values()].flatMap((each) =>

@@ -1,4 +1,4 @@
-// The repository as a list of texts. Reads the folders themselves, so that a file is judged before
+// The repository as a list of files, pictures without a text. Reads the folders themselves, so that a file is judged before
 // it is committed and a copy without history is judged too.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,9 +33,12 @@ function collect(folder: string, below: string, files: File[]): void {
     const place = path.join(folder, entry.name);
     const name = below ? `${below}/${entry.name}` : entry.name;
     if (entry.isDirectory()) collect(place, name, files);
-    else if (entry.isFile() && TEXT.test(name)) {
-      const text = readFileSync(place, 'utf8');
-      if (text.length <= LONGEST_BYTES) files.push({ path: name, text });
-    }
+    else if (entry.isFile()) files.push({ path: name, text: textOf(place, name) });
   }
+}
+
+function textOf(place: string, name: string): string {
+  if (!TEXT.test(name)) return '';
+  const text = readFileSync(place, 'utf8');
+  return text.length <= LONGEST_BYTES ? text : '';
 }

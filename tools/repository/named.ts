@@ -1,0 +1,62 @@
+// A document that names a file of the repository names one that exists: `server/src/shop.ts`, or
+// short of a folder everybody knows, `http/pages.ts`.
+import path from 'node:path';
+import { file, type File, matches, type Rule, type Violation } from './rule.ts';
+
+const NAMED =
+  /`((?:contract|server|ui|storefront|garments|e2e|bench|tools|docs|kernel|http|outside|platform)\/[\w./*-]+)`/g;
+
+/** Where a shortened name may begin. */
+const BASES = ['', 'server/src/', 'storefront/src/'];
+
+/** Made by running the shop or a measurement, or written with the first of their kind. */
+const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
+
+const isPattern = (name: string): boolean => name.includes('*');
+
+function namesOf(files: readonly File[]): Set<string> {
+  const names = new Set<string>();
+  for (const { path: at } of files) {
+    for (let name = at; name !== '.'; name = path.posix.dirname(name)) names.add(name);
+  }
+  return names;
+}
+
+function patternFits(pattern: string, names: ReadonlySet<string>): boolean {
+  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${escaped.join('[^/]*')}$`);
+  return [...names].some((name) => expression.test(name));
+}
+
+function findMissingNames(files: readonly File[]): Violation[] {
+  const names = namesOf(files);
+  return files
+    .filter(({ path: at }) => at.endsWith('.md'))
+    .flatMap((each) =>
+      matches(each, NAMED, (match) => {
+        const name = (match[1] ?? '').replace(/\/$/, '');
+        if (MADE.test(name)) return null;
+        const there = (at: string) => (isPattern(at) ? patternFits(at, names) : names.has(at));
+        return BASES.some((base) => there(base + name)) ? null : `names ${name}, which is not there`;
+      }),
+    );
+}
+
+export const named: Rule = {
+  name: 'every file that a document names exists',
+  find: findMissingNames,
+  plant: {
+    bad: [
+      file('docs/a.md', 'See `server/src/gone.ts`.'),
+      file('ARCHITECTURE.md', 'See `http/gone.ts`.'),
+      file('docs/b.md', 'See `server/migrations/9*.ts`.'),
+    ],
+    good: [
+      file('server/src/http/pages.ts', ''),
+      file(
+        'docs/c.md',
+        'See `server/src`, `http/pages.ts`, `server/src/*/pages.ts`, `docs/images/home-en.png` and `cart/add-to-cart`.',
+      ),
+    ],
+  },
+};
