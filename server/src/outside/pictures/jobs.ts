@@ -22,4 +22,6 @@ export interface Answered {
   /** Null when the picture could not be read or written. */
   result: Description | true | null;
   problem?: string;
+  /** It has grown and ends after this answer; the next job needs a new process. */
+  leaving?: boolean;
 }

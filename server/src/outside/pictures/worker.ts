@@ -10,6 +10,8 @@ import type { Answered, Asked, Description, Job } from './jobs.ts';
 const IDLE_MS = 30_000;
 /** Requests go first: the scheduler gives this process what they leave. */
 const NICE = 10;
+/** Allocators keep what decoders freed; a fresh process costs less than a large one. */
+const GROWN_BYTES = 150 * 1024 * 1024;
 const PIXELS_MAX = 24e6;
 /** thumbhash takes at most 100 × 100. */
 const THUMB_PIXELS = 100;
@@ -77,7 +79,8 @@ process.on('message', (message) => {
   const { number, job } = message as Asked;
   clearTimeout(idle);
   void work(job).then((outcome) => {
-    process.send?.({ number, ...outcome } satisfies Answered);
+    const leaving = process.memoryUsage.rss() > GROWN_BYTES;
+    process.send?.({ number, ...outcome, leaving } satisfies Answered, () => void (leaving && end()));
     idle = setTimeout(end, IDLE_MS);
   });
 });

@@ -18,6 +18,7 @@ export interface Workshop {
 interface Waiting {
   number: number;
   job: Job;
+  tries: number;
   done(result: Answered['result'], problem?: string): void;
 }
 
@@ -28,6 +29,8 @@ const PAGE_BYTES = 4_096;
 /** Visitors beyond this get a quick 'try again' instead of a long wait. */
 const WAITING_MAX = 200;
 const HEAP_MB = 96;
+/** glibc gives every thread an arena of its own, which for pictures is most of the memory. The rest of the environment is not its business. */
+const ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /** Resident bytes of a process; 0 where the system does not say. */
 async function residentBytes(pid: number | undefined): Promise<number> {
@@ -70,18 +73,29 @@ export function openWorkshop(log: Log): Workshop {
     next();
   }
 
+  /** A process can die of the jobs before this one, so a job has a second try in a fresh one. */
+  function again(): void {
+    if (!current || current.tries > 1) return finish(null, 'the picture process ended');
+    stopWatching();
+    queues[0].unshift(current);
+    current = null;
+    next();
+  }
+
   function start(): ChildProcess {
     const started = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`], stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...ARENAS },
     });
     started.on('message', (message) => {
-      const { number, result, problem } = message as Answered;
+      const { number, result, problem, leaving } = message as Answered;
+      if (leaving && child === started) child = null;
       if (current?.number === number) finish(result, problem);
     });
     const gone = () => {
       if (child !== started) return;
       child = null;
-      if (current) finish(null, 'the picture process ended');
+      if (current) again();
     };
     started.once('exit', gone);
     started.once('error', gone);
@@ -101,6 +115,7 @@ export function openWorkshop(log: Log): Workshop {
     const waiting = queues[0].shift() ?? queues[1].shift() ?? queues[2].shift();
     if (!waiting) return;
     current = waiting;
+    waiting.tries += 1;
     if (!child?.connected) child = start();
     hold(child, true);
     stopWatching = watch(child, log);
@@ -118,7 +133,7 @@ export function openWorkshop(log: Log): Workshop {
           if (problem !== undefined) log.warn({ problem: problem.slice(0, 200), kind: job.kind }, 'a picture could not be worked on');
           resolve(result);
         };
-        queues[urgency].push({ number: count, job, done });
+        queues[urgency].push({ number: count, job, tries: 0, done });
         next();
       });
     },

@@ -1,0 +1,23 @@
+import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
+import { expect, test } from 'vitest';
+import { WORDS, say } from './words.ts';
+
+const OTHERS = ['SUCCESS', 'FIELD_REQUIRED', 'FIELD_TOO_LONG', 'FIELD_INVALID', 'ADDED_TO_BAG'];
+
+test('every language has a sentence for every refusal, every fault and every other thing the server says', () => {
+  const needed = [...OTHERS, ...Object.keys(REFUSALS), ...Object.keys(FAULTS)];
+  expect([...WORDS.keys()].sort()).toEqual(['arb', 'en']);
+  for (const [code, words] of WORDS) {
+    const missing = needed.filter((key) => !words[key]?.trim());
+    expect(missing, code).toEqual([]);
+  }
+});
+
+test('no language has a sentence the others lack', () => {
+  const names = [...WORDS.values()].map((words) => Object.keys(words).sort());
+  for (const list of names) expect(list).toEqual(names[0]);
+});
+
+test('an unknown language is spoken to in English', () => {
+  expect(say('xx', 'NOT_FOUND')).toBe(say('en', 'NOT_FOUND'));
+});
