@@ -27,8 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         <Trans>Skip to content</Trans>
       </a>
-      {shell.settings?.promo ? <p className="promo">{shell.settings.promo}</p> : null}
-      <Header categories={lists.categories} />
+      <Header categories={lists.categories} promo={shell.settings?.promo ?? null} />
       <OfflineBanner />
       <div className="progress" data-busy={busy} aria-hidden="true" />
       <main id="content" tabIndex={-1} aria-busy={busy}>

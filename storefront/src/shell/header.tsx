@@ -32,13 +32,20 @@ function BagLink() {
   );
 }
 
-export function Header({ categories }: { categories: readonly Entry[] }) {
+interface HeaderProps {
+  categories: readonly Entry[];
+  /** The strip above the bar, from the shop's settings. */
+  promo: string | null;
+}
+
+export function Header({ categories, promo }: HeaderProps) {
   const { t } = useLingui();
   const textOf = useMenuText();
   const paths = usePaths();
   const here = useLocation();
   return (
     <header className="header">
+      {promo ? <p className="promo">{promo}</p> : null}
       <div className="wrap">
         <div className="header__bar">
           <div className="header__side">
