@@ -1,6 +1,7 @@
 // What the forms and the words of a line share.
 import type { CartLine } from '@hindam/contract/cart';
 import { Trans } from '@lingui/react/macro';
+import { ONE_SIZE, SizeName } from '../product-details/size-name.tsx';
 import type { RemovedPiece } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
 
@@ -25,13 +26,12 @@ export function LineOptions({ line }: { line: CartLine }) {
   return (
     <span className="small muted">
       {colour}
-      {size ? (
-        <>
-          {' · '}
-          <Trans>
-            size <bdi>{size}</bdi>
-          </Trans>
-        </>
+      {size ? ' · ' : null}
+      {size === ONE_SIZE ? <SizeName size={size} /> : null}
+      {size && size !== ONE_SIZE ? (
+        <Trans>
+          size <SizeName size={size} />
+        </Trans>
       ) : null}
     </span>
   );

@@ -72,7 +72,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
             </Button>
           }
         >
-          <Trans>This did not reach the shop. Nothing was added twice.</Trans>
+          <Trans>This did not reach the shop. You can safely try again.</Trans>
         </Notice>
       ) : null}
       {soldOut ? null : <BuyBar form={FORM_ID} mainButton={mainButton} price={shownPrice(product, choice).price} size={choice.size} busy={adding.busy} />}

@@ -5,6 +5,7 @@ import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
+import { ONE_SIZE } from './size-name.tsx';
 
 function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
@@ -33,7 +34,7 @@ export function BuyBar({ form, mainButton, price, size, busy }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <div>
-        {size ? (
+        {size && size !== ONE_SIZE ? (
           <div className="tiny muted">
             <Trans>
               Size <bdi>{size}</bdi>

@@ -27,7 +27,7 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
         {rating && rating.count > 0 ? (
           <>
             <Stars value={rating.average} label={t`Rated ${average} out of 5`} />
-            <a href={`#${REVIEWS_ID}`} className="link product-head__reviews">
+            <a href={`#${REVIEWS_ID}`} className="link product-head__reviews" onClick={openReviews}>
               <Plural value={rating.count} one="# review" other="# reviews" />
             </a>
           </>
@@ -61,6 +61,12 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
       ) : null}
     </div>
   );
+}
+
+/** Not every browser opens a closed section whose address is followed. */
+function openReviews(): void {
+  const section = document.getElementById(REVIEWS_ID)?.closest('details');
+  if (section) section.open = true;
 }
 
 function Badges({ product }: { product: Product }) {

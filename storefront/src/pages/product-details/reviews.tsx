@@ -10,6 +10,7 @@ import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLanguage, usePaths } from '../../platform/shell-hooks.ts';
 import { REVIEWS_ID } from './product-info.tsx';
+import { ONE_SIZE } from './size-name.tsx';
 import { useReviews } from './use-reviews.ts';
 
 interface ReviewsProps {
@@ -24,13 +25,15 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
   const shown = useReviews(productId, first);
   if (!first) {
     return (
-      <Accordion title={<Trans>Reviews</Trans>} id={REVIEWS_ID}>
+      <Accordion title={<Trans>Reviews</Trans>}>
         <Notice tone="warn">{t`The reviews could not be loaded.`}</Notice>
       </Accordion>
     );
   }
   return (
-    <Accordion title={<Trans>Reviews</Trans>} id={REVIEWS_ID} open={first.total > 0}>
+    <Accordion title={<Trans>Reviews</Trans>} open={first.page > 1}>
+      {/* Inside, so that the browser opens the section when its address is followed. */}
+      <div id={REVIEWS_ID} />
       {first.total === 0 ? <p className="muted">{t`No reviews yet.`}</p> : <Summary page={first} />}
       {first.total > 0 && sizes.length > 1 ? <SizeFilter sizes={sizes} value={shown.size} onChange={shown.filter} /> : null}
       <ul className="reviews" aria-busy={shown.busy}>
@@ -78,7 +81,9 @@ function Summary({ page }: { page: ReviewPage }) {
           const howMany = number(count);
           return (
             <li key={stars}>
-              <span className="visually-hidden">{t`${stars} of 5 stars: ${howMany}`}</span>
+              <span className="visually-hidden">
+                <Plural value={stars} one={`# star: ${howMany}`} other={`# stars: ${howMany}`} />
+              </span>
               <bdi aria-hidden="true">{number(stars)}</bdi>
               <meter aria-hidden="true" min={0} max={most} value={count} />
               <bdi aria-hidden="true" className="muted">
@@ -121,6 +126,7 @@ function OneReview({ review }: { review: Review }) {
   const number = useNumber();
   const fits = { small: t`Runs small`, true: t`True to size`, large: t`Runs large` };
   const stars = number(review.rating);
+  const size = review.size === ONE_SIZE ? null : review.size;
   const day = new Intl.DateTimeFormat(localeOf(language, digits), { dateStyle: 'long', timeZone: 'Asia/Dubai' }).format(new Date(review.date));
   return (
     <li className="review">
@@ -134,14 +140,14 @@ function OneReview({ review }: { review: Review }) {
       <p lang={htmlLanguage(review.language_code)} dir={directionOf(review.language_code)} className="review__text">
         {review.text}
       </p>
-      {review.size || review.fit ? (
+      {size || review.fit ? (
         <p className="tiny muted">
-          {review.size ? (
+          {size ? (
             <Trans>
-              Size <bdi>{review.size}</bdi>
+              Size <bdi>{size}</bdi>
             </Trans>
           ) : null}
-          {review.size && review.fit ? ' · ' : null}
+          {size && review.fit ? ' · ' : null}
           {review.fit ? fits[review.fit] : null}
         </p>
       ) : null}

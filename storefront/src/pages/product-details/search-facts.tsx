@@ -6,6 +6,7 @@ import { JsonLd } from '../../platform/json-ld.tsx';
 import { PageHead } from '../../platform/page-head.tsx';
 import { useLanguage, useShell } from '../../platform/shell-hooks.ts';
 import { pathsOf } from '../../paths.ts';
+import { ONE_SIZE } from './size-name.tsx';
 
 const DESCRIPTION_LENGTH = 155;
 
@@ -37,7 +38,7 @@ function groupOf(product: Product, origin: string, prefix: string): Record<strin
       return {
         '@type': 'Product',
         sku: item.sku,
-        name: `${product.title}, ${colour?.name ?? item.color_code}, ${item.size}`,
+        name: [product.title, colour?.name ?? item.color_code, ...(item.size === ONE_SIZE ? [] : [item.size])].join(', '),
         color: colour?.name ?? item.color_code,
         size: item.size,
         ...picture(colour?.images[0]?.src),
