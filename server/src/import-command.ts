@@ -1,0 +1,83 @@
+// `npm run import -- products.csv`: takes a Shopify export of products into the shop's own database.
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand } from './command.ts';
+import { ImportFailure } from './imports/csv-file.ts';
+import { type ImportOptions, importProducts } from './imports/imports.service.ts';
+import { printReport } from './imports/report.ts';
+
+const USAGE = `Usage: npm run import -- products.csv [options]
+  --dry-run              say what would happen, write nothing
+  --language en          the language of the file: en or arb
+  --market ae            the market the prices are for; the shop's own by default
+  --currency AED         refuse the file unless this is that market's currency
+  --pictures <folder>    where the picture files are, besides the folder of the CSV file
+  --allow-host <host>    fetch pictures of this host over https (may be given again)
+  --translations <file>  Shopify's translations of the same products
+  --keep-stock           leave the stock of variants the shop has already
+  --json <file>          write the report as JSON too
+`;
+
+interface Wanted {
+  options: ImportOptions;
+  jsonPath: string | null;
+}
+
+/** Null after saying what is wrong with the command line. */
+function readArguments(args: string[]): Wanted | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      strict: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        language: { type: 'string', default: 'en' },
+        market: { type: 'string' },
+        currency: { type: 'string' },
+        pictures: { type: 'string' },
+        'allow-host': { type: 'string', multiple: true, default: [] },
+        translations: { type: 'string' },
+        'keep-stock': { type: 'boolean', default: false },
+        json: { type: 'string' },
+      },
+    });
+    const [path, another] = positionals;
+    if (path === undefined) throw new ImportFailure('Name the CSV file to import.');
+    if (another !== undefined) throw new ImportFailure('Import one file at a time.');
+    return {
+      jsonPath: values.json === undefined ? null : resolve(values.json),
+      options: {
+        path: resolve(path),
+        dryRun: values['dry-run'],
+        language: values.language,
+        market: values.market?.toLowerCase() ?? null,
+        currency: values.currency?.toUpperCase() ?? null,
+        picturesFolder: values.pictures === undefined ? null : resolve(values.pictures),
+        allowedHosts: values['allow-host'],
+        translationsPath: values.translations === undefined ? null : resolve(values.translations),
+        keepStock: values['keep-stock'],
+      },
+    };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return null;
+  }
+}
+
+const wanted = readArguments(process.argv.slice(2));
+if (!wanted) process.exit(1);
+
+await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
+  try {
+    const report = await importProducts(shop, wanted.options);
+    process.stdout.write(printReport(report));
+    if (wanted.jsonPath !== null) await writeFile(wanted.jsonPath, `${JSON.stringify(report, null, 2)}\n`);
+    return report.products.failed > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+});

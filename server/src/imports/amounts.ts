@@ -1,0 +1,81 @@
+// Numbers as merchants write them in cells. Prices stay text until they are whole minor units: a
+// float never comes near them. Everything returns the value or the sentence that says what to do.
+import { decimalsOf } from '@hindam/contract/money';
+import { latinDigits } from '@hindam/contract/language';
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; what: string; advice: string };
+
+const no = (what: string, advice: string): { ok: false; what: string; advice: string } => ({ ok: false, what, advice });
+
+/** A hundred million in the major unit: beyond it, a cell is a mistake. */
+const PRICE_MAJOR_DIGITS = 8;
+const CELL_CHARACTERS = 64;
+export const PIECES_MAX = 1_000_000;
+export const WEIGHT_GRAMS_MAX = 1_000_000;
+
+const shown = (text: string): string => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`;
+
+/** Arabic digits and the Arabic decimal and thousands marks become those of English. */
+function latin(text: string): string {
+  return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
+}
+
+/** `1,299.00` → 129900 in AED, exactly. */
+export function parsePrice(text: string, currency: string): Parsed<number> {
+  const decimals = decimalsOf(currency);
+  const example = decimals === 3 ? '299.000' : '299.00';
+  const number = latin(text);
+  if (number.length > CELL_CHARACTERS) return no(`${shown(text)} is not a price`, `write it like ${example}`);
+  const [, whole, fraction = ''] = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/.exec(number) ?? [];
+  if (whole === undefined) {
+    if (number.startsWith('-')) return no(`${shown(text)} is below zero`, 'write a price of zero or more');
+    if (/^\d[\d.]*,\d+$/.test(number))
+      return no(`${shown(text)} has a decimal comma`, `write a decimal point, like ${example}`);
+    if (/[A-Za-z\p{Sc}\p{L}]/u.test(number))
+      return no(`${shown(text)} is not a plain number`, `write the number alone, like ${example}`);
+    return no(`${shown(text)} is not a price`, `write it like ${example}`);
+  }
+  if (fraction.length > decimals) {
+    return no(
+      `${shown(text)} has ${fraction.length} decimals, ${currency} has ${decimals}`,
+      `write it like ${example}`,
+    );
+  }
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  if (digits.length > PRICE_MAJOR_DIGITS) return no(`${shown(text)} is too large`, 'write a price below 100,000,000');
+  return { ok: true, value: Number(digits + fraction.padEnd(decimals, '0')) };
+}
+
+/** Whole pieces, possibly below zero: Shopify counts what was sold beyond the stock that way. */
+export function parsePieces(text: string): Parsed<number> {
+  const [, sign = '', digits] = /^([-−]?)(\d{1,12})(?:\.0{1,6})?$/.exec(latin(text)) ?? [];
+  if (digits === undefined)
+    return no(
+      `${shown(text)} is not a number of pieces`,
+      'write a whole number, or leave the cell empty to keep the stock as it is',
+    );
+  const value = Number(digits);
+  if (value > PIECES_MAX) return no(`${shown(text)} pieces is too many`, `write at most ${PIECES_MAX}`);
+  return { ok: true, value: sign === '' || value === 0 ? value : -value };
+}
+
+export function parseGrams(text: string): Parsed<number> {
+  const number = latin(text);
+  const value = /^\d{1,9}(\.\d{1,9})?$/.test(number) ? Math.round(Number(number)) : Number.NaN;
+  if (!(value <= WEIGHT_GRAMS_MAX))
+    return no(
+      `${shown(text)} is not a weight in grams`,
+      `write a number from 0 to ${WEIGHT_GRAMS_MAX}, or leave the cell empty`,
+    );
+  return { ok: true, value };
+}
+
+const YES = new Set(['true', 'yes', '1', 'نعم']);
+const NO = new Set(['false', 'no', '0', 'لا']);
+
+export function parseFlag(text: string): Parsed<boolean> {
+  const word = latin(text).toLowerCase();
+  if (YES.has(word)) return { ok: true, value: true };
+  if (NO.has(word)) return { ok: true, value: false };
+  return no(`${shown(text)} is neither TRUE nor FALSE`, 'write TRUE or FALSE');
+}

@@ -1,0 +1,203 @@
+// A description leaves Shopify as HTML and is kept here as plain text with paragraphs, so that no
+// mark-up of a file can ever reach a page. One walk from left to right: every character is looked at
+// a bounded number of times, whatever is sent.
+
+/** Elements whose content is not for reading. */
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'noscript',
+  'svg',
+  'math',
+  'object',
+  'head',
+  'title',
+  'textarea',
+  'select',
+  'video',
+  'audio',
+]);
+const PARAGRAPHS = new Set([
+  'p',
+  'div',
+  'ul',
+  'ol',
+  'table',
+  'blockquote',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'figure',
+  'pre',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'dl',
+]);
+const LINES = new Set(['br', 'tr', 'dt', 'dd', 'figcaption', 'address', 'summary', 'option']);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  shy: '',
+  zwnj: '\u200C',
+  zwj: '\u200D',
+  lrm: '',
+  rlm: '',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  laquo: '«',
+  raquo: '»',
+  deg: '°',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  times: '×',
+  divide: '÷',
+  plusmn: '±',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  pound: '£',
+  cent: '¢',
+  yen: '¥',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  euml: 'ë',
+  agrave: 'à',
+  aacute: 'á',
+  acirc: 'â',
+  auml: 'ä',
+  aring: 'å',
+  ccedil: 'ç',
+  iacute: 'í',
+  icirc: 'î',
+  iuml: 'ï',
+  ntilde: 'ñ',
+  oacute: 'ó',
+  ocirc: 'ô',
+  ouml: 'ö',
+  oslash: 'ø',
+  uacute: 'ú',
+  ugrave: 'ù',
+  ucirc: 'û',
+  uuml: 'ü',
+  szlig: 'ß',
+};
+
+/** One entity, decoded once: what it spells is text, never mark-up again. */
+function decode(whole: string, body: string): string {
+  if (!body.startsWith('#')) return ENTITIES[body] ?? ENTITIES[body.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  // Control characters, halves of surrogate pairs and marks that turn the direction are not text.
+  const unfit =
+    !(code >= 32 && code <= 0x10_ff_ff) ||
+    (code >= 127 && code < 160) ||
+    (code >= 0xd8_00 && code <= 0xdf_ff) ||
+    (code >= 0x20_2a && code <= 0x20_2e);
+  return unfit ? ' ' : String.fromCodePoint(code);
+}
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,7});/g, decode);
+}
+
+/** The end of the tag that begins at `from`, quotes respected; −1 when it never ends. */
+function endOfTag(html: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < html.length; at += 1) {
+    const character = html[at] ?? '';
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if ((character === '"' || character === "'") && html[at - 1] === '=') quote = character;
+    else if (character === '>') return at;
+  }
+  return -1;
+}
+
+/** Behind the content of an element nobody reads; the end of the text when it never closes. */
+function afterSilent(html: string, lower: string, name: string, from: number): number {
+  const close = lower.indexOf(`</${name}`, from);
+  if (close < 0) return html.length;
+  const end = html.indexOf('>', close);
+  return end < 0 ? html.length : end + 1;
+}
+
+function breakFor(name: string, closing: boolean): string {
+  if (PARAGRAPHS.has(name)) return '\n\n';
+  if (name === 'li') return closing ? '' : '\n• ';
+  if (LINES.has(name)) return '\n';
+  return name === 'td' || name === 'th' ? ' ' : '';
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}(?=• )/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .split('\n')
+    .filter((line) => line !== '•')
+    .join('\n')
+    .trim();
+}
+
+const TAG_START = /[a-zA-Z/!?]/;
+
+/** Plain text with empty lines between paragraphs and '• ' before list items. */
+export function htmlToText(html: string): string {
+  // Text without any tag keeps its own line breaks; in HTML they are only spaces.
+  const marked = /<[a-zA-Z/!]/.test(html);
+  if (!marked) return tidy(decodeEntities(html.replace(/\r\n?/g, '\n')));
+  const lower = html.toLowerCase();
+  const parts: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    const text = html.slice(at, open < 0 ? html.length : open);
+    parts.push(decodeEntities(text.replace(/\s+/g, ' ')));
+    if (open < 0) break;
+    if (!TAG_START.test(html[open + 1] ?? '')) {
+      parts.push('<');
+      at = open + 1;
+      continue;
+    }
+    if (html.startsWith('<!--', open)) {
+      const end = html.indexOf('-->', open + 4);
+      if (end < 0) break;
+      at = end + 3;
+      continue;
+    }
+    const end = endOfTag(html, open + 1);
+    if (end < 0) break;
+    const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9-]{0,30})/.exec(lower.slice(open, open + 40)) ?? [];
+    parts.push(breakFor(name, slash === '/'));
+    at = slash !== '/' && SILENT.has(name) && html[end - 1] !== '/' ? afterSilent(html, lower, name, end + 1) : end + 1;
+  }
+  return tidy(parts.join(''));
+}

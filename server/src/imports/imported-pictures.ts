@@ -1,0 +1,88 @@
+// From image columns to pictures of colours: each picture once, in the order of Image Position.
+import { parsePieces } from './amounts.ts';
+import { PICTURES_MAX, type Reading } from './reading.ts';
+import type { ImportedVariant } from './imported-variants.ts';
+import type { Row } from './shopify-columns.ts';
+
+export interface ImportedPicture {
+  /** File name, relative path or address, as written. */
+  source: string;
+  alt: string;
+  /** Codes of the colours whose variants point to it; empty = of the product as a whole. */
+  colours: readonly string[];
+  row: Row;
+}
+
+const ALT_CHARACTERS_MAX = 512;
+const SOURCE_CHARACTERS_MAX = 2_048;
+const LAST = Number.MAX_SAFE_INTEGER;
+
+interface Found {
+  source: string;
+  alt: string;
+  position: number;
+  colours: Set<string>;
+  row: Row;
+}
+
+export function readPictures(
+  reading: Reading,
+  rows: readonly Row[],
+  variants: readonly ImportedVariant[],
+): ImportedPicture[] {
+  const found = new Map<string, Found>();
+  const add = (row: Row, source: string, position: number, alt: string): Found => {
+    const picture = found.get(source) ?? { source, alt, position, colours: new Set<string>(), row };
+    found.set(source, picture);
+    return picture;
+  };
+  for (const row of rows) {
+    const source = reading.cell(row, 'imageSource');
+    if (source === '') continue;
+    if (source.length > SOURCE_CHARACTERS_MAX) {
+      reading.error(
+        row,
+        'imageSource',
+        `the address has ${source.length} characters`,
+        `shorten it to at most ${SOURCE_CHARACTERS_MAX}`,
+      );
+      continue;
+    }
+    const written = reading.cell(row, 'imagePosition');
+    const position = written === '' ? LAST : reading.parsed(row, 'imagePosition', parsePieces);
+    add(row, source, position ?? LAST, reading.cell(row, 'imageAlt').slice(0, ALT_CHARACTERS_MAX));
+  }
+  for (const { row, colour } of variants) {
+    const source = reading.cell(row, 'variantImage');
+    if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, '').colours.add(colour);
+  }
+  // Sorting is stable: pictures without a position keep the order of their rows, behind those with one.
+  const pictures = [...found.values()].sort((a, b) => a.position - b.position);
+  const over = pictures[PICTURES_MAX];
+  if (over)
+    reading.error(
+      over.row,
+      'imageSource',
+      `the product has more than ${PICTURES_MAX} pictures`,
+      'delete the rows of the others',
+    );
+  return pictures.map(({ source, alt, colours, row }) => ({ source, alt, colours: [...colours], row }));
+}
+
+/**
+ * Which pictures each colour shows. What a variant points to is its colour's, first; the rest is the
+ * first colour's, or everybody's when no variant points to any.
+ */
+export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
+  pictures: readonly P[],
+  colours: readonly string[],
+): Map<string, P[]> {
+  const free = pictures.filter((picture) => picture.colours.length === 0);
+  const shared = free.length === pictures.length;
+  return new Map(
+    colours.map((code, index) => {
+      const own = pictures.filter((picture) => picture.colours.includes(code));
+      return [code, index === 0 || shared ? [...own, ...free] : own];
+    }),
+  );
+}

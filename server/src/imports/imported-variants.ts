@@ -1,0 +1,269 @@
+// From options to variants. This shop's variants are one colour in one size: an option by the name of
+// a colour becomes the colour, all others together become the size.
+import { slugify } from '../catalogue/catalogue.ts';
+import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
+import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
+import { type Reading, VARIANTS_MAX } from './reading.ts';
+import type { MarketColumns, Row } from './shopify-columns.ts';
+
+export interface ImportedVariant {
+  colour: string;
+  size: string;
+  sku: string;
+  /** Null = the file says nothing of it. */
+  weightGrams: number | null;
+  /** Null = leave the stock as it is. */
+  quantity: number | null;
+  prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
+  row: Row;
+}
+
+export const ONE_SIZE = 'one';
+const SIZE_CHARACTERS_MAX = 100;
+const SKU_CHARACTERS_MAX = 100;
+
+const COLOUR_WORDS = new Set(['color', 'colour', 'colors', 'colours', 'shade', 'اللون', 'لون', 'الالوان', 'الوان']);
+const SIZE_WORDS = new Set([
+  'size',
+  'sizes',
+  'length',
+  'abaya size',
+  'المقاس',
+  'مقاس',
+  'القياس',
+  'الطول',
+  'طول',
+  'الحجم',
+]);
+
+const OPTIONS = [
+  { name: 'option1Name', value: 'option1Value', linked: 'option1Linked' },
+  { name: 'option2Name', value: 'option2Value', linked: 'option2Linked' },
+  { name: 'option3Name', value: 'option3Value', linked: 'option3Linked' },
+] as const;
+type OptionColumns = (typeof OPTIONS)[number];
+
+interface Axis {
+  columns: OptionColumns;
+  kind: 'colour' | 'size' | 'other';
+}
+
+const plain = (word: string): string => slugify(word).replaceAll('-', ' ');
+const COLOURS_PLAIN = new Set([...COLOUR_WORDS].map(plain));
+const SIZES_PLAIN = new Set([...SIZE_WORDS].map(plain));
+
+function kindOf(name: string, linked: string): Axis['kind'] {
+  if (COLOURS_PLAIN.has(plain(name)) || linked.endsWith('color-pattern')) return 'colour';
+  return SIZES_PLAIN.has(plain(name)) || /\bsize$/.test(linked) ? 'size' : 'other';
+}
+
+/** The product's options, named on its first row. `Title` with `Default Title` is Shopify's word for none. */
+function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
+  const axes: Axis[] = [];
+  for (const columns of OPTIONS) {
+    const used = rows.filter((row) => reading.cell(row, columns.value) !== '');
+    const [first] = used;
+    if (!first) continue;
+    const name = rows.map((row) => reading.cell(row, columns.name)).find((text) => text !== '') ?? '';
+    const linked = rows.map((row) => reading.cell(row, columns.linked)).find((text) => text !== '') ?? '';
+    if (used.every((row) => reading.cell(row, columns.value).toLowerCase() === 'default title')) continue;
+    if (name === '') {
+      reading.error(
+        first,
+        columns.name,
+        'the option has values but no name',
+        "write the option's name, e.g. Color or Size, on the product's first row",
+      );
+      continue;
+    }
+    const kind = kindOf(name, linked);
+    // A second colour, e.g. of a lining, is told apart in the size.
+    axes.push({ columns, kind: kind === 'colour' && axes.some((axis) => axis.kind === 'colour') ? 'other' : kind });
+  }
+  return axes;
+}
+
+/** Rows that only add a picture have neither option nor SKU nor price. */
+function isVariant(reading: Reading, row: Row, first: Row): boolean {
+  return (
+    row === first ||
+    (['option1Value', 'option2Value', 'option3Value', 'sku', 'price'] as const).some(
+      (name) => reading.cell(row, name) !== '',
+    )
+  );
+}
+
+function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
+  const { market, currencies, columns } = reading.rules;
+  const prices: Record<string, { price: number; compareAt: number | null }> = {};
+  const inCurrency = (code: string) => (text: string) => parsePrice(text, currencies[code] ?? 'AED');
+  const own = columns.markets.find((other) => other.market === market);
+  const ownPrice = own ? marketPrice(reading, row, own) : undefined;
+  if (ownPrice) prices[market] = ownPrice;
+  else if (reading.cell(row, 'price') === '') {
+    reading.error(row, 'price', 'the variant has no price', 'write its price, like 299.00');
+  } else {
+    const price = reading.parsed(row, 'price', inCurrency(market));
+    const compareAt =
+      reading.cell(row, 'compareAt') === '' ? null : reading.parsed(row, 'compareAt', inCurrency(market));
+    if (price !== undefined && compareAt !== undefined) prices[market] = { price, compareAt: above(compareAt, price) };
+  }
+  for (const other of columns.markets) {
+    const price = other === own ? undefined : marketPrice(reading, row, other);
+    if (price) prices[other.market] = price;
+  }
+  return prices;
+}
+
+/** A price before that is not above the price is none: nothing was reduced. */
+const above = (compareAt: number | null, price: number): number | null =>
+  compareAt !== null && compareAt > price ? compareAt : null;
+
+function marketPrice(
+  reading: Reading,
+  row: Row,
+  at: MarketColumns,
+): { price: number; compareAt: number | null } | undefined {
+  const read = (index: number | null): number | null => {
+    const text = index === null ? '' : (row.cells[index] ?? '').trim();
+    if (text === '') return null;
+    const parsed = parsePrice(text, reading.rules.currencies[at.market] ?? 'AED');
+    if (parsed.ok) return parsed.value;
+    reading.error(row, at.written, parsed.what, parsed.advice);
+    return null;
+  };
+  const price = read(at.price);
+  return price === null ? undefined : { price, compareAt: above(read(at.compareAt), price) };
+}
+
+function quantityOf(reading: Reading, row: Row): number | null {
+  if (reading.cell(row, 'quantity') === '') return null;
+  const pieces = reading.parsed(row, 'quantity', parsePieces);
+  if (pieces === undefined) return null;
+  if (pieces < 0)
+    reading.warn(
+      row,
+      'quantity',
+      `${pieces} pieces is below zero and was taken as 0`,
+      'count the pieces and correct the cell if there are any',
+    );
+  return Math.max(0, pieces);
+}
+
+function skuOf(reading: Reading, row: Row, handle: string, options: readonly string[]): string {
+  // Spreadsheets keep leading zeros behind an apostrophe, which is no part of the number.
+  const written = reading.cell(row, 'sku').replace(/^'/, '');
+  if (written.length > SKU_CHARACTERS_MAX)
+    reading.error(
+      row,
+      'sku',
+      `the SKU has ${written.length} characters`,
+      `shorten it to at most ${SKU_CHARACTERS_MAX}`,
+    );
+  return written === ''
+    ? [handle, ...options]
+        .map((part) => slugify(part))
+        .filter(Boolean)
+        .join('-')
+        .toUpperCase()
+        .slice(0, SKU_CHARACTERS_MAX)
+    : written;
+}
+
+function readVariant(
+  reading: Reading,
+  handle: string,
+  axes: readonly Axis[],
+  row: Row,
+): { colour: Colour; variant: ImportedVariant } | null {
+  let colour: Colour = AS_SHOWN;
+  const sizes: string[] = [];
+  for (const { columns, kind } of axes) {
+    const value = reading.cell(row, columns.value).replaceAll(/\s+/g, ' ');
+    if (value === '') {
+      reading.error(row, columns.value, 'the variant lacks a value of this option', 'fill in the cell');
+      return null;
+    }
+    if (kind !== 'colour') {
+      sizes.push(value);
+      continue;
+    }
+    const named = colourOf(value, reading.rules.language);
+    if (!named) {
+      reading.error(row, columns.value, `'${value.slice(0, 40)}' is no colour name`, 'write a name with letters');
+      return null;
+    }
+    colour = named;
+  }
+  const size = sizes.join(' / ') || ONE_SIZE;
+  if (size.length > SIZE_CHARACTERS_MAX) {
+    reading.error(
+      row,
+      axes.find(({ kind }) => kind !== 'colour')?.columns.value ?? null,
+      'the size is too long',
+      `shorten it to at most ${SIZE_CHARACTERS_MAX} characters`,
+    );
+  }
+  const options = [...(colour === AS_SHOWN ? [] : [colour.code]), ...(size === ONE_SIZE ? [] : [size])];
+  return {
+    colour,
+    variant: {
+      colour: colour.code,
+      size,
+      sku: skuOf(reading, row, handle, options),
+      weightGrams: reading.cell(row, 'weight') === '' ? null : (reading.parsed(row, 'weight', parseGrams) ?? null),
+      quantity: quantityOf(reading, row),
+      prices: pricesOf(reading, row),
+      row,
+    },
+  };
+}
+
+export function readVariants(
+  reading: Reading,
+  handle: string,
+  rows: readonly Row[],
+): { colours: Colour[]; variants: ImportedVariant[] } {
+  const [first] = rows;
+  const axes = axesOf(reading, rows);
+  const offered = first ? rows.filter((row) => isVariant(reading, row, first)) : [];
+  const over = offered[VARIANTS_MAX];
+  if (over) {
+    reading.error(
+      over,
+      null,
+      `the product has more than ${VARIANTS_MAX} variants`,
+      'split it into several products, each with a handle of its own',
+    );
+    return { colours: [], variants: [] };
+  }
+  const colours = new Map<string, Colour>();
+  const seen = new Map<string, ImportedVariant>();
+  for (const row of offered) {
+    const read = readVariant(reading, handle, axes, row);
+    if (!read) continue;
+    const { colour, variant } = read;
+    const key = `${variant.colour}/${variant.size}`;
+    const twin = seen.get(key);
+    if (twin) {
+      reading.error(
+        row,
+        axes[0]?.columns.value ?? null,
+        `row ${twin.row.number} already has these options`,
+        'give the row other options or delete it',
+      );
+      continue;
+    }
+    seen.set(key, variant);
+    if (!colours.has(colour.code) && !colour.known) {
+      reading.warn(
+        row,
+        axes.find(({ kind }) => kind === 'colour')?.columns.value ?? null,
+        `the colour '${Object.values(colour.names)[0] ?? colour.code}' is new to the shop and has a neutral swatch`,
+        'give it its own shade in the back office',
+      );
+    }
+    colours.set(colour.code, colour);
+  }
+  return { colours: [...colours.values()], variants: [...seen.values()] };
+}

@@ -1,0 +1,290 @@
+// Taking in a file of products, each in a transaction of its own: whole or not at all. Saving, then
+// comparing what the shop held before and after, tells created, changed and unchanged apart by their
+// effect; what changed nothing, and everything in a dry run, is rolled back.
+import { saveColour, saveProduct, saveType, typeIdsByKey, publish } from '../catalogue/catalogue.write.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { sqlState, transaction } from '../kernel/transaction.ts';
+import { loadMarket, loadMarketCodes } from '../pricing/pricing.store.ts';
+import type { Shop } from '../shop.ts';
+import { countStock } from '../stock/stock.service.ts';
+import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
+import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
+import { loadStored, lockProduct, readClock, type StoredProduct } from './imports.store.ts';
+import { lookForPictures, type MissingPicture, takePictures } from './picture-sources.ts';
+import { draftOf, type TakenPicture } from './product-draft.ts';
+import { grouper, type Survey, surveyor } from './product-rows.ts';
+import { beginReading, type Problem, type ReadingRules } from './reading.ts';
+import { addProblems, newReport, type Outcome, type Report } from './report.ts';
+import { type Columns, findColumns } from './shopify-columns.ts';
+import { NO_TRANSLATIONS, readTranslations, type TranslationBook } from './translations.ts';
+
+export interface ImportOptions {
+  path: string;
+  dryRun: boolean;
+  language: string;
+  /** Null = the shop's active market and its currency. */
+  market: string | null;
+  currency: string | null;
+  picturesFolder: string | null;
+  allowedHosts: readonly string[];
+  translationsPath: string | null;
+  /** Leaves the stock of variants the shop has already; what is new is counted. */
+  keepStock: boolean;
+}
+
+/** So many in a row are not the products' fault: the database is in trouble. */
+const FAILURES_IN_A_ROW_MAX = 10;
+const NEW_TYPES_FROM_POSITION = 1_000;
+
+/** Ends a transaction without keeping anything, and carries out what was learnt. */
+class Undo extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('rolled back on purpose');
+    this.outcome = outcome;
+  }
+}
+
+interface Import {
+  shop: Shop;
+  options: ImportOptions;
+  rules: ReadingRules;
+  book: TranslationBook;
+  report: Report;
+  /** Type ids and colour codes known to be in the database. */
+  types: Map<string, string>;
+  colours: Set<string>;
+}
+
+async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
+  const codes = await loadMarketCodes(shop.database);
+  const market = options.market ?? shop.market.code;
+  if (!codes.includes(market))
+    throw new ImportFailure(`--market ${market} is not a market of this shop: give one of ${codes.join(', ')}.`);
+  if (!shop.languages().includes(options.language)) {
+    throw new ImportFailure(
+      `--language ${options.language} is not a language of this shop: give one of ${shop.languages().join(', ')}.`,
+    );
+  }
+  const currencies: Record<string, string> = {};
+  for (const code of codes) currencies[code] = (await loadMarket(shop.database, code))?.currency ?? '';
+  if (options.currency !== null && options.currency !== currencies[market]) {
+    throw new ImportFailure(
+      `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
+    );
+  }
+  return { language: options.language, market, currencies };
+}
+
+/** The first reading: headings, and where each product ends. Finds every fault of the file as a whole. */
+async function surveyFile(path: string, markets: readonly string[]): Promise<{ columns: Columns; survey: Survey }> {
+  await checkFile(path);
+  let columns: Columns | undefined;
+  let survey: ReturnType<typeof surveyor> | undefined;
+  for await (const row of rowsOf(path)) {
+    if (survey) survey.take(row);
+    else {
+      const found = findColumns(row.cells, markets);
+      if ('sentence' in found) throw new ImportFailure(`${path}: ${found.sentence}`);
+      columns = found;
+      survey = surveyor(found);
+    }
+  }
+  if (!columns || !survey || survey.survey.rows === 0)
+    throw new ImportFailure(`${path} has no products in it: export them again.`);
+  return { columns, survey: survey.survey };
+}
+
+async function typeIdOf(tx: Transaction, task: Import, { type }: ImportedProduct): Promise<string> {
+  const known = task.types.get(type.key) ?? (await typeIdsByKey(tx)).get(type.key);
+  return known ?? saveType(tx, { ...type, position: NEW_TYPES_FROM_POSITION, categoryId: null, measurementFields: [] });
+}
+
+async function countVariants(
+  tx: Transaction,
+  task: Import,
+  product: ImportedProduct,
+  ids: ReadonlyMap<string, string>,
+  held: StoredProduct | undefined,
+): Promise<void> {
+  const kept = new Set(task.options.keepStock ? held?.variants.map(({ colour, size }) => `${colour}/${size}`) : []);
+  const counts = product.variants.flatMap(({ colour, size, quantity }) => {
+    const variantId = ids.get(`${colour}/${size}`);
+    return quantity === null || variantId === undefined || kept.has(`${colour}/${size}`)
+      ? []
+      : [{ variantId, counted: quantity }];
+  });
+  if (counts.length > 0) await countStock(tx, counts, 'import', task.shop.makeImage);
+}
+
+async function saveInTransaction(
+  tx: Transaction,
+  task: Import,
+  product: ImportedProduct,
+  taken: readonly TakenPicture[],
+): Promise<{ outcome: Outcome; typeId: string }> {
+  await lockProduct(tx, product.handle);
+  const before = await loadStored(tx, product.handle);
+  const typeId = await typeIdOf(tx, task, product);
+  for (const { code, hex, names } of product.colours)
+    if (!task.colours.has(code)) await saveColour(tx, code, hex, names);
+  const draft = draftOf({
+    product,
+    typeId,
+    taken,
+    translations: task.book.of(product),
+    held: before?.product,
+    now: await readClock(tx),
+  });
+  const saved = await saveProduct(tx, draft);
+  await countVariants(tx, task, product, saved.variantIds, before?.product);
+  const after = await loadStored(tx, product.handle);
+  const outcome: Outcome = !before ? 'created' : before.text === after?.text ? 'unchanged' : 'changed';
+  if (outcome === 'unchanged' || task.options.dryRun) throw new Undo(outcome);
+  await publish(tx, [saved.id], task.shop.makeImage);
+  return { outcome, typeId };
+}
+
+/** Saves one product, or finds out what saving it would do. */
+async function save(task: Import, product: ImportedProduct, taken: readonly TakenPicture[]): Promise<Outcome> {
+  try {
+    const { outcome, typeId } = await transaction(task.shop.database, (tx) =>
+      saveInTransaction(tx, task, product, taken),
+    );
+    task.types.set(product.type.key, typeId);
+    for (const { code } of product.colours) task.colours.add(code);
+    return outcome;
+  } catch (error) {
+    if (error instanceof Undo) return error.outcome;
+    throw error;
+  }
+}
+
+/** One warning a product: a gallery of fifty missing pictures is one thing to put right. */
+function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
+  const [first] = missing;
+  if (!first) return [];
+  const reading = beginReading(product.handle, rules);
+  const many = missing.length > 1 ? ` (and ${missing.length - 1} more)` : '';
+  reading.warn(
+    first.picture.row,
+    rules.columns.at.has('imageSource') ? 'imageSource' : 'variantImage',
+    `the picture ${first.picture.source.slice(0, 120)}${many} was not taken, ${first.why}`,
+    first.advice,
+  );
+  return reading.problems;
+}
+
+function warnings(task: Import, product: ImportedProduct, outcome: Outcome): Problem[] {
+  const reading = beginReading(product.handle, task.rules);
+  if (outcome === 'created' && product.variants.some(({ quantity }) => quantity === null)) {
+    reading.warn(
+      product.firstRow,
+      'quantity',
+      'not every variant has a number of pieces, and those without start as sold out',
+      'fill in the number of pieces and import again',
+    );
+  }
+  if (product.language !== 'en' && !task.book.of(product)['en']) {
+    reading.warn(
+      product.firstRow,
+      'title',
+      'there is no English title, so English pages show this one',
+      'give it by --translations, or in the back office',
+    );
+  }
+  return reading.problems;
+}
+
+/** Whether the product was saved, or why not. */
+async function importOne(task: Import, group: ProductRows): Promise<{ outcome: Outcome; unexpected: boolean }> {
+  const { product, problems } = readProduct(group, task.rules);
+  addProblems(task.report, problems);
+  if (!product) return { outcome: 'failed', unexpected: false };
+  const { shop, options, report } = task;
+  const places = { csvPath: options.path, folder: options.picturesFolder, allowedHosts: options.allowedHosts };
+  try {
+    const held =
+      options.dryRun && product.pictures.length > 0
+        ? await transaction(shop.database, (tx) => loadStored(tx, product.handle))
+        : null;
+    const { taken, missing } = options.dryRun
+      ? await lookForPictures(product.pictures, places, held?.product)
+      : await takePictures(shop.pictures, product.pictures, places);
+    const outcome = await save(task, product, taken);
+    report.pictures.taken += taken.length;
+    report.pictures.missing += missing.length;
+    addProblems(report, [...pictureProblem(task.rules, product, missing), ...warnings(task, product, outcome)]);
+    return { outcome, unexpected: false };
+  } catch (error) {
+    shop.log.warn({ error, row: product.firstRow.number }, 'a product could not be saved');
+    const reading = beginReading(product.handle, task.rules);
+    reading.error(
+      product.firstRow,
+      null,
+      `the shop could not save the product (${sqlState(error) ?? 'unknown reason'})`,
+      'import the file again; what is saved already stays as it is',
+    );
+    addProblems(report, reading.problems);
+    return { outcome: 'failed', unexpected: true };
+  }
+}
+
+function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
+  const notes: string[] = [];
+  const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);
+  const without = Object.keys(rules.currencies).filter((market) => !priced.has(market));
+  if (without.length > 0) {
+    notes.push(
+      `Prices were read for ${[...priced].join(', ')} only; the prices of ${without.join(', ')} stay as they are (a column 'Price / ${without[0]?.toUpperCase()}' sets them).`,
+    );
+  }
+  if (rules.columns.unused.length > 0) notes.push(`Columns not used: ${rules.columns.unused.join(', ')}.`);
+  if (book.unknownLocales.length > 0)
+    notes.push(
+      `Translations into languages this shop does not speak were left out: ${book.unknownLocales.join(', ')}.`,
+    );
+  return notes;
+}
+
+/** Imports the file and reports on it; throws ImportFailure when the file as a whole cannot be used. */
+export async function importProducts(shop: Shop, options: ImportOptions): Promise<Report> {
+  const began = performance.now();
+  const partial = await rulesFor(shop, options);
+  const { columns, survey } = await surveyFile(options.path, Object.keys(partial.currencies));
+  const rules: ReadingRules = { ...partial, columns };
+  const book =
+    options.translationsPath === null
+      ? NO_TRANSLATIONS
+      : await readTranslations(options.translationsPath, shop.languages());
+  const report = newReport(options.dryRun, survey.rows);
+  const task: Import = {
+    shop,
+    options,
+    rules,
+    book,
+    report,
+    types: await typeIdsByKey(shop.database),
+    colours: new Set(),
+  };
+  report.notes.push(...notesOf(rules, book));
+  const complete = grouper(columns, survey);
+  let failuresInARow = 0;
+  let header = true;
+  for await (const row of rowsOf(options.path)) {
+    const group = header ? null : complete(row);
+    header = false;
+    if (!group) continue;
+    const { outcome, unexpected } = await importOne(task, group);
+    report.products[outcome] += 1;
+    failuresInARow = unexpected ? failuresInARow + 1 : 0;
+    if (failuresInARow >= FAILURES_IN_A_ROW_MAX) {
+      report.notes.push(
+        `Stopped after ${FAILURES_IN_A_ROW_MAX} products in a row could not be saved: look at the database, then import the file again.`,
+      );
+      break;
+    }
+  }
+  report.milliseconds = Math.round(performance.now() - began);
+  return report;
+}

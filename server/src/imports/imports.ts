@@ -1,0 +1,167 @@
+// An imported product is what the rows of one handle say: words, variants, prices, counts, pictures.
+// Always true: it has a title, at least one variant, no two variants of the same colour and size, and
+// a price for each. Whatever is wrong is said with row, column and what to do; an error fails its own
+// product and nothing else, a warning fails nothing. Pure: rows in, product and problems out.
+import { parseFlag } from './amounts.ts';
+import { type Colour, isArabic } from './colour-names.ts';
+import { htmlToText } from './html-to-text.ts';
+import { type ImportedPicture, readPictures } from './imported-pictures.ts';
+import { type ImportedVariant, readVariants } from './imported-variants.ts';
+import {
+  beginReading,
+  CELL_CHARACTERS_MAX,
+  type Problem,
+  type Reading,
+  type ReadingRules,
+  TITLE_CHARACTERS_MAX,
+} from './reading.ts';
+import type { ColumnName, Row } from './shopify-columns.ts';
+import { type NamedType, typeOf } from './type-names.ts';
+
+const WORD_CHARACTERS_MAX = 255;
+const TAGS_MAX = 250;
+
+export interface ProductRows {
+  handle: string;
+  /** At most VARIANTS_MAX + PICTURES_MAX + 1 of them are kept. */
+  rows: readonly Row[];
+  /** What is wrong with the rows as a group, e.g. no handle. */
+  faults: readonly { row: Row; column: ColumnName; what: string; advice: string }[];
+}
+
+export interface ImportedProduct {
+  handle: string;
+  title: string;
+  /** The language title and description are in: Arabic when the title is, whatever the file's language. */
+  language: string;
+  description: string;
+  vendor: string;
+  tags: string[];
+  type: NamedType;
+  shown: boolean;
+  colours: readonly Colour[];
+  variants: readonly ImportedVariant[];
+  pictures: readonly ImportedPicture[];
+  firstRow: Row;
+}
+
+/** What no row may hold, whatever its columns mean. */
+function checkRows(reading: Reading, rows: readonly Row[]): void {
+  const { columns } = reading.rules;
+  const nameOf = (index: number): string | null => [...columns.at].find(([, at]) => at === index)?.[0] ?? null;
+  for (const row of rows) {
+    if (row.cells.slice(columns.width).some((cell) => cell.trim() !== '')) {
+      reading.error(
+        row,
+        null,
+        'the row has more cells than the first line has columns',
+        'put cells that contain commas in double quotes',
+      );
+    }
+    for (const [index, cell] of row.cells.entries()) {
+      if (cell.length > CELL_CHARACTERS_MAX) {
+        reading.error(
+          row,
+          nameOf(index),
+          `the cell has ${cell.length} characters`,
+          `shorten it to at most ${CELL_CHARACTERS_MAX}`,
+        );
+      }
+      if (cell.includes('\0') || !cell.isWellFormed()) {
+        reading.error(
+          row,
+          nameOf(index),
+          'the cell has characters that are not text',
+          'type the cell anew and export again',
+        );
+      }
+    }
+  }
+}
+
+/** The first row of the product that fills the column; Shopify leaves the others empty. */
+function firstFilled(reading: Reading, rows: readonly Row[], name: ColumnName): { row: Row; text: string } | undefined {
+  for (const row of rows) {
+    const text = reading.cell(row, name);
+    if (text !== '') return { row, text };
+  }
+  return undefined;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is taken out
+const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g;
+const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
+
+function wordOf(reading: Reading, rows: readonly Row[], name: ColumnName, longest: number): string {
+  const found = firstFilled(reading, rows, name);
+  if (!found) return '';
+  const text = oneLine(found.text);
+  if (text.length > longest)
+    reading.error(found.row, name, `the cell has ${text.length} characters`, `shorten it to at most ${longest}`);
+  return text;
+}
+
+function shownOf(reading: Reading, rows: readonly Row[]): boolean {
+  const status = firstFilled(reading, rows, 'status');
+  const published = firstFilled(reading, rows, 'published');
+  const word = status?.text.toLowerCase() ?? 'active';
+  if (status && !['active', 'draft', 'archived', 'unlisted'].includes(word)) {
+    reading.error(
+      status.row,
+      'status',
+      `'${status.text.slice(0, 40)}' is no status`,
+      'write active, draft or archived',
+    );
+  }
+  const flag = published ? reading.parsed(published.row, 'published', parseFlag) : true;
+  return word === 'active' && flag === true;
+}
+
+function refuseGiftCard(reading: Reading, rows: readonly Row[]): void {
+  const found = firstFilled(reading, rows, 'giftCard');
+  if (found && reading.parsed(found.row, 'giftCard', parseFlag) === true) {
+    reading.error(found.row, 'giftCard', 'gift cards are not sold in this shop', 'leave this product out of the file');
+  }
+}
+
+/** Reads one product; null when an error fails it. */
+export function readProduct(
+  group: ProductRows,
+  rules: ReadingRules,
+): { product: ImportedProduct | null; problems: Problem[] } {
+  const reading = beginReading(group.handle, rules);
+  const [firstRow] = group.rows;
+  if (!firstRow) return { product: null, problems: [] };
+  for (const { row, column, what, advice } of group.faults) reading.error(row, column, what, advice);
+  checkRows(reading, group.rows);
+  // A group or a cell that cannot be trusted is not read any further: what followed would only confuse.
+  if (reading.problems.length > 0) return { product: null, problems: reading.problems };
+  const title = wordOf(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
+  if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');
+  refuseGiftCard(reading, group.rows);
+  const { colours, variants } = readVariants(reading, group.handle, group.rows);
+  const product: ImportedProduct = {
+    handle: group.handle,
+    title,
+    language: isArabic(title) ? 'arb' : rules.language,
+    description: htmlToText(firstFilled(reading, group.rows, 'body')?.text ?? '').replaceAll(/[^\P{Cc}\n]/gu, ''),
+    vendor: wordOf(reading, group.rows, 'vendor', WORD_CHARACTERS_MAX),
+    tags: tagsOf(firstFilled(reading, group.rows, 'tags')?.text ?? ''),
+    type: typeOf(wordOf(reading, group.rows, 'type', WORD_CHARACTERS_MAX)),
+    shown: shownOf(reading, group.rows),
+    colours,
+    variants,
+    pictures: readPictures(reading, group.rows, variants),
+    firstRow,
+  };
+  const failed = reading.problems.some(({ severity }) => severity === 'error');
+  return { product: failed ? null : product, problems: reading.problems };
+}
+
+function tagsOf(text: string): string[] {
+  const tags = text
+    .split(/[,،]/)
+    .map((tag) => oneLine(tag).slice(0, WORD_CHARACTERS_MAX))
+    .filter((tag) => tag !== '');
+  return [...new Set(tags)].slice(0, TAGS_MAX);
+}

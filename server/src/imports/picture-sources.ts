@@ -1,0 +1,141 @@
+// Where the pictures of a file come from: files beside it or in the folder the operator names, and
+// hosts he allows. A path may never lead out of these folders.
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
+import type { Pictures } from '../outside/pictures/port.ts';
+import type { ImportedPicture } from './imported-pictures.ts';
+import { fetchPicture, PICTURE_BYTES_MAX } from './picture-fetch.ts';
+import { allowedUrl } from './public-address.ts';
+import type { TakenPicture } from './product-draft.ts';
+import type { StoredProduct } from './imports.store.ts';
+
+export interface PicturePlaces {
+  csvPath: string;
+  folder: string | null;
+  allowedHosts: readonly string[];
+}
+
+export interface MissingPicture {
+  picture: ImportedPicture;
+  why: string;
+  advice: string;
+}
+
+type Found = { file: string } | { url: URL } | { why: string; advice: string };
+
+/** The file's real place, when it lies inside the folder; links that lead out do not count. */
+async function inside(folder: string, name: string): Promise<string | null> {
+  const root = await realpath(folder).catch(() => null);
+  const file = root === null ? null : await realpath(resolve(root, name)).catch(() => null);
+  if (root === null || file === null || !file.startsWith(root.endsWith(sep) ? root : root + sep)) return null;
+  return (await stat(file)).isFile() ? file : null;
+}
+
+async function find(source: string, places: PicturePlaces): Promise<Found> {
+  if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(source)) {
+    const allowed = allowedUrl(source, places.allowedHosts);
+    if (!('why' in allowed) || places.folder === null) return allowed;
+    // A downloaded copy is named like the last part of its address.
+    const name = URL.parse(source)?.pathname.split('/').at(-1) ?? '';
+    const copy = name === '' ? null : await inside(places.folder, decoded(name));
+    return copy === null ? allowed : { file: copy };
+  }
+  if (source.includes('\0')) return { why: 'the name is no file name', advice: 'write the name of the file' };
+  for (const folder of [places.folder, dirname(places.csvPath)]) {
+    const file = folder === null ? null : await inside(folder, source);
+    if (file !== null) return { file };
+  }
+  return {
+    why: 'there is no such file beside the CSV file or in the pictures folder',
+    advice: 'put it there, or name the folder by --pictures',
+  };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function bytesOf(
+  found: { file: string } | { url: URL },
+): Promise<{ bytes: Buffer } | { why: string; advice: string }> {
+  if ('url' in found) return fetchPicture(found.url);
+  const { size } = await stat(found.file);
+  if (size > PICTURE_BYTES_MAX) return { why: 'the picture is larger than 10 MB', advice: 'save a smaller one' };
+  return { bytes: await readFile(found.file) };
+}
+
+/** Takes the pictures that can be reached into the shop and says which cannot. */
+export async function takePictures(
+  pictures: Pictures,
+  wanted: readonly ImportedPicture[],
+  places: PicturePlaces,
+): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }> {
+  const taken: TakenPicture[] = [];
+  const missing: MissingPicture[] = [];
+  for (const picture of wanted) {
+    const found = await find(picture.source, places);
+    const got = 'why' in found ? found : await bytesOf(found);
+    if ('why' in got) {
+      missing.push({ picture, ...got });
+      continue;
+    }
+    try {
+      const { key, width, height, placeholder } = await pictures.store(got.bytes);
+      taken.push({
+        key,
+        width,
+        height,
+        placeholder,
+        source: picture.source,
+        alt: picture.alt,
+        colours: picture.colours,
+      });
+    } catch {
+      missing.push({
+        picture,
+        why: 'it is not a JPEG, PNG, WebP or AVIF picture this shop takes',
+        advice: 'save it as JPEG of at most 8 MB',
+      });
+    }
+  }
+  return { taken, missing };
+}
+
+/** What a dry run says of pictures: nothing is kept or fetched, only looked for. */
+export async function lookForPictures(
+  wanted: readonly ImportedPicture[],
+  places: PicturePlaces,
+  held: StoredProduct | undefined,
+): Promise<{ taken: TakenPicture[]; missing: MissingPicture[] }> {
+  const known = new Map(
+    held?.colours.flatMap((colour) => colour.pictures.map((picture) => [picture.source, picture] as const)),
+  );
+  const taken: TakenPicture[] = [];
+  const missing: MissingPicture[] = [];
+  for (const picture of wanted) {
+    const found = await find(picture.source, places);
+    if ('why' in found) missing.push({ picture, ...found });
+    else {
+      const { key, width, height, placeholder } = known.get(picture.source) ?? {
+        key: `dry-run/${picture.source}`,
+        width: 960,
+        height: 1280,
+        placeholder: '',
+      };
+      taken.push({
+        key,
+        width,
+        height,
+        placeholder,
+        source: picture.source,
+        alt: picture.alt,
+        colours: picture.colours,
+      });
+    }
+  }
+  return { taken, missing };
+}

@@ -1,0 +1,134 @@
+// From what the file says and what the shop holds to what is saved. The file speaks of some things
+// only: whatever it says nothing of (other languages, other markets, fabric, made to measure, care)
+// stays as it is, so that a second import never undoes the merchant's own work.
+import { slugify } from '../catalogue/catalogue.ts';
+import type { ProductText, Texts } from '../catalogue/catalogue.store.ts';
+import type { PictureDraft, ProductDraft, VariantDraft } from '../catalogue/catalogue.write.ts';
+import { isArabic } from './colour-names.ts';
+import type { ImportedProduct } from './imports.ts';
+import { type ImportedPicture, picturesByColour } from './imported-pictures.ts';
+import type { ImportedVariant } from './imported-variants.ts';
+import type { StoredProduct } from './imports.store.ts';
+
+/** A picture of the file that is in the shop now. */
+export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
+  Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
+
+/** What a translations file says of one product, per language. */
+export type Translations = Texts<{ title?: string; description?: string; slug?: string }>;
+
+const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
+const VENDOR_LABELS = new Set(Object.values(VENDOR_LABEL));
+
+function specificationsOf(
+  vendor: string,
+  language: string,
+  held: ProductText | undefined,
+): ProductText['specifications'] {
+  const others = (held?.specifications ?? []).filter(({ label }) => !VENDOR_LABELS.has(label));
+  return vendor === '' ? others : [{ label: VENDOR_LABEL[language] ?? 'Brand', value: vendor }, ...others];
+}
+
+function textIn(
+  language: string,
+  product: ImportedProduct,
+  held: ProductText | undefined,
+  words: Partial<Pick<ProductText, 'title' | 'slug' | 'description'>>,
+): ProductText {
+  const title = words.title ?? product.title;
+  return {
+    title,
+    slug: words.slug ?? (slugify(isArabic(title) ? title : product.handle) || slugify(product.handle)),
+    description: words.description ?? product.description,
+    care: held?.care ?? '',
+    tags: product.tags,
+    specifications: specificationsOf(product.vendor, language, held),
+  };
+}
+
+/** Texts of the file's language, of the translations, and the ones the shop has in other languages. */
+function textsOf(product: ImportedProduct, translations: Translations, held: Texts<ProductText>): Texts<ProductText> {
+  const texts: Record<string, ProductText> = { ...held };
+  const own = product.language;
+  texts[own] = textIn(own, product, held[own], {});
+  for (const [language, words] of Object.entries(translations)) {
+    if (language === own) continue;
+    const before = held[language];
+    texts[language] = textIn(language, product, before, {
+      title: words.title ?? before?.title ?? product.title,
+      description: words.description ?? before?.description ?? product.description,
+      slug: words.slug ?? slugify(words.title ?? before?.title ?? product.handle),
+    });
+  }
+  // English is what every other language falls back to, so there is always a text in it.
+  const english = held['en'];
+  const wasCopy = english !== undefined && english.title === held[own]?.title;
+  if (own !== 'en' && !translations['en'] && (english === undefined || wasCopy))
+    texts['en'] = textIn('en', product, english, {});
+  return texts;
+}
+
+function variantOf(variant: ImportedVariant, held: StoredProduct | undefined): VariantDraft {
+  const before = held?.variants.find(({ colour, size }) => colour === variant.colour && size === variant.size);
+  return {
+    colour: variant.colour,
+    size: variant.size,
+    sku: variant.sku,
+    weightGrams: variant.weightGrams ?? before?.weightGrams ?? 0,
+    prices: { ...before?.prices, ...variant.prices },
+  };
+}
+
+function coloursOf(
+  product: ImportedProduct,
+  taken: readonly TakenPicture[],
+  held: StoredProduct | undefined,
+): ProductDraft['colours'] {
+  const codes = product.colours.map(({ code }) => code);
+  // Without a single reachable picture the shop keeps those it has.
+  if (taken.length === 0)
+    return codes.map((code) => ({
+      code,
+      pictures: held?.colours.find((colour) => colour.code === code)?.pictures ?? [],
+    }));
+  const byColour = picturesByColour(taken, codes);
+  return codes.map((code) => ({
+    code,
+    pictures: (byColour.get(code) ?? []).map(({ alt, key, source, width, height, placeholder }, index) => ({
+      key,
+      source,
+      width,
+      height,
+      placeholder,
+      view: index === 0 ? 'front' : 'detail',
+      alt: alt === '' ? {} : { [isArabic(alt) ? 'arb' : product.language]: alt },
+    })),
+  }));
+}
+
+export interface DraftSources {
+  product: ImportedProduct;
+  typeId: string;
+  taken: readonly TakenPicture[];
+  translations: Translations;
+  held: StoredProduct | undefined;
+  now: Date;
+}
+
+export function draftOf({ product, typeId, taken, translations, held, now }: DraftSources): ProductDraft {
+  return {
+    handle: product.handle,
+    typeId,
+    fabricCode: held?.fabricCode ?? null,
+    sleeve: held?.sleeve ?? null,
+    limited: held?.limited ?? false,
+    customSize: held?.customSize ?? false,
+    tailoringDays: held?.tailoringDays ?? null,
+    minQuantity: held?.minQuantity ?? 1,
+    pinnedRank: held?.pinnedRank ?? null,
+    publishedAt: product.shown ? now : null,
+    texts: textsOf(product, translations, held?.texts ?? {}),
+    colours: coloursOf(product, taken, held),
+    variants: product.variants.map((variant) => variantOf(variant, held)),
+  };
+}

@@ -1,0 +1,67 @@
+// How one product's cells are read: a cell by its name, a number by its parser, and every fault kept
+// with row, column and what to do about it.
+import type { Parsed } from './amounts.ts';
+import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
+
+export const CELL_CHARACTERS_MAX = 100_000;
+export const VARIANTS_MAX = 2_000;
+export const PICTURES_MAX = 50;
+export const TITLE_CHARACTERS_MAX = 255;
+
+export interface Problem {
+  row: number;
+  /** Where the row begins in the file as text; cells with line breaks make it differ from `row`. */
+  line: number;
+  /** The heading as the file writes it; null when the whole row is meant. */
+  column: string | null;
+  handle: string;
+  severity: 'error' | 'warning';
+  what: string;
+  advice: string;
+}
+
+export interface ReadingRules {
+  columns: Columns;
+  /** The language the file is written in. */
+  language: string;
+  /** The market the file's own price column is for. */
+  market: string;
+  /** Currency of every market the shop sells in. */
+  currencies: Readonly<Record<string, string>>;
+}
+
+/** Collects what is wrong with one product, and reads cells on the way. */
+export interface Reading {
+  rules: ReadingRules;
+  problems: Problem[];
+  cell(row: Row, name: ColumnName): string;
+  /** Reads a cell by a parser of amounts.ts; undefined after saying what is wrong. */
+  parsed<T>(row: Row, name: ColumnName, parse: (text: string) => Parsed<T>): T | undefined;
+  /** `column` is a column's name here, or a heading as the file writes it. */
+  error(row: Row, column: string | null, what: string, advice: string): void;
+  warn(row: Row, column: string | null, what: string, advice: string): void;
+}
+
+export function beginReading(handle: string, rules: ReadingRules): Reading {
+  const problems: Problem[] = [];
+  const say =
+    (severity: Problem['severity']) =>
+    (row: Row, column: string | null, what: string, advice: string): void => {
+      const written = column === null ? null : (rules.columns.written.get(column as ColumnName) ?? column);
+      problems.push({ row: row.number, line: row.line, column: written, handle, severity, what, advice });
+    };
+  const error = say('error');
+  return {
+    rules,
+    problems,
+    error,
+    warn: say('warning'),
+    cell: (row, name) => cellOf(rules.columns, row, name),
+    parsed(row, name, parse) {
+      const result = parse(cellOf(rules.columns, row, name));
+      if (result.ok) return result.value;
+      error(row, name, result.what, result.advice);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+// Shopify writes products under two sets of headings. Both become one set of names here, in any
+// order and spelling of capitals and spaces, and everything after this file knows these names alone.
+
+export const COLUMN_NAMES = [
+  'handle',
+  'title',
+  'body',
+  'vendor',
+  'type',
+  'tags',
+  'published',
+  'status',
+  'option1Name',
+  'option1Value',
+  'option1Linked',
+  'option2Name',
+  'option2Value',
+  'option2Linked',
+  'option3Name',
+  'option3Value',
+  'option3Linked',
+  'sku',
+  'price',
+  'compareAt',
+  'quantity',
+  'weight',
+  'imageSource',
+  'imagePosition',
+  'imageAlt',
+  'variantImage',
+  'giftCard',
+] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
+
+/** Headings as Shopify writes them, first those of the older export, then those of the newer. */
+const HEADINGS: Readonly<Record<ColumnName, readonly string[]>> = {
+  handle: ['Handle', 'URL handle'],
+  title: ['Title'],
+  body: ['Body (HTML)', 'Body HTML', 'Description'],
+  vendor: ['Vendor'],
+  type: ['Type', 'Custom product type'],
+  tags: ['Tags'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  option1Name: ['Option1 name'],
+  option1Value: ['Option1 value'],
+  option1Linked: ['Option1 Linked To'],
+  option2Name: ['Option2 name'],
+  option2Value: ['Option2 value'],
+  option2Linked: ['Option2 Linked To'],
+  option3Name: ['Option3 name'],
+  option3Value: ['Option3 value'],
+  option3Linked: ['Option3 Linked To'],
+  sku: ['Variant SKU', 'SKU'],
+  price: ['Variant Price', 'Price'],
+  compareAt: ['Variant Compare At Price', 'Compare-at price', 'Compare At Price'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+  weight: ['Variant Grams', 'Weight value (grams)'],
+  imageSource: ['Image Src', 'Product image URL'],
+  imagePosition: ['Image Position'],
+  imageAlt: ['Image Alt Text'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+  giftCard: ['Gift Card'],
+};
+
+export interface MarketColumns {
+  market: string;
+  /** Where the price and the price before are; null = there is no such column. */
+  price: number | null;
+  compareAt: number | null;
+  written: string;
+}
+
+export interface Columns {
+  at: ReadonlyMap<ColumnName, number>;
+  /** The heading as the file writes it, so that a report names what the merchant sees. */
+  written: ReadonlyMap<ColumnName, string>;
+  markets: readonly MarketColumns[];
+  /** Headings nothing here reads. */
+  unused: readonly string[];
+  width: number;
+}
+
+const plain = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .replaceAll('\uFEFF', '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+
+const NAME_OF = new Map(
+  COLUMN_NAMES.flatMap((name) => HEADINGS[name].map((heading) => [plain(heading), name] as const)),
+);
+
+const MARKET_PRICE = /^(price|compare at price) ?\/ ?(.{1,80})$/;
+
+/** Countries by code, by what merchants call them, and by their names in English and Arabic. */
+function marketOf(name: string, markets: readonly string[]): string | undefined {
+  const aliases: Readonly<Record<string, string>> = { uae: 'ae', emirates: 'ae', ksa: 'sa' };
+  const code = aliases[name] ?? name;
+  return markets.find(
+    (market) =>
+      market === code ||
+      ['en', 'ar'].some(
+        (language) =>
+          plain(new Intl.DisplayNames(language, { type: 'region' }).of(market.toUpperCase()) ?? '') === name,
+      ),
+  );
+}
+
+/** The one sentence that says why a file's headings cannot be used. */
+export interface HeadingFault {
+  sentence: string;
+}
+
+function missingOf(at: ReadonlyMap<ColumnName, number>): string[] {
+  const missing: string[] = [];
+  if (!at.has('title')) missing.push('Title');
+  if (!at.has('price')) missing.push('Variant Price (in newer exports: Price)');
+  return missing;
+}
+
+/** Finds the columns by their headings; `markets` are the codes the shop sells in. */
+export function findColumns(header: readonly string[], markets: readonly string[]): Columns | HeadingFault {
+  const at = new Map<ColumnName, number>();
+  const written = new Map<ColumnName, string>();
+  const marketColumns = new Map<string, MarketColumns>();
+  const unused: string[] = [];
+  for (const [index, heading] of header.entries()) {
+    const name = NAME_OF.get(plain(heading));
+    if (name !== undefined) {
+      if (at.has(name)) {
+        return {
+          sentence: `The columns '${written.get(name)}' and '${heading.trim()}' mean the same: keep one of them.`,
+        };
+      }
+      at.set(name, index);
+      written.set(name, heading.replaceAll('\uFEFF', '').trim());
+      continue;
+    }
+    const [, kind, country] = MARKET_PRICE.exec(plain(heading)) ?? [];
+    const market = country === undefined ? undefined : marketOf(country, markets);
+    if (market === undefined) {
+      if (heading.trim() !== '') unused.push(heading.trim());
+      continue;
+    }
+    const known = marketColumns.get(market) ?? { market, price: null, compareAt: null, written: heading.trim() };
+    marketColumns.set(
+      market,
+      kind === 'price' ? { ...known, price: index, written: heading.trim() } : { ...known, compareAt: index },
+    );
+  }
+  const missing = missingOf(at);
+  if (missing.length > 0) {
+    const separator = header.length === 1 ? [';', '\t'].find((mark) => header[0]?.includes(mark)) : undefined;
+    if (separator !== undefined) {
+      return {
+        sentence: `The columns are separated by ${separator === ';' ? 'semicolons' : 'tabs'}: save the file as 'CSV UTF-8 (comma delimited)'.`,
+      };
+    }
+    return {
+      sentence: `The first line is not that of a Shopify product export: missing ${missing.join(' and ')}. Export the products again, or name the columns so.`,
+    };
+  }
+  return { at, written, markets: [...marketColumns.values()], unused, width: header.length };
+}
+
+export interface Row {
+  /** As a spreadsheet counts: the header is row 1. */
+  number: number;
+  /** The line of the file where the row begins; differs after cells with line breaks. */
+  line: number;
+  cells: readonly string[];
+}
+
+/** The trimmed cell; empty when the column or the cell is not there. */
+export function cellOf(columns: Columns, row: Row, name: ColumnName): string {
+  const index = columns.at.get(name);
+  return index === undefined ? '' : (row.cells[index] ?? '').trim();
+}
