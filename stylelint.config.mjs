@@ -7,7 +7,11 @@ export default {
   reportDescriptionlessDisables: true,
   reportInvalidScopeDisables: true,
   rules: {
-    'logical-css/require-logical-properties': true,
+    // Overflow along an axis has no sides, and its logical word is not understood everywhere.
+    'logical-css/require-logical-properties': [
+      true,
+      { ignore: ['overflow-x', 'overflow-y', 'overscroll-behavior-x', 'overscroll-behavior-y'] },
+    ],
     // `resize: vertical` names an axis, and the logical word for it is not understood everywhere.
     'logical-css/require-logical-keywords': [
       true,
