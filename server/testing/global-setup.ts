@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/kernel/embedded-postgres.ts';
 import { runOn, urlOf } from './database.ts';
+import { startReaper } from './reaper.ts';
 
 /** Databases of runs that ended without cleaning up (a server that was given, then kill -9) go after this long. */
 const forgottenMs = 6 * 3_600_000;
@@ -50,37 +50,6 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * A small process that waits for this one to end in any way (Ctrl-C, kill -9) and then ends PostgreSQL and removes its
- * folder: nothing inside a killed process can.
- */
-function startReaper(folder: string): () => void {
-  const script = `
-    const fs = require('node:fs');
-    const folder = process.argv[1];
-    process.on('SIGINT', () => {}).on('SIGTERM', () => {}).on('SIGHUP', () => {});
-    const reap = () => {
-      let pid = 0;
-      try { pid = Number(fs.readFileSync(folder + '/postgres/cluster/postmaster.pid', 'utf8').split('\\n')[0]); } catch {}
-      const alive = () => { try { process.kill(pid, 0); return pid > 0; } catch { return false; } };
-      if (alive()) process.kill(pid, 'SIGQUIT');
-      let rounds = 0;
-      const timer = setInterval(() => {
-        if (alive() && rounds++ < 100) return;
-        clearInterval(timer);
-        fs.rmSync(folder, { recursive: true, force: true });
-      }, 100);
-    };
-    process.stdin.on('data', () => process.exit(0)).on('end', reap).on('error', reap).resume();
-  `;
-  const child = spawn(process.execPath, ['-e', script, folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  child.unref();
-  return () => child.stdin.end('done');
 }
 
 async function migrateTemplate(url: string): Promise<void> {

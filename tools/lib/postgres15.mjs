@@ -1,15 +1,14 @@
 // A passing cluster of Debian's PostgreSQL 15 for the long run: the oldest version the shop promises to run on.
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
 /** Starts it on loopback; gives its address and the way to remove it. */
-export async function startPostgres15(bin) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres15-'));
+export async function startPostgres15(bin, parent) {
+  const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
   const cluster = path.join(folder, 'cluster');
   const secret = path.join(folder, 'password');
@@ -25,7 +24,10 @@ export async function startPostgres15(bin) {
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
       timeoutMs: 120_000,
     });
+  const endWithUs = () => killServer(cluster);
+  process.once('exit', endWithUs);
   const stop = async () => {
+    process.off('exit', endWithUs);
     await run('pg_ctl', ['-D', cluster, '-m', 'immediate', '-w', 'stop']);
     rmSync(folder, { recursive: true, force: true });
   };
@@ -46,6 +48,15 @@ export async function startPostgres15(bin) {
     );
   }
   return { url: `postgres://hindam:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** For the moment when this process exits and cannot wait. */
+function killServer(cluster) {
+  try {
+    process.kill(Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+  } catch {
+    // Not running.
+  }
 }
 
 function initdbArgs(cluster, secret) {

@@ -8,6 +8,9 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const samePressMs = 700;
 const drainMs = 30_000;
 
+/** The signal that asked this tool to end, if one has: what was running ends, and nothing more is begun. */
+export const asked = { signal: undefined };
+
 const running = new Set();
 process.on('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL');
@@ -80,6 +83,7 @@ function forwardSignals(child, { thenExit = false } = {}) {
   const onSignal = (signal) => {
     if (Date.now() - lastMs < samePressMs) return;
     lastMs = Date.now();
+    asked.signal = signal;
     child.kill(signal);
     if (thenExit) process.exit(128 + constants.signals[signal]);
     // A program that does not end although asked to is ended, so that Ctrl-C always works.

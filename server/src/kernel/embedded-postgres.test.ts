@@ -15,16 +15,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startReaper } from '../../testing/reaper.ts';
 import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres, StartFailure } from './embedded-postgres.ts';
 import { beginningOf } from './embedded-postgres-owner.ts';
 
 const folders: string[] = [];
+const reapers: (() => void)[] = [];
 const running: EmbeddedPostgres[] = [];
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres-test-'));
   chmodSync(folder, 0o711);
   folders.push(folder);
+  reapers.push(startReaper(folder));
   return folder;
 }
 
@@ -83,6 +86,7 @@ afterEach(async () => {
 });
 
 afterAll(() => {
+  for (const sendHome of reapers) sendHome();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
