@@ -19,12 +19,15 @@ import { makeLimits } from './limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages.ts';
 import { addPictures } from './pictures.ts';
+import type { RenderDocument } from './storefront.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 export interface AppSettings {
   /** Where storefront/build lies: the repository, unless a test has another. */
   root?: string;
+  /** Draws documents in place of the storefront's build, for tests. */
+  render?: RenderDocument;
 }
 
 function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
@@ -54,6 +57,6 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   app.all('/api/*', answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))));
   addMetrics(app, desk);
   addPictures(app, desk);
-  addPages(app, kitchen, settings.root ?? ROOT);
+  addPages(app, kitchen, settings.root ?? ROOT, settings.render);
   return app;
 }

@@ -166,12 +166,12 @@ function moved(studio: Studio, exchange: Exchange, location: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string): void {
+export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string, render?: RenderDocument): void {
   const { desk } = kitchen;
   const { config, log } = desk.shop;
   const files = makeFiles(join(root, 'storefront', 'build', 'client'), desk.common);
   rememberFiles(app, files);
-  let loading: Promise<RenderDocument | null> | undefined;
+  let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
   const storefront = () => (loading ??= loadStorefront(root, config.production, log));
   // The first visitor does not wait for the build to load; she is also the one told when it cannot.
   if (config.production) storefront().catch(() => undefined);

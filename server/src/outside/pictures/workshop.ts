@@ -75,6 +75,7 @@ export function openWorkshop(log: Log): Workshop {
 
   /** A process can die of the jobs before this one, so a job has a second try in a fresh one. */
   function again(): void {
+    if (closing) return finish(null);
     if (!current || current.tries > 1) return finish(null, 'the picture process ended');
     stopWatching();
     queues[0].unshift(current);
