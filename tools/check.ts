@@ -13,6 +13,7 @@ interface Step {
   args: readonly string[];
   /** Folder below the root to run in. */
   folder?: string;
+  env?: Record<string, string>;
 }
 
 interface Outcome {
@@ -33,7 +34,13 @@ const STEPS: readonly Step[] = [
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'styles', program: 'stylelint', args: STYLESHEETS },
-  { name: 'unused code and packages', program: 'knip', args: ['--no-progress'] },
+  {
+    name: 'unused code and packages',
+    program: 'knip',
+    args: ['--no-progress'],
+    // Knip loads the storefront's Vite settings from the root, where Lingui would not find its own.
+    env: { LINGUI_CONFIG: path.join(root, 'storefront', 'lingui.config.ts') },
+  },
   { name: 'generated files', program: 'node', args: ['tools/generate.ts', '--check'] },
 ];
 
@@ -45,7 +52,11 @@ function run(step: Step): Outcome {
   const result = spawnSync(program, step.args, {
     cwd: path.join(root, step.folder ?? '.'),
     // The tools' own scripts ask for `node` and must get the one that runs this.
-    env: { ...process.env, PATH: [path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter) },
+    env: {
+      ...process.env,
+      ...step.env,
+      PATH: [path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
+    },
     stdio: 'inherit',
     timeout: stepMs,
   });
@@ -58,11 +69,11 @@ function run(step: Step): Outcome {
 
 function report(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter(({ ok }) => !ok);
-  const report = { passed: outcomes.length - failed.length, failed: failed.length, steps: outcomes };
+  const summary = { passed: outcomes.length - failed.length, failed: failed.length, steps: outcomes };
   const file = process.env['CHECK_JSON'] ?? process.env['HINDAM_CHECK_REPORT'];
-  if (file) writeFileSync(file, `${JSON.stringify(report)}\n`);
+  if (file) writeFileSync(file, `${JSON.stringify(summary)}\n`);
   const tail = failed.length > 0 ? `; failed: ${failed.map(({ name }) => name).join(', ')}` : '';
-  process.stdout.write(`\n${report.passed} of ${outcomes.length} checks passed${tail}\n`);
+  process.stdout.write(`\n${summary.passed} of ${outcomes.length} checks passed${tail}\n`);
 }
 
 const outcomes = STEPS.map(run);
