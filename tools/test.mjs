@@ -10,6 +10,7 @@ import { asked, runToEnd } from './lib/processes.mjs';
 import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
+const endingMs = 1000;
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
 runTool(async () => {
@@ -48,7 +49,11 @@ async function step(name, work) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
   await work();
-  if (asked.signal) throw new Sentence(`Stopped by ${asked.signal}.`);
+  if (asked.signal) {
+    // The reaper is just ending the databases: the folder is swept after it.
+    await new Promise((resolve) => setTimeout(resolve, endingMs));
+    throw new Sentence(`Stopped by ${asked.signal}.`);
+  }
   say(`-- ${name}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 

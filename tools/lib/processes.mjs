@@ -31,8 +31,8 @@ export function runToEnd(command, args, options = {}) {
       running.delete(child);
       stopListening();
       stopWatching();
-      // Whatever the program left behind in its group ends with it.
-      signalGroup(child, 'SIGTERM');
+      // Whatever the program left behind in its group ends with it; it has drained, so after Ctrl-C at once.
+      signalGroup(child, asked.signal ? 'SIGKILL' : 'SIGTERM');
     };
     child.on('error', (error) => {
       settle();
