@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';
 import type { Handler, Routes } from '../kernel/call.ts';
-import { FaultError } from '../kernel/refuse.ts';
+import { FaultError, fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import { answering } from './answering.ts';
 import { type Kitchen, bind } from './bind.ts';
@@ -30,31 +30,51 @@ export interface AppSettings {
   render?: RenderDocument;
 }
 
+/** Stands in for members' doings until there are members; `bind` answers 401 before it is asked. */
+const nobody: Handler<EndpointKey> = () => fault('NOT_SIGNED_IN');
+
 function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
   const methods = new Map<string, string[]>();
   for (const [name, definition] of Object.entries(endpoints)) {
     const key = name as EndpointKey;
-    const handler = routes[key] as Handler<EndpointKey> | undefined;
-    if (!handler && definition.who !== 'member' && definition.who !== 'bearer') throw new Error(`No route is bound to ${key}.`);
+    const handler: Handler<EndpointKey> | undefined = routes[key];
+    if (!handler && definition.who !== 'member' && definition.who !== 'bearer')
+      throw new Error(`No route is bound to ${key}.`);
     const path = `/api/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const route = `${definition.method} /api/${definition.path}`;
     methods.set(path, [...(methods.get(path) ?? []), definition.method]);
-    app.on(definition.method, path, answering(kitchen.desk, route, bind(kitchen, key, handler ?? (() => ({}) as never))));
+    app.on(definition.method, path, answering(kitchen.desk, route, bind(kitchen, key, handler ?? nobody)));
   }
   for (const [path, known] of methods) {
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    app.all(path, answering(kitchen.desk, 'method not allowed', (_, exchange) => faultResponse(kitchen.desk, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow })));
+    app.all(
+      path,
+      answering(kitchen.desk, 'method not allowed', (_, exchange) =>
+        faultResponse(kitchen.desk, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow }),
+      ),
+    );
   }
 }
 
 export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}): Hono<Env> {
   const app = new Hono<Env>();
   const desk = makeDesk(shop);
-  const kitchen: Kitchen = { desk, limits: makeLimits(shop.config.limitsFactor), keys: makeKeys(shop), underway: new Map() };
-  app.options('/api/*', answering(desk, 'OPTIONS', (_, exchange) => preflight(desk, exchange)));
+  const kitchen: Kitchen = {
+    desk,
+    limits: makeLimits(shop.config.limitsFactor),
+    keys: makeKeys(shop),
+    underway: new Map(),
+  };
+  app.options(
+    '/api/*',
+    answering(desk, 'OPTIONS', (_, exchange) => preflight(desk, exchange)),
+  );
   bindEndpoints(app, kitchen, { ...healthRoutes(shop), ...routes });
   addDocs(app, desk);
-  app.all('/api/*', answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))));
+  app.all(
+    '/api/*',
+    answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))),
+  );
   addMetrics(app, desk);
   addPictures(app, desk);
   addPages(app, kitchen, settings.root ?? ROOT, settings.render);

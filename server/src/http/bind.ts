@@ -72,7 +72,8 @@ function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown 
 }
 
 function spoken(input: unknown): string | undefined {
-  const code = typeof input === 'object' && input !== null ? (input as { language_code?: unknown }).language_code : undefined;
+  const code =
+    typeof input === 'object' && input !== null ? (input as { language_code?: unknown }).language_code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
@@ -86,7 +87,8 @@ function idempotencyKeyOf(c: Context<Env>): string | null {
 function checkRefusal(definition: Endpoint, error: unknown, desk: Desk): unknown {
   if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
   const { log, config } = desk.shop;
-  if (!config.production) return new Error(`${definition.method} ${definition.path} does not declare ${error.refusal}`, { cause: error });
+  if (!config.production)
+    return new Error(`${definition.method} ${definition.path} does not declare ${error.refusal}`, { cause: error });
   log.error({ refusal: error.refusal, route: definition.path }, 'a refusal the endpoint does not declare');
   return error;
 }
@@ -103,19 +105,32 @@ function callOf(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Excha
   } satisfies Partial<Call<EndpointKey>>;
 }
 
-async function make(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, search: string): Promise<Made> {
+async function make(
+  kitchen: Kitchen,
+  order: Order,
+  c: Context<Env>,
+  exchange: Exchange,
+  search: string,
+): Promise<Made> {
   const { shop } = kitchen.desk;
   const { definition } = order;
   const params = checkParams(definition.params, c);
   const rawQuery = definition.query ? readQuery(search, order.query) : undefined;
-  const { value: rawBody, bytes } = definition.body ? await readJson(c.req.raw) : { value: undefined, bytes: undefined };
+  const { value: rawBody, bytes } = definition.body
+    ? await readJson(c.req.raw)
+    : { value: undefined, bytes: undefined };
   const wanted = spoken(rawBody) ?? spoken(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
   const query = definition.query && check(definition.query, rawQuery);
   const body = definition.body && check(definition.body, rawBody);
-  if (CART_CALLS.has(order.key)) await kitchen.limits.takeCart((body as { ip_address: string }).ip_address, exchange.caller.address);
+  if (CART_CALLS.has(order.key))
+    await kitchen.limits.takeCart((body as { ip_address: string }).ip_address, exchange.caller.address);
   const made: Made = { body: '', tags: [], cookies: [] };
-  const requestHash = () => createHash('sha256').update(`${definition.method} ${c.req.path}\n`).update(bytes ?? '').digest();
+  const requestHash = () =>
+    createHash('sha256')
+      .update(`${definition.method} ${c.req.path}\n`)
+      .update(bytes ?? '')
+      .digest();
   const call = { ...callOf(kitchen, order, c, exchange, made), params, query, body, requestHash };
   try {
     const { word, ...answer } = await order.handler(call as unknown as Call<EndpointKey>);
@@ -128,7 +143,14 @@ async function make(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: E
   }
 }
 
-async function makeKeptAnswer(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, address: Address, key: string): Promise<Kept> {
+async function makeKeptAnswer(
+  kitchen: Kitchen,
+  order: Order,
+  c: Context<Env>,
+  exchange: Exchange,
+  address: Address,
+  key: string,
+): Promise<Kept> {
   const { desk } = kitchen;
   const since = desk.shop.cache.clock();
   // The language is settled by the key, so that every word of the answer agrees with it.
@@ -145,7 +167,13 @@ async function makeKeptAnswer(kitchen: Kitchen, order: Order, c: Context<Env>, e
   return kept;
 }
 
-async function shared(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, address: Address): Promise<Response> {
+async function shared(
+  kitchen: Kitchen,
+  order: Order,
+  c: Context<Env>,
+  exchange: Exchange,
+  address: Address,
+): Promise<Response> {
   const { desk, underway, limits } = kitchen;
   const { cache, metrics } = desk.shop;
   if (address.language !== null) exchange.language = address.language;
@@ -166,9 +194,17 @@ async function shared(kitchen: Kitchen, order: Order, c: Context<Env>, exchange:
     kept = await begun.made;
   }
   exchange.inside?.heard({ kind: 'shared', tags: kept.tags });
-  const byHeader: Record<string, string> = address.language === null ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Accept-Encoding, Origin' } : {};
+  const byHeader: Record<string, string> =
+    address.language === null
+      ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Accept-Encoding, Origin' }
+      : {};
   const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
-  return keptResponse(kept, c.req.raw, { ...byHeader, ...cors, 'x-request-id': exchange.requestId }, resizer(cache, key, kept));
+  return keptResponse(
+    kept,
+    c.req.raw,
+    { ...byHeader, ...cors, 'x-request-id': exchange.requestId },
+    resizer(cache, key, kept),
+  );
 }
 
 function sent(desk: Desk, exchange: Exchange, made: Made): Response {

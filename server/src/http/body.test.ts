@@ -13,7 +13,10 @@ interface Envelope {
   fields?: Record<string, string>;
 }
 
-async function ask(path: string, init: RequestInit): Promise<{ status: number; envelope: Envelope; response: Response }> {
+async function ask(
+  path: string,
+  init: RequestInit,
+): Promise<{ status: number; envelope: Envelope; response: Response }> {
   const response = await app.request(path, init);
   return { status: response.status, envelope: (await response.json()) as Envelope, response };
 }
@@ -112,10 +115,17 @@ test('one thing only a broken client sends makes the whole request a fault', asy
 });
 
 test('a body of 64 KB is read and one byte more is refused', async () => {
-  const filled = (size: number) => JSON.stringify({ ...ADD, more: '' }).replace('"more":""', `"more":"${'x'.repeat(size - JSON.stringify({ ...ADD, more: '' }).length)}"`);
+  const filled = (size: number) =>
+    JSON.stringify({ ...ADD, more: '' }).replace(
+      '"more":""',
+      `"more":"${'x'.repeat(size - JSON.stringify({ ...ADD, more: '' }).length)}"`,
+    );
   expect((await ask(PATH, post(filled(65_536)))).status).toBe(200);
   expect((await ask(PATH, post(filled(65_537)))).status).toBe(413);
-  const declared = { ...post(filled(70_000)), headers: { 'content-type': 'application/json', 'content-length': '70000' } };
+  const declared = {
+    ...post(filled(70_000)),
+    headers: { 'content-type': 'application/json', 'content-length': '70000' },
+  };
   expect((await ask(PATH, declared)).status).toBe(413);
 });
 
@@ -124,8 +134,18 @@ test('depth 8 and a list of 100 are read', async () => {
   expect((await ask(PATH, post(body))).status).toBe(200);
 });
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])('content-type %j is refused: 415', async (type) => {
-  const { status } = await ask(PATH, { method: 'POST', headers: { 'content-type': type }, body: new TextEncoder().encode(JSON.stringify(ADD)) });
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  '',
+])('content-type %j is refused: 415', async (type) => {
+  const { status } = await ask(PATH, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new TextEncoder().encode(JSON.stringify(ADD)),
+  });
   expect(status).toBe(415);
 });
 
@@ -137,8 +157,20 @@ test('a query name given twice is malformed unless it takes several values', asy
 });
 
 const QUERIES: [string, number][] = [
-  ['page=abc', 422], ['page=1e99', 200], ['page=-1', 200], ['page=0', 200], ['sort=random', 422], ['list=nothing', 422], ['category=1', 422],
-  ['color=%00', 400], ['category=%00', 400], ['min_price=-5', 200], ['min_price=x', 422], ['color=a%20b', 200], ['in_stock=maybe', 422], ['language_code=xx', 200],
+  ['page=abc', 422],
+  ['page=1e99', 200],
+  ['page=-1', 200],
+  ['page=0', 200],
+  ['sort=random', 422],
+  ['list=nothing', 422],
+  ['category=1', 422],
+  ['color=%00', 400],
+  ['category=%00', 400],
+  ['min_price=-5', 200],
+  ['min_price=x', 422],
+  ['color=a%20b', 200],
+  ['in_stock=maybe', 422],
+  ['language_code=xx', 200],
 ];
 
 test.each(QUERIES)('the query %s is answered with %i', async (query, status) => {
@@ -146,10 +178,13 @@ test.each(QUERIES)('the query %s is answered with %i', async (query, status) => 
   expect(answer.status).toBe(status);
 });
 
-test.each(['x', '1', '%00', '..%2f..', 'null', "1' or 1=1", 'a'.repeat(3_000)])('the path id %j is not found', async (id) => {
-  expect((await ask(`/api/product/details/${id}`, {})).status).toBe(404);
-  expect((await ask(`/api/product/reviews/${id}`, {})).status).toBe(404);
-});
+test.each(['x', '1', '%00', '..%2f..', 'null', "1' or 1=1", 'a'.repeat(3_000)])(
+  'the path id %j is not found',
+  async (id) => {
+    expect((await ask(`/api/product/details/${id}`, {})).status).toBe(404);
+    expect((await ask(`/api/product/reviews/${id}`, {})).status).toBe(404);
+  },
+);
 
 test('an unknown call is 404, a wrong method 405 with what is allowed', async () => {
   expect((await ask('/api/nothing/here', {})).status).toBe(404);
@@ -157,7 +192,8 @@ test('an unknown call is 404, a wrong method 405 with what is allowed', async ()
   const { status, response } = await ask('/api/type/list', { method: 'GET' });
   expect(status).toBe(405);
   expect(response.headers.get('allow')).toContain('POST');
-  for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACED']) expect((await ask('/api/product/list', { method })).status).toBe(405);
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACED'])
+    expect((await ask('/api/product/list', { method })).status).toBe(405);
 });
 
 test('a member’s calls answer 401 whatever the body', async () => {

@@ -14,7 +14,12 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|
 const BROTLI_QUALITY = 5;
 const CODINGS_REMEMBERED = 200;
 
-export function makeKept(status: number, plain: Buffer, headers: Readonly<Record<string, string>>, tags: readonly string[]): Kept {
+export function makeKept(
+  status: number,
+  plain: Buffer,
+  headers: Readonly<Record<string, string>>,
+  tags: readonly string[],
+): Kept {
   // Weak, because the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64').slice(0, 27)}"`;
   return { status, headers: { ...headers, etag }, etag, plain, gzip: NOTHING, brotli: NOTHING, tags };
@@ -129,7 +134,10 @@ function formsOf(kept: Kept): Forms {
 function prepare(kept: Kept, coding: Coding, resize: () => void): Prepared {
   const form = bytesIn(kept, coding, resize);
   const encoding = form.coding === 'identity' ? [] : ['content-encoding', form.coding];
-  return { bytes: form.bytes, headers: [...flat(kept.headers), ...encoding, 'content-length', String(form.bytes.length), REQUEST_ID, ''] };
+  return {
+    bytes: form.bytes,
+    headers: [...flat(kept.headers), ...encoding, 'content-length', String(form.bytes.length), REQUEST_ID, ''],
+  };
 }
 
 export interface Conditions {
@@ -139,7 +147,13 @@ export interface Conditions {
 }
 
 /** Writes a kept answer straight to the socket: no Response, no promise. */
-export function writeKept(kept: Kept, conditions: Conditions, requestId: string, response: ServerResponse, resize: () => void): void {
+export function writeKept(
+  kept: Kept,
+  conditions: Conditions,
+  requestId: string,
+  response: ServerResponse,
+  resize: () => void,
+): void {
   const known = formsOf(kept);
   if (conditions.ifNoneMatch !== undefined && isMatch(conditions.ifNoneMatch, kept.etag)) {
     known.unchanged[known.unchanged.length - 1] = requestId;
@@ -157,7 +171,12 @@ export function writeKept(kept: Kept, conditions: Conditions, requestId: string,
 }
 
 /** The same as a Response, for answers that pass through Hono. `extra` stands over the kept headers. */
-export function keptResponse(kept: Kept, request: Request, extra: Record<string, string>, resize: () => void): Response {
+export function keptResponse(
+  kept: Kept,
+  request: Request,
+  extra: Record<string, string>,
+  resize: () => void,
+): Response {
   const headers: Record<string, string> = { ...kept.headers, ...extra };
   if (isMatch(request.headers.get('if-none-match'), kept.etag)) {
     delete headers['content-type'];
@@ -166,5 +185,8 @@ export function keptResponse(kept: Kept, request: Request, extra: Record<string,
   const { bytes, coding } = bytesIn(kept, codingOf(request.headers.get('accept-encoding')), resize);
   if (coding !== 'identity') headers['content-encoding'] = coding;
   headers['content-length'] = String(bytes.length);
-  return new Response(request.method === 'HEAD' ? null : (bytes as Buffer<ArrayBuffer>), { status: kept.status, headers });
+  return new Response(request.method === 'HEAD' ? null : (bytes as Buffer<ArrayBuffer>), {
+    status: kept.status,
+    headers,
+  });
 }

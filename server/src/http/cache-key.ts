@@ -45,7 +45,9 @@ function shapeOf(path: string): string {
 }
 
 function pageRules(): ReadonlyMap<string, Rule> {
-  return new Map(PUBLIC_PAGES.map(({ pattern, query }) => [shapeOf(pattern), { route: pattern, names: new Set(query) }]));
+  return new Map(
+    PUBLIC_PAGES.map(({ pattern, query }) => [shapeOf(pattern), { route: pattern, names: new Set(query) }]),
+  );
 }
 
 function apiRules(): ReadonlyMap<string, Rule> {
@@ -66,7 +68,13 @@ function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefin
 
 /** Paths a URL parser would rewrite name another page than they spell, so they are never kept. */
 function isPlain(path: string): boolean {
-  return !path.includes('//') && !path.includes('/.') && !path.includes('\\') && !/%2e|%2f|%5c|%00/i.test(path) && !(path.length > 1 && path.endsWith('/'));
+  return (
+    !path.includes('//') &&
+    !path.includes('/.') &&
+    !path.includes('\\') &&
+    !/%2e|%2f|%5c|%00/i.test(path) &&
+    !(path.length > 1 && path.endsWith('/'))
+  );
 }
 
 function decodedName(name: string): string {
@@ -113,7 +121,15 @@ export function makeKeys(shop: Shop): Keys {
     const wanted = spoken[0]?.slice(LANGUAGE_PART.length);
     const query = parts.filter((part) => !part.startsWith(LANGUAGE_PART)).join('&');
     const language = wanted === undefined ? null : knownLanguage(wanted, languages);
-    return { kind: 'api', route: rule.route, hits: shop.metrics.hits(rule.route), path, search: query, target: query ? `${path}?${query}` : path, language };
+    return {
+      kind: 'api',
+      route: rule.route,
+      hits: shop.metrics.hits(rule.route),
+      path,
+      search: query,
+      target: query ? `${path}?${query}` : path,
+      language,
+    };
   }
 
   function page(pathname: string, search: string): Address | null {
@@ -121,7 +137,15 @@ export function makeKeys(shop: Shop): Keys {
     const rule = pages.get(shapeOf(path));
     if (!rule || (language !== null && !languages.includes(language))) return null;
     const query = canonical(search, rule.names).join('&');
-    return { kind: 'page', route: rule.route, hits: shop.metrics.hits(rule.route), path: pathname, search: query, target: query ? `${pathname}?${query}` : pathname, language };
+    return {
+      kind: 'page',
+      route: rule.route,
+      hits: shop.metrics.hits(rule.route),
+      path: pathname,
+      search: query,
+      target: query ? `${pathname}?${query}` : pathname,
+      language,
+    };
   }
 
   function read(target: string): Address | null {

@@ -1,7 +1,6 @@
 // Who is on the line, as far as the connection can tell: address, and the scheme and host the
 // shopper's browser used. Forwarding headers count only when a trusted proxy sent them.
 import { BlockList, isIP } from 'node:net';
-import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
@@ -71,7 +70,10 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
     // The rightmost address no proxy of ours wrote is the one our outermost proxy saw.
-    const hops = (headers.get('x-forwarded-for') ?? '').slice(-500).split(',').map((hop) => plainAddress(hop.trim()));
+    const hops = (headers.get('x-forwarded-for') ?? '')
+      .slice(-500)
+      .split(',')
+      .map((hop) => plainAddress(hop.trim()));
     const client = hops.reverse().find((hop) => isIP(hop) !== 0 && !trusted(hop));
     return client ?? socket;
   }
@@ -83,7 +85,8 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
     const claimed = (forwardedHost ?? headers.get('host') ?? own.host).toLowerCase();
     const host = HOST.test(claimed) ? claimed : own.host;
     const forwarded = headers.get('x-forwarded-for') !== undefined || headers.get('forwarded') !== undefined;
-    const https = (behindProxy && headers.get('x-forwarded-proto') === 'https') || (own.protocol === 'https:' && host === own.host);
+    const https =
+      (behindProxy && headers.get('x-forwarded-proto') === 'https') || (own.protocol === 'https:' && host === own.host);
     const hostname = hostnameOf(host);
     return {
       address: clientAddress(socket, headers),
@@ -95,8 +98,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
 }
 
 export function socketAddressOf(c: Context<Env>): string | undefined {
-  const incoming = c.env?.incoming as IncomingMessage | undefined;
-  return incoming?.socket.remoteAddress;
+  return c.env?.incoming?.socket.remoteAddress;
 }
 
 /** What a limit per address is keyed by: IPv6 by its /64, because a household owns a whole one. */
@@ -105,6 +107,12 @@ export function limitKey(address: string): string {
   const [head = '', tail] = address.split('::', 2);
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -15,7 +15,10 @@ import { documentPolicy, isHttps } from './security-headers.ts';
 import { say } from './words.ts';
 
 const WHO: Readonly<Record<Endpoint['who'], string>> = {
-  public: 'anyone', guest: 'whoever holds the guest id', member: 'a signed-in member', bearer: 'a member, Bearer header only',
+  public: 'anyone',
+  guest: 'whoever holds the guest id',
+  member: 'a signed-in member',
+  bearer: 'a member, Bearer header only',
 };
 const SHORT_CACHE = 'public, max-age=0, must-revalidate';
 const EXAMPLE_CHARACTERS_MAX = 6_000;
@@ -28,6 +31,10 @@ function anchor(definition: Endpoint): string {
   return `${definition.method}-${definition.path.replaceAll(/[^A-Za-z]+/g, '-')}`.toLowerCase();
 }
 
+function wordsOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function typeText(schema: JsonObject): string {
   const ref = schema['$ref'];
   if (typeof ref === 'string') return ref.slice(ref.lastIndexOf('/') + 1);
@@ -37,7 +44,7 @@ function typeText(schema: JsonObject): string {
   if (Array.isArray(choices)) return choices.map((choice) => typeText(choice as JsonObject)).join(' or ');
   if (schema['type'] === 'array') return `list of ${typeText((schema['items'] ?? {}) as JsonObject)}`;
   const format = schema['format'] ?? schema['type'] ?? 'any';
-  return Array.isArray(format) ? format.join(' or ') : String(format);
+  return (Array.isArray(format) ? format : [format]).map(wordsOf).join(' or ');
 }
 
 interface Field {
@@ -55,21 +62,31 @@ function row({ name, place, schema, required, description }: Field): string {
 
 function fieldsOf(operation: JsonObject): Field[] {
   const fields: Field[] = ((operation['parameters'] ?? []) as JsonObject[]).map((parameter) => ({
-    name: String(parameter['name']), place: String(parameter['in']), schema: (parameter['schema'] ?? {}) as JsonObject,
-    required: parameter['required'] === true, description: String(parameter['description'] ?? ''),
+    name: wordsOf(parameter['name']),
+    place: wordsOf(parameter['in']),
+    schema: (parameter['schema'] ?? {}) as JsonObject,
+    required: parameter['required'] === true,
+    description: wordsOf(parameter['description']),
   }));
   const body = bodySchema(operation);
   const required = (body?.['required'] ?? []) as Json[];
   for (const [name, field] of Object.entries((body?.['properties'] ?? {}) as JsonObject)) {
     const schema = field as JsonObject;
-    fields.push({ name, place: 'body', schema, required: required.includes(name), description: String(schema['description'] ?? '') });
+    fields.push({
+      name,
+      place: 'body',
+      schema,
+      required: required.includes(name),
+      description: wordsOf(schema['description']),
+    });
   }
   return fields;
 }
 
 function at(value: Json | undefined, ...path: string[]): JsonObject | undefined {
   let here = value;
-  for (const name of path) here = typeof here === 'object' && here !== null && !Array.isArray(here) ? here[name] : undefined;
+  for (const name of path)
+    here = typeof here === 'object' && here !== null && !Array.isArray(here) ? here[name] : undefined;
   return here as JsonObject | undefined;
 }
 
@@ -99,7 +116,10 @@ function noTable(definition: Endpoint): string {
 function section(definition: Endpoint, operation: JsonObject): string {
   const fields = fieldsOf(operation);
   const head = '<thead><tr><th>Field</th><th>In</th><th>Type</th><th></th><th></th></tr></thead>';
-  const table = fields.length > 0 ? `<div class="wide"><table>${head}<tbody>${fields.map(row).join('')}</tbody></table></div>` : '<p>Nothing goes in.</p>';
+  const table =
+    fields.length > 0
+      ? `<div class="wide"><table>${head}<tbody>${fields.map(row).join('')}</tbody></table></div>`
+      : '<p>Nothing goes in.</p>';
   const answer = at(operation, 'responses', '200', 'content', 'application/json', 'examples', 'done')?.['value'];
   const request = at(operation, 'requestBody', 'content', 'application/json')?.['example'];
   const kept = definition.cacheable ? ' · kept by caches when <code>language_code</code> is in the address' : '';
@@ -112,8 +132,13 @@ ${table}${exampleBlock('Example request', request)}${exampleBlock('Example answe
 export function docsPage(): string {
   const document = openApiDocument();
   const definitions = Object.values(endpoints) as Endpoint[];
-  const links = definitions.map((definition) => `<li><a href="#${anchor(definition)}"><span class="method">${definition.method}</span> ${escaped(definition.path)}</a></li>`);
-  const sections = definitions.map((definition) => section(definition, at(document, 'paths', `/${definition.path}`, definition.method.toLowerCase()) ?? {}));
+  const links = definitions.map(
+    (definition) =>
+      `<li><a href="#${anchor(definition)}"><span class="method">${definition.method}</span> ${escaped(definition.path)}</a></li>`,
+  );
+  const sections = definitions.map((definition) =>
+    section(definition, at(document, 'paths', `/${definition.path}`, definition.method.toLowerCase()) ?? {}),
+  );
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Hindam API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
 <header><h1>Hindam API</h1><p>Every answer is <code>{ errorCode, message, requestId, …answer }</code>. <code>errorCode</code> 0 is success;
@@ -132,8 +157,12 @@ function textOf(body: string): Text {
 
 function respond(desk: Desk, c: Context<Env>, exchange: Exchange, type: string, { body, etag }: Text): Response {
   const headers: Record<string, string> = {
-    ...desk.common, 'content-type': type, 'content-security-policy': documentPolicy([], isHttps(desk.shop.config)),
-    'cache-control': SHORT_CACHE, etag, 'x-request-id': exchange.requestId,
+    ...desk.common,
+    'content-type': type,
+    'content-security-policy': documentPolicy([], isHttps(desk.shop.config)),
+    'cache-control': SHORT_CACHE,
+    etag,
+    'x-request-id': exchange.requestId,
   };
   if (isMatch(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
@@ -148,6 +177,9 @@ const TEXTS: readonly { path: string; type: string; make: () => string }[] = [
 export function addDocs(app: Hono<Env>, desk: Desk): void {
   for (const { path, type, make } of TEXTS) {
     let text: Text | undefined;
-    app.get(path, answering(desk, `GET ${path}`, (c, exchange) => respond(desk, c, exchange, type, (text ??= textOf(make())))));
+    app.get(
+      path,
+      answering(desk, `GET ${path}`, (c, exchange) => respond(desk, c, exchange, type, (text ??= textOf(make())))),
+    );
   }
 }

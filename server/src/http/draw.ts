@@ -54,11 +54,20 @@ function pageHeaders(desk: Desk, response: Response, bytes: Buffer): Record<stri
     if (name !== 'set-cookie') headers[name] = value;
   });
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
-  headers['content-security-policy'] = documentPolicy(isHtml ? scriptHashes(bytes.toString('utf8')) : [], isHttps(desk.shop.config));
+  headers['content-security-policy'] = documentPolicy(
+    isHtml ? scriptHashes(bytes.toString('utf8')) : [],
+    isHttps(desk.shop.config),
+  );
   return headers;
 }
 
-export async function draw(app: Hono<Env>, desk: Desk, render: RenderDocument, exchange: Exchange, asked: Asked): Promise<Drawn> {
+export async function draw(
+  app: Hono<Env>,
+  desk: Desk,
+  render: RenderDocument,
+  exchange: Exchange,
+  asked: Asked,
+): Promise<Drawn> {
   const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], heard: new Set() };
   let { guestId } = asked;
   const inside: Inside = {
@@ -70,7 +79,10 @@ export async function draw(app: Hono<Env>, desk: Desk, render: RenderDocument, e
     cookie: (value) => keepCookie(drawn.cookies, value),
   };
   const client = clientOf(async (path, init) => {
-    const headers = { ...(init.headers as Record<string, string>), ...(guestId === null ? {} : { cookie: `${COOKIES.guest}=${guestId}` }) };
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(guestId === null ? {} : { cookie: `${COOKIES.guest}=${guestId}` }),
+    };
     return app.request(path, { ...init, headers }, { inside });
   });
   const request = new Request(asked.url, {

@@ -29,7 +29,10 @@ export function apiHeaders(desk: Desk, exchange: Exchange): Record<string, strin
   };
 }
 
-function sayFields(language: string, fields: Readonly<Record<string, string>> | undefined): { fields?: Record<string, string> } {
+function sayFields(
+  language: string,
+  fields: Readonly<Record<string, string>> | undefined,
+): { fields?: Record<string, string> } {
   if (!fields) return {};
   return { fields: Object.fromEntries(Object.entries(fields).map(([name, word]) => [name, say(language, word)])) };
 }
@@ -37,15 +40,30 @@ function sayFields(language: string, fields: Readonly<Record<string, string>> | 
 export function refusalResponse(desk: Desk, exchange: Exchange, refusal: RefusalError): Response {
   const { language, requestId } = exchange;
   const message = say(language, refusal.refusal);
-  const body = JSON.stringify({ errorCode: refusal.errorCode, message, requestId, ...sayFields(language, refusal.fields) });
+  const body = JSON.stringify({
+    errorCode: refusal.errorCode,
+    message,
+    requestId,
+    ...sayFields(language, refusal.fields),
+  });
   return new Response(body, { status: 200, headers: apiHeaders(desk, exchange) });
 }
 
-export function faultResponse(desk: Desk, exchange: Exchange, fault: FaultError, extra: Record<string, string> = {}): Response {
+export function faultResponse(
+  desk: Desk,
+  exchange: Exchange,
+  fault: FaultError,
+  extra: Record<string, string> = {},
+): Response {
   const { language, requestId } = exchange;
   const message = say(language, fault.fault);
   const body = JSON.stringify({ errorCode: fault.errorCode, message, requestId, ...sayFields(language, fault.fields) });
-  const retryAfter = fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
-  const headers = { ...apiHeaders(desk, exchange), ...extra, ...(retryAfter ? { 'retry-after': String(Math.ceil(retryAfter)) } : {}) };
+  const retryAfter =
+    fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const headers = {
+    ...apiHeaders(desk, exchange),
+    ...extra,
+    ...(retryAfter ? { 'retry-after': String(Math.ceil(retryAfter)) } : {}),
+  };
   return new Response(body, { status: fault.status, headers });
 }

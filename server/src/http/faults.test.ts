@@ -7,21 +7,44 @@ const PATH = '/api/guest-cart/add-to-cart';
 
 function failing(error: unknown, lines: string[] = []) {
   const log = makeLog('info', { write: (line: string) => void lines.push(line) });
-  const routes = fakeRoutes({ lists: 0 }, { 'POST guest-cart/add-to-cart': () => Promise.reject(error as Error) });
+  const routes = fakeRoutes(
+    { lists: 0 },
+    {
+      'POST guest-cart/add-to-cart': () => {
+        throw error;
+      },
+    },
+  );
   return makeApp(fakeShop({}, { log }), routes);
 }
 
 const coded = (code: string) => Object.assign(new Error('secret table users, value 4711'), { code });
 
-test.each(['57014', '55P03', '08006', '08003', '53300', '53100', '57P01', '57P03', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])('database error %s is 503 with Retry-After', async (code) => {
+test.each([
+  '57014',
+  '55P03',
+  '08006',
+  '08003',
+  '53300',
+  '53100',
+  '57P01',
+  '57P03',
+  '40001',
+  '40P01',
+  'ECONNREFUSED',
+  'ECONNRESET',
+])('database error %s is 503 with Retry-After', async (code) => {
   const response = await failing(coded(code)).request(PATH, post(ADD));
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test.each(['Query read timeout', 'timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])('the client’s own “%s” is 503', async (message) => {
-  expect((await failing(new Error(message)).request(PATH, post(ADD))).status).toBe(503);
-});
+test.each(['Query read timeout', 'timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
+  'the client’s own “%s” is 503',
+  async (message) => {
+    expect((await failing(new Error(message)).request(PATH, post(ADD))).status).toBe(503);
+  },
+);
 
 test('a lock that a twin of the same key holds is 409', async () => {
   expect((await failing(coded('55P03')).request(PATH, post(ADD, { 'idempotency-key': 'k1' }))).status).toBe(409);
@@ -39,11 +62,15 @@ test('an unexpected error is 500 without inner detail, and is logged under the a
 });
 
 test('a thrown thing that is no error is 500 as well', async () => {
-  for (const thrown of ['text', null, undefined, 7, { a: 1 }]) expect((await failing(thrown).request(PATH, post(ADD))).status).toBe(500);
+  for (const thrown of ['text', null, undefined, 7, { a: 1 }])
+    expect((await failing(thrown).request(PATH, post(ADD))).status).toBe(500);
 });
 
 test('an answer that is not what the contract says is a fault in tests', async () => {
-  const routes = fakeRoutes({ lists: 0 }, { 'GET guest-cart/view/{guestId}': () => ({ result: { nothing: true } }) as never });
+  const routes = fakeRoutes(
+    { lists: 0 },
+    { 'GET guest-cart/view/{guestId}': () => ({ result: { nothing: true } }) as never },
+  );
   expect((await makeApp(fakeShop(), routes).request(`/api/guest-cart/view/${ADD.ip_address}`)).status).toBe(500);
 });
 

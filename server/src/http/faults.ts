@@ -2,8 +2,21 @@
 // and only that and UNAVAILABLE are logged: the rest is the caller's own.
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOSPC']);
-const CONNECTION_SENTENCES = ['timeout exceeded when trying to connect', 'query read timeout', 'connection terminated', 'client has encountered a connection error'];
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOSPC',
+]);
+const CONNECTION_SENTENCES = [
+  'timeout exceeded when trying to connect',
+  'query read timeout',
+  'connection terminated',
+  'client has encountered a connection error',
+];
 const QUERY_CANCELLED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -15,7 +28,8 @@ function codeOf(error: unknown): string {
 }
 
 function isUnavailable(error: unknown, code: string): boolean {
-  if (code === QUERY_CANCELLED || code === LOCK_NOT_AVAILABLE || CONFLICTS.has(code) || CONNECTION_CODES.has(code)) return true;
+  if (code === QUERY_CANCELLED || code === LOCK_NOT_AVAILABLE || CONFLICTS.has(code) || CONNECTION_CODES.has(code))
+    return true;
   // Classes 08 connection, 53 out of resources, 57P0x shut down: only PostgreSQL codes have five characters.
   if (code.length === 5 && (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P0'))) return true;
   const message = error instanceof Error ? error.message.toLowerCase() : '';

@@ -11,10 +11,21 @@ export interface Files {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8', '.txt': 'text/plain; charset=utf-8', '.xml': 'application/xml', '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp',
-  '.avif': 'image/avif', '.ico': 'image/x-icon', '.woff2': 'font/woff2',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
 };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -35,13 +46,18 @@ export function makeFiles(folder: string, common: Headers): Files {
       if (known) return known;
       const file = paths.get(path);
       if (file === undefined) return undefined;
-      const kept = makeKept(200, readFileSync(file), {
-        ...common,
-        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-        'content-security-policy': FILE_POLICY,
-        'cache-control': path.startsWith('/assets/') ? FOR_EVER : AN_HOUR,
-        vary: 'Accept-Encoding',
-      }, []);
+      const kept = makeKept(
+        200,
+        readFileSync(file),
+        {
+          ...common,
+          'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': FILE_POLICY,
+          'cache-control': path.startsWith('/assets/') ? FOR_EVER : AN_HOUR,
+          vary: 'Accept-Encoding',
+        },
+        [],
+      );
       read.set(path, kept);
       return kept;
     },

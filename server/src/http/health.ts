@@ -17,7 +17,10 @@ async function databaseAnswers(shop: Shop): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), DATABASE_ANSWERS_MS);
   });
-  const answered = shop.database.query('select 1').then(() => true, () => false);
+  const answered = shop.database.query('select 1').then(
+    () => true,
+    () => false,
+  );
   const answers = await Promise.race([answered, late]);
   clearTimeout(timer);
   return answers;

@@ -4,7 +4,11 @@ import { limitKey, makeCallerReader, makeProxyList } from './caller.ts';
 import { LIMITS, type LimitName, makeLimits } from './limits.ts';
 import { fakeShop } from './testing.ts';
 
-const taken = (work: Promise<void>) => work.then(() => 'room', (error: unknown) => (error instanceof FaultError ? error.fault : 'broke'));
+const taken = (work: Promise<void>) =>
+  work.then(
+    () => 'room',
+    (error: unknown) => (error instanceof FaultError ? error.fault : 'broke'),
+  );
 
 test.each(Object.keys(LIMITS) as LimitName[])('the limit %s holds at its default', async (name) => {
   const limits = makeLimits(1);
@@ -39,16 +43,31 @@ const headers = (map: Record<string, string>) => ({ get: (name: string) => map[n
 
 test('forwarding headers count only from a trusted proxy, and only what it wrote itself', () => {
   const trusting = makeCallerReader({ ...fakeShop().config, trustedProxies: ['10.0.0.1', '172.16.0.0/12'] });
-  const claims = headers({ 'x-forwarded-for': '1.1.1.1, 203.0.113.7, 172.16.5.5', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https', host: 'inner:3000' });
-  expect(trusting('10.0.0.1', claims)).toMatchObject({ address: '203.0.113.7', origin: 'https://shop.example', secure: true, loopback: false });
+  const claims = headers({
+    'x-forwarded-for': '1.1.1.1, 203.0.113.7, 172.16.5.5',
+    'x-forwarded-host': 'shop.example',
+    'x-forwarded-proto': 'https',
+    host: 'inner:3000',
+  });
+  expect(trusting('10.0.0.1', claims)).toMatchObject({
+    address: '203.0.113.7',
+    origin: 'https://shop.example',
+    secure: true,
+    loopback: false,
+  });
   expect(trusting('::ffff:10.0.0.1', claims).address).toBe('203.0.113.7');
-  expect(trusting('198.51.100.9', claims)).toMatchObject({ address: '198.51.100.9', origin: 'http://inner:3000', secure: false });
+  expect(trusting('198.51.100.9', claims)).toMatchObject({
+    address: '198.51.100.9',
+    origin: 'http://inner:3000',
+    secure: false,
+  });
   expect(trusting('10.0.0.1', headers({ host: 'a', 'x-forwarded-for': 'nonsense' })).address).toBe('10.0.0.1');
 });
 
 test('a host that is none is replaced by our own', () => {
   const read = makeCallerReader(fakeShop().config);
-  for (const host of ['a b', 'evil.example/path', 'x@y', '', '[::1', 'a:999999']) expect(read('127.0.0.1', headers({ host })).origin).toBe('http://localhost:3000');
+  for (const host of ['a b', 'evil.example/path', 'x@y', '', '[::1', 'a:999999'])
+    expect(read('127.0.0.1', headers({ host })).origin).toBe('http://localhost:3000');
   expect(read('127.0.0.1', headers({ host: '[::1]:3000' })).origin).toBe('http://[::1]:3000');
 });
 

@@ -18,14 +18,25 @@ export function addMetrics(app: Hono<Env>, desk: Desk): void {
   const { metrics, config, cache, database } = desk.shop;
   metrics.gauge('hindam_cache_bytes', 'Bytes of kept answers and pages', () => cache.stats().bytes);
   metrics.gauge('hindam_cache_entries', 'Kept answers and pages', () => cache.stats().entries);
-  metrics.gauge('hindam_pool_in_use', 'Connections to PostgreSQL at work', () => database.load().total - database.load().idle);
+  metrics.gauge(
+    'hindam_pool_in_use',
+    'Connections to PostgreSQL at work',
+    () => database.load().total - database.load().idle,
+  );
   metrics.gauge('hindam_pool_waiting', 'Doings that wait for a connection', () => database.load().waiting);
-  app.get('/metrics', answering(desk, 'GET /metrics', async (c, exchange) => {
-    // A stranger is not told that there is something here.
-    if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
-    const headers = {
-      ...desk.common, 'content-type': metrics.contentType, 'content-security-policy': API_POLICY, 'cache-control': 'no-store', 'x-request-id': exchange.requestId,
-    };
-    return new Response(await metrics.text(), { headers });
-  }));
+  app.get(
+    '/metrics',
+    answering(desk, 'GET /metrics', async (c, exchange) => {
+      // A stranger is not told that there is something here.
+      if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
+      const headers = {
+        ...desk.common,
+        'content-type': metrics.contentType,
+        'content-security-policy': API_POLICY,
+        'cache-control': 'no-store',
+        'x-request-id': exchange.requestId,
+      };
+      return new Response(await metrics.text(), { headers });
+    }),
+  );
 }

@@ -6,17 +6,60 @@ const DEPTH_MAX = 8;
 
 /** What a field of this name holds; a schema alone cannot tell a colour from a title. */
 const BY_NAME: Readonly<Record<string, Json>> = {
-  _id: UUID, product_id: UUID, product_item_id: UUID, type_id: UUID, line_id: UUID, id: UUID,
-  ip_address: 'Zm9vYmFyYmF6cXV4cXV1eA', guestId: 'Zm9vYmFyYmF6cXV4cXV1eA', other_guest_id: 'cXV1eHF1eGJhemJhcmZvbw',
-  language_code: 'en', color_code: 'black', color_name: 'Black', hex: '#1c1a1a', size: '54', sku: 'ABA-014-BLK-54',
-  title: 'Noor abaya', slug: 'noor-abaya', type_title: 'Abayas', type_slug: 'abayas', name: 'Black', code: 'black', language_name: 'English',
-  src: '/pictures/0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3-640.webp', srcset: '/pictures/0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3-640.webp 640w',
-  alt: 'Noor abaya in black, front', width: 640, height: 853, placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-  amount: 45_000, currency: 'AED', date: '2026-11-02T09:30:00.000Z', remarks: '', customSizeId: null, author: 'Maryam', text: 'Light and well cut.',
-  market: 'ae', vat_rate: 5, average: 4.6, rating: 5, min_quantity: 1, quantity: 1, count: 1, page: 1, pages: 1, total: 1, status: 'live', coupon: null,
+  _id: UUID,
+  product_id: UUID,
+  product_item_id: UUID,
+  type_id: UUID,
+  line_id: UUID,
+  id: UUID,
+  ip_address: 'Zm9vYmFyYmF6cXV4cXV1eA',
+  guestId: 'Zm9vYmFyYmF6cXV4cXV1eA',
+  other_guest_id: 'cXV1eHF1eGJhemJhcmZvbw',
+  language_code: 'en',
+  color_code: 'black',
+  color_name: 'Black',
+  hex: '#1c1a1a',
+  size: '54',
+  sku: 'ABA-014-BLK-54',
+  title: 'Noor abaya',
+  slug: 'noor-abaya',
+  type_title: 'Abayas',
+  type_slug: 'abayas',
+  name: 'Black',
+  code: 'black',
+  language_name: 'English',
+  src: '/pictures/0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3-640.webp',
+  srcset: '/pictures/0b5c7d6a1e2f3a4b5c6d7e8f90a1b2c3-640.webp 640w',
+  alt: 'Noor abaya in black, front',
+  width: 640,
+  height: 853,
+  placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+  amount: 45_000,
+  currency: 'AED',
+  date: '2026-11-02T09:30:00.000Z',
+  remarks: '',
+  customSizeId: null,
+  author: 'Maryam',
+  text: 'Light and well cut.',
+  market: 'ae',
+  vat_rate: 5,
+  average: 4.6,
+  rating: 5,
+  min_quantity: 1,
+  quantity: 1,
+  count: 1,
+  page: 1,
+  pages: 1,
+  total: 1,
+  status: 'live',
+  coupon: null,
 };
 
-const BY_FORMAT: Readonly<Record<string, Json>> = { uuid: UUID, email: 'maryam@shop.example', 'date-time': '2026-11-02T09:30:00.000Z' };
+const BY_FORMAT: Readonly<Record<string, Json>> = {
+  uuid: UUID,
+  email: 'maryam@shop.example',
+  'date-time': '2026-11-02T09:30:00.000Z',
+};
 
 function resolve(schema: JsonObject, components: JsonObject): JsonObject {
   const ref = schema['$ref'];
@@ -25,7 +68,9 @@ function resolve(schema: JsonObject, components: JsonObject): JsonObject {
 
 function exampleOfObject(schema: JsonObject, components: JsonObject, depth: number): JsonObject {
   const properties = Object.entries((schema['properties'] ?? {}) as JsonObject);
-  return Object.fromEntries(properties.map(([name, field]) => [name, exampleOf(field as JsonObject, components, name, depth + 1)]));
+  return Object.fromEntries(
+    properties.map(([name, field]) => [name, exampleOf(field as JsonObject, components, name, depth + 1)]),
+  );
 }
 
 function exampleOfList(schema: JsonObject, components: JsonObject, name: string, depth: number): Json {
@@ -33,7 +78,8 @@ function exampleOfList(schema: JsonObject, components: JsonObject, name: string,
   const tuple = schema['prefixItems'];
   if (Array.isArray(tuple)) return tuple.map((item) => exampleOf(item as JsonObject, components, name, depth + 1));
   const count = Number(schema['minItems'] ?? 1);
-  const item = typeof items === 'object' && items !== null ? exampleOf(items as JsonObject, components, name, depth + 1) : '';
+  const item =
+    typeof items === 'object' && items !== null ? exampleOf(items as JsonObject, components, name, depth + 1) : '';
   return Array.from({ length: count }, () => item);
 }
 
@@ -48,7 +94,8 @@ export function exampleOf(given: JsonObject, components: JsonObject, name = '', 
   if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   const choices = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(choices)) return exampleOf((choices[0] ?? {}) as JsonObject, components, name, depth);
-  if (typeof schema['format'] === 'string' && BY_FORMAT[schema['format']] !== undefined) return BY_FORMAT[schema['format']] ?? null;
+  if (typeof schema['format'] === 'string' && BY_FORMAT[schema['format']] !== undefined)
+    return BY_FORMAT[schema['format']] ?? null;
   if (type === 'object') return exampleOfObject(schema, components, depth);
   if (type === 'array') return exampleOfList(schema, components, name, depth);
   if (type === 'integer' || type === 'number') return Number(schema['minimum'] ?? 1);

@@ -21,11 +21,15 @@ function plainSchema(value: Json): Json {
   const plain: JsonObject = {};
   for (const [name, item] of Object.entries(value)) {
     const isNoise =
-      name === '$schema' || name === '$defs' || name === 'id' && typeof item === 'string' ||
-      (name === 'additionalProperties' && item === false) || (name === 'pattern' && typeof value['format'] === 'string') ||
+      name === '$schema' ||
+      name === '$defs' ||
+      (name === 'id' && typeof item === 'string') ||
+      (name === 'additionalProperties' && item === false) ||
+      (name === 'pattern' && typeof value['format'] === 'string') ||
       ((name === 'minimum' || name === 'maximum') && Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER);
     if (isNoise) continue;
-    plain[name] = name === '$ref' && typeof item === 'string' ? item.replace(DEFINITIONS, COMPONENTS) : plainSchema(item);
+    plain[name] =
+      name === '$ref' && typeof item === 'string' ? item.replace(DEFINITIONS, COMPONENTS) : plainSchema(item);
   }
   return plain;
 }
@@ -33,7 +37,8 @@ function plainSchema(value: Json): Json {
 /** The schema, with its named parts moved to `components`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObject): JsonObject {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as unknown as JsonObject;
-  for (const [name, definition] of Object.entries((json['$defs'] ?? {}) as JsonObject)) components[name] = plainSchema(definition);
+  for (const [name, definition] of Object.entries((json['$defs'] ?? {}) as JsonObject))
+    components[name] = plainSchema(definition);
   return plainSchema(json) as JsonObject;
 }
 
@@ -48,7 +53,10 @@ function answerSchema(definition: Endpoint, components: JsonObject): JsonObject 
 function parameters(definition: Endpoint, components: JsonObject): Json[] {
   const listed: Json[] = [];
   const several = queryNames(definition.query).several;
-  for (const [place, schema] of [['path', definition.params], ['query', definition.query]] as const) {
+  for (const [place, schema] of [
+    ['path', definition.params],
+    ['query', definition.query],
+  ] as const) {
     if (!schema) continue;
     const json = schemaOf(schema, 'input', components);
     const required = (json['required'] ?? []) as Json[];
@@ -56,7 +64,14 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
       const { description, ...rest } = field as JsonObject;
       const repeated: JsonObject = place === 'query' && several.has(name) ? { style: 'form', explode: true } : {};
       const about: JsonObject = description === undefined ? {} : { description };
-      listed.push({ name, in: place, required: place === 'path' || required.includes(name), schema: rest, ...about, ...repeated });
+      listed.push({
+        name,
+        in: place,
+        required: place === 'path' || required.includes(name),
+        schema: rest,
+        ...about,
+        ...repeated,
+      });
     }
   }
   return listed;
@@ -74,13 +89,20 @@ export function faultsOf(definition: Endpoint): FaultName[] {
 
 function faultResponses(definition: Endpoint): JsonObject {
   const byStatus = new Map<number, FaultName[]>();
-  for (const name of faultsOf(definition)) byStatus.set(FAULTS[name].status, [...(byStatus.get(FAULTS[name].status) ?? []), name]);
+  for (const name of faultsOf(definition))
+    byStatus.set(FAULTS[name].status, [...(byStatus.get(FAULTS[name].status) ?? []), name]);
   const responses: JsonObject = {};
   for (const [status, names] of byStatus) {
     const examples = Object.fromEntries(
-      names.map((name) => [name, { value: { errorCode: FAULTS[name].errorCode, message: say('en', name), requestId: '9f3c21a41' } }]),
+      names.map((name) => [
+        name,
+        { value: { errorCode: FAULTS[name].errorCode, message: say('en', name), requestId: '9f3c21a41' } },
+      ]),
     );
-    responses[String(status)] = { description: names.join(', '), content: { 'application/json': { schema: { $ref: `${COMPONENTS}No` }, examples } } };
+    responses[String(status)] = {
+      description: names.join(', '),
+      content: { 'application/json': { schema: { $ref: `${COMPONENTS}No` }, examples } },
+    };
   }
   return responses;
 }
@@ -88,8 +110,12 @@ function faultResponses(definition: Endpoint): JsonObject {
 function refusalExamples(definition: Endpoint): JsonObject {
   return Object.fromEntries(
     definition.refusals.map((name) => {
-      const fields: JsonObject = name === 'INVALID_FIELDS' ? { fields: { color_code: say('en', 'FIELD_REQUIRED') } } : {};
-      return [name, { value: { errorCode: REFUSALS[name].errorCode, message: say('en', name), requestId: '9f3c21a41', ...fields } }];
+      const fields: JsonObject =
+        name === 'INVALID_FIELDS' ? { fields: { color_code: say('en', 'FIELD_REQUIRED') } } : {};
+      return [
+        name,
+        { value: { errorCode: REFUSALS[name].errorCode, message: say('en', name), requestId: '9f3c21a41', ...fields } },
+      ];
     }),
   );
 }
@@ -97,7 +123,12 @@ function refusalExamples(definition: Endpoint): JsonObject {
 function success(definition: Endpoint, components: JsonObject): JsonObject {
   const schema = answerSchema(definition, components);
   const answer = schemaOf(definition.answer, 'output', components);
-  const example = { errorCode: 0, message: say('en', 'SUCCESS'), requestId: '9f3c21a41', ...(exampleOf(answer, components) as JsonObject) };
+  const example = {
+    errorCode: 0,
+    message: say('en', 'SUCCESS'),
+    requestId: '9f3c21a41',
+    ...(exampleOf(answer, components) as JsonObject),
+  };
   const refused = definition.refusals.length > 0;
   return {
     description: refused ? `Done, or a refusal (errorCode above 0): ${definition.refusals.join(', ')}` : 'Done',
@@ -125,25 +156,48 @@ function operation(definition: Endpoint, components: JsonObject): JsonObject {
     'x-who': definition.who,
     ...security(definition),
     ...(listed.length > 0 ? { parameters: listed } : {}),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body, example: exampleOf(body, components) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, example: exampleOf(body, components) } },
+          },
+        }
+      : {}),
     responses: { '200': success(definition, components), ...faultResponses(definition) },
   };
 }
 
 function envelopeSchemas(): JsonObject {
-  const requestId = { type: 'string', description: 'names this answer in the server’s log; also the header X-Request-Id' };
+  const requestId = {
+    type: 'string',
+    description: 'names this answer in the server’s log; also the header X-Request-Id',
+  };
   return {
     Success: {
-      type: 'object', required: ['errorCode', 'message', 'requestId'],
-      properties: { errorCode: { const: 0 }, message: { type: 'string', description: 'in the caller’s language' }, requestId },
+      type: 'object',
+      required: ['errorCode', 'message', 'requestId'],
+      properties: {
+        errorCode: { const: 0 },
+        message: { type: 'string', description: 'in the caller’s language' },
+        requestId,
+      },
     },
     No: {
-      type: 'object', required: ['errorCode', 'message', 'requestId'],
+      type: 'object',
+      required: ['errorCode', 'message', 'requestId'],
       properties: {
-        errorCode: { type: 'integer', description: 'from 1000: a refusal, HTTP 200; from 9000: a fault, HTTP 4xx or 5xx' },
+        errorCode: {
+          type: 'integer',
+          description: 'from 1000: a refusal, HTTP 200; from 9000: a fault, HTTP 4xx or 5xx',
+        },
         message: { type: 'string', description: 'a sentence in the caller’s language' },
         requestId,
-        fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'a sentence per field that is wrong' },
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'a sentence per field that is wrong',
+        },
       },
     },
   };
@@ -160,14 +214,19 @@ export function openApiDocument(): JsonObject {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Hindam', version: VERSION,
-      description: 'Every answer is `{ errorCode, message, requestId, …answer }`. errorCode 0 is success. A refusal is HTTP 200 with errorCode above 0; a fault has its own HTTP status.',
+      title: 'Hindam',
+      version: VERSION,
+      description:
+        'Every answer is `{ errorCode, message, requestId, …answer }`. errorCode 0 is success. A refusal is HTTP 200 with errorCode above 0; a fault has its own HTTP status.',
     },
     servers: [{ url: '/api' }],
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+      },
     },
   };
 }

@@ -15,7 +15,11 @@ function studio(draw: (visitor: Visitor, request: Request) => Promise<ResponseIn
   const render: RenderDocument = async (request, visitor) => {
     drawn += 1;
     const { html = '', ...init } = await draw(visitor, request);
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': PUBLIC, ...(init.headers as Record<string, string> | undefined) };
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': PUBLIC,
+      ...(init.headers as Record<string, string> | undefined),
+    };
     return new Response(html, { ...init, headers });
   };
   const made = { lists: 0 };
@@ -26,12 +30,16 @@ function studio(draw: (visitor: Visitor, request: Request) => Promise<ResponseIn
 
 const listPage = async (visitor: Visitor, request: Request) => {
   await visitor.client.get('product/list', { query: { language_code: visitor.language } });
-  return { html: `<p>${visitor.language}|${visitor.prefix}|${visitor.guestId}|${request.url}|${'x'.repeat(2_000)}</p>` };
+  return {
+    html: `<p>${visitor.language}|${visitor.prefix}|${visitor.guestId}|${request.url}|${'x'.repeat(2_000)}</p>`,
+  };
 };
 
 test('a public page is drawn once for everyone in a language, whatever the campaign in its address', async () => {
   const { app, drawnTimes } = studio(listPage);
-  const first = await app.request('/product-list?utm_source=mail&color=black&page=2', { headers: { cookie: `guest=${GUEST_ID}`, host: 'evil.example' } });
+  const first = await app.request('/product-list?utm_source=mail&color=black&page=2', {
+    headers: { cookie: `guest=${GUEST_ID}`, host: 'evil.example' },
+  });
   const second = await app.request('/product-list?page=2&gclid=1&color=black&min_price=');
   expect(drawnTimes()).toBe(1);
   const html = await first.text();
@@ -56,7 +64,12 @@ test('an unprefixed page belongs to its visitor’s browser alone, a prefixed on
 test('the same bytes come compressed, and not at all to who has them', async () => {
   const { app, drawnTimes } = studio(listPage);
   const plain = await app.request('/home');
-  for (const [accepts, coding] of [['br, gzip', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip', 'gzip'], ['identity', null]] as const) {
+  for (const [accepts, coding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
     const response = await app.request('/home', { headers: { 'accept-encoding': accepts } });
     expect(response.headers.get('content-encoding')).toBe(coding);
     expect(response.headers.get('etag')).toBe(plain.headers.get('etag'));
@@ -98,14 +111,24 @@ test('a drawing that was overtaken by a change is shown to who waited and not ke
 
 test('visitors who come while a page is drawn wait for that drawing', async () => {
   const { app, drawnTimes } = studio(listPage);
-  const pages = await Promise.all(Array.from({ length: 20 }, () => app.request('/home')));
+  const pages = await Promise.all(Array.from({ length: 20 }, async () => app.request('/home')));
   expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(drawnTimes()).toBe(1);
 });
 
 test.each([
-  ['asked for something of the visitor', async (visitor: Visitor) => void (await visitor.client.get('guest-cart/view/{guestId}', { params: { guestId: GUEST_ID }, query: {} })), {}],
-  ['met a call that failed', async (visitor: Visitor) => void (await visitor.client.get('product/details/{id}', { params: { id: ID }, query: {} })), {}],
+  [
+    'asked for something of the visitor',
+    async (visitor: Visitor) =>
+      void (await visitor.client.get('guest-cart/view/{guestId}', { params: { guestId: GUEST_ID }, query: {} })),
+    {},
+  ],
+  [
+    'met a call that failed',
+    async (visitor: Visitor) =>
+      void (await visitor.client.get('product/details/{id}', { params: { id: ID }, query: {} })),
+    {},
+  ],
   ['is not found', async () => {}, { status: 404 }],
   ['broke', async () => {}, { status: 500 }],
   ['sets a cookie', async () => {}, { headers: { 'set-cookie': 'a=b' } }],
@@ -123,8 +146,20 @@ test.each([
   expect(drawnTimes()).toBe(2);
 });
 
-test.each(['/cart', '/home/x', '/product-list/a/b/c', '/home.data', '/product-list/%2e%2e/cart', '/product-list/..%2fcart', '/product-list//', '/my-order/x.css'])('%s is drawn for its visitor and never kept', async (path) => {
-  const { app, shop } = studio(async (visitor) => ({ html: `${visitor.guestId}`, headers: { 'cache-control': PUBLIC } }));
+test.each([
+  '/cart',
+  '/home/x',
+  '/product-list/a/b/c',
+  '/home.data',
+  '/product-list/%2e%2e/cart',
+  '/product-list/..%2fcart',
+  '/product-list//',
+  '/my-order/x.css',
+])('%s is drawn for its visitor and never kept', async (path) => {
+  const { app, shop } = studio(async (visitor) => ({
+    html: `${visitor.guestId}`,
+    headers: { 'cache-control': PUBLIC },
+  }));
   const response = await app.request(path, { headers: { cookie: `guest=${GUEST_ID}` } });
   if (response.status !== 308) {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -142,13 +177,25 @@ test('a stored language nobody speaks becomes English and is saved so', async ()
   expect(prefixed.headers.get('set-cookie')).toBeNull();
 });
 
-const form = (fields: Record<string, string>, headers: Record<string, string> = OWN): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields), headers });
+const form = (fields: Record<string, string>, headers: Record<string, string> = OWN): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers,
+});
 
 test('a form without script fills the bag of a visitor who had none, and the answer sets her cookie', async () => {
   const { app } = studio(async (visitor, request) => {
-    const fields = await request.formData();
+    const remarks = (await request.formData()).get('remarks');
     const ip_address = visitor.guestId ?? visitor.newGuestId();
-    const outcome = await visitor.client.post('guest-cart/add-to-cart', { body: { ...ADD, isSingleCart: false, customSizeId: undefined, ip_address, remarks: String(fields.get('remarks')) } });
+    const outcome = await visitor.client.post('guest-cart/add-to-cart', {
+      body: {
+        ...ADD,
+        isSingleCart: false,
+        customSizeId: undefined,
+        ip_address,
+        remarks: typeof remarks === 'string' ? remarks : '',
+      },
+    });
     return { status: outcome.ok ? 302 : 200, headers: { location: '/cart' } };
   });
   const response = await app.request('/product-details/x', form({ remarks: 'قصير' }));
@@ -163,7 +210,10 @@ test('a form from elsewhere, of another kind or too large is refused', async () 
   const { app, drawnTimes } = studio(async () => ({}));
   expect((await app.request('/cart', form({ a: 'b' }, { ...OWN, origin: 'https://evil.example' }))).status).toBe(403);
   expect((await app.request('/cart', form({ a: 'b' }, { host: 'localhost:3000' }))).status).toBe(403);
-  expect((await app.request('/cart', { ...form({}), body: '{}', headers: { ...OWN, 'content-type': 'application/json' } })).status).toBe(415);
+  expect(
+    (await app.request('/cart', { ...form({}), body: '{}', headers: { ...OWN, 'content-type': 'application/json' } }))
+      .status,
+  ).toBe(415);
   expect((await app.request('/cart', form({ a: 'x'.repeat(70_000) }))).status).toBe(413);
   expect((await app.request('/cart', { method: 'DELETE' })).status).toBe(405);
   expect(drawnTimes()).toBe(0);
@@ -178,18 +228,43 @@ test('without a build every page is 503 with a sentence, and the API answers', a
   expect((await app.request('/api/health/live')).status).toBe(200);
 });
 
-const SECURITY = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy', 'x-request-id'];
+const SECURITY = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'x-request-id',
+];
 
 test('security headers stand on everything, and nothing says what serves it', async () => {
   const { app } = studio(listPage, { publicUrl: 'https://shop.example' });
   const requests: [string, RequestInit][] = [
-    ['/home', {}], ['/cart', {}], ['/ar/home', {}], ['/home/', {}], ['/nope', {}], ['/home', { method: 'PUT' }], ['/api/nope', {}], ['/api/product/list', {}],
-    ['/api/product/list?language_code=en', {}], ['/api/product/list', { method: 'PUT' }], ['/api/product/list', { method: 'OPTIONS' }], ['/api/docs', {}], ['/api/docs.css', {}],
-    ['/api/openapi.json', {}], ['/api/health/live', {}], ['/metrics', {}], ['/pictures/x', {}], ['/language', { method: 'POST' }], ['/language', form({ code: 'en' }, { origin: 'https://shop.example' })],
+    ['/home', {}],
+    ['/cart', {}],
+    ['/ar/home', {}],
+    ['/home/', {}],
+    ['/nope', {}],
+    ['/home', { method: 'PUT' }],
+    ['/api/nope', {}],
+    ['/api/product/list', {}],
+    ['/api/product/list?language_code=en', {}],
+    ['/api/product/list', { method: 'PUT' }],
+    ['/api/product/list', { method: 'OPTIONS' }],
+    ['/api/docs', {}],
+    ['/api/docs.css', {}],
+    ['/api/openapi.json', {}],
+    ['/api/health/live', {}],
+    ['/metrics', {}],
+    ['/pictures/x', {}],
+    ['/language', { method: 'POST' }],
+    ['/language', form({ code: 'en' }, { origin: 'https://shop.example' })],
   ];
   for (const [path, init] of requests) {
     const { headers } = await app.request(path, init);
-    for (const name of path.startsWith('/api') && init.method === 'OPTIONS' ? SECURITY.slice(1) : SECURITY) expect(headers.get(name), `${init.method ?? 'GET'} ${path} ${name}`).not.toBeNull();
+    for (const name of path.startsWith('/api') && init.method === 'OPTIONS' ? SECURITY.slice(1) : SECURITY)
+      expect(headers.get(name), `${init.method ?? 'GET'} ${path} ${name}`).not.toBeNull();
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers.get(name)).toBeNull();
@@ -208,5 +283,7 @@ test('a document’s policy allows exactly its own inline scripts', async () => 
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('upgrade-insecure-requests');
   const secure = studio(async () => ({ html }), { publicUrl: 'https://shop.example' });
-  expect((await secure.app.request('/home')).headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+  expect((await secure.app.request('/home')).headers.get('content-security-policy')).toContain(
+    'upgrade-insecure-requests',
+  );
 });

@@ -35,10 +35,17 @@ const DATA_SUFFIX = '.data';
 export const sentenceNo: No = (desk, exchange, no) => {
   const isFault = no instanceof FaultError;
   const headers: Record<string, string> = {
-    ...desk.common, 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': API_POLICY, 'cache-control': 'no-store', 'x-request-id': exchange.requestId,
+    ...desk.common,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'x-request-id': exchange.requestId,
   };
   if (isFault && (no.status === 503 || no.status === 429)) headers['retry-after'] = String(no.retryAfterSeconds ?? 2);
-  return new Response(`${say(exchange.language, isFault ? no.fault : no.refusal)}\n`, { status: isFault ? no.status : 200, headers });
+  return new Response(`${say(exchange.language, isFault ? no.fault : no.refusal)}\n`, {
+    status: isFault ? no.status : 200,
+    headers,
+  });
 };
 
 interface Studio {
@@ -48,7 +55,11 @@ interface Studio {
 }
 
 /** The language of an address without prefix, and the cookie that mends a stored code nobody speaks. */
-function storedLanguage(studio: Studio, c: Context<Env>, exchange: Exchange): { language: string; mend: string | null } {
+function storedLanguage(
+  studio: Studio,
+  c: Context<Env>,
+  exchange: Exchange,
+): { language: string; mend: string | null } {
   const stored = readLanguage(c.req.header('cookie'));
   if (stored !== null && !studio.kitchen.desk.shop.languages().includes(stored)) {
     return { language: DEFAULT_LANGUAGE, mend: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
@@ -60,22 +71,48 @@ async function drawn(studio: Studio, exchange: Exchange, asked: Asked): Promise<
   const render = await studio.storefront();
   if (!render) return fault('UNAVAILABLE');
   const page = await draw(studio.app, studio.kitchen.desk, render, exchange, asked);
-  if (page.status >= 500) studio.kitchen.desk.shop.log.warn({ requestId: exchange.requestId, status: page.status }, 'a page could not be drawn');
+  if (page.status >= 500)
+    studio.kitchen.desk.shop.log.warn(
+      { requestId: exchange.requestId, status: page.status },
+      'a page could not be drawn',
+    );
   return page;
 }
 
-async function makePage(studio: Studio, exchange: Exchange, address: Address, language: string, key: string): Promise<Kept> {
+async function makePage(
+  studio: Studio,
+  exchange: Exchange,
+  address: Address,
+  language: string,
+  key: string,
+): Promise<Kept> {
   const { desk } = studio.kitchen;
   const { cache, config, log } = desk.shop;
   const since = cache.clock();
   const { prefix } = splitPrefix(address.path);
   const url = `${config.publicUrl}${address.target}`;
-  const page = await drawn(studio, exchange, { url, method: 'GET', body: null, bodyType: null, language, prefix, guestId: null });
+  const page = await drawn(studio, exchange, {
+    url,
+    method: 'GET',
+    body: null,
+    bodyType: null,
+    language,
+    prefix,
+    guestId: null,
+  });
   const claimsPublic = page.headers['cache-control']?.startsWith('public') ?? false;
   if (claimsPublic && (page.heard.has('private') || page.cookies.length > 0)) {
-    log.error({ requestId: exchange.requestId, route: address.route }, 'a public page asked for something of the visitor: it is not kept');
+    log.error(
+      { requestId: exchange.requestId, route: address.route },
+      'a public page asked for something of the visitor: it is not kept',
+    );
   }
-  const shared = claimsPublic && page.status === 200 && !page.heard.has('private') && !page.heard.has('failed') && page.cookies.length === 0;
+  const shared =
+    claimsPublic &&
+    page.status === 200 &&
+    !page.heard.has('private') &&
+    !page.heard.has('failed') &&
+    page.cookies.length === 0;
   const keeping = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NEVER_KEPT };
   const kept = makeKept(page.status, page.bytes, { ...page.headers, ...keeping }, page.tags);
   if (shared) cache.put(key, kept, since);
@@ -86,7 +123,8 @@ async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, a
   const { desk, keys, limits, underway } = studio.kitchen;
   const { cache, metrics } = desk.shop;
   exchange.route = address.route;
-  const stored = address.language === null ? storedLanguage(studio, c, exchange) : { language: address.language, mend: null };
+  const stored =
+    address.language === null ? storedLanguage(studio, c, exchange) : { language: address.language, mend: null };
   const { language, mend } = stored;
   exchange.language = language;
   const key = keys.key(address, language);
@@ -105,11 +143,21 @@ async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, a
     }
     kept = await begun.made;
   }
-  return keptResponse(kept, c.req.raw, { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) }, resizer(cache, key, kept));
+  return keptResponse(
+    kept,
+    c.req.raw,
+    { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) },
+    resizer(cache, key, kept),
+  );
 }
 
 function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cookies: string[]): Response {
-  const headers = new Headers({ ...page.headers, 'cache-control': NEVER_KEPT, vary: 'Cookie, Accept-Encoding', 'x-request-id': exchange.requestId });
+  const headers = new Headers({
+    ...page.headers,
+    'cache-control': NEVER_KEPT,
+    vary: 'Cookie, Accept-Encoding',
+    'x-request-id': exchange.requestId,
+  });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   let { bytes } = page;
   const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
@@ -134,7 +182,9 @@ async function privatePage(studio: Studio, c: Context<Env>, exchange: Exchange, 
   const isForm = c.req.method === 'POST';
   const at = target.indexOf('?');
   const pathname = at < 0 ? target : target.slice(0, at);
-  const { prefix, language: named } = splitPrefix(pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname);
+  const { prefix, language: named } = splitPrefix(
+    pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname,
+  );
   const stored = named === null ? storedLanguage(studio, c, exchange) : { language: named, mend: null };
   exchange.language = stored.language;
   const body = isForm ? await readForm(studio, c, exchange) : null;
@@ -162,7 +212,13 @@ export function withoutTrailingSlash(target: string): string | null {
 }
 
 function moved(studio: Studio, exchange: Exchange, location: string): Response {
-  const headers = { ...studio.kitchen.desk.common, location, 'content-security-policy': API_POLICY, 'cache-control': 'no-store', 'x-request-id': exchange.requestId };
+  const headers = {
+    ...studio.kitchen.desk.common,
+    location,
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'x-request-id': exchange.requestId,
+  };
   return new Response(null, { status: 308, headers });
 }
 
@@ -177,15 +233,32 @@ export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string, render?
   if (config.production) storefront().catch(() => undefined);
   const studio: Studio = { app, kitchen, storefront };
   addLanguageRoute(app, desk, sentenceNo);
-  app.on(['GET', 'HEAD'], '*', answering(desk, 'page', (c, exchange) => {
-    const target = targetOf(c.req.url);
-    const file = files.find(c.req.path);
-    if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId }, () => undefined);
-    const location = withoutTrailingSlash(target);
-    if (location !== null) return moved(studio, exchange, location);
-    const address = kitchen.keys.parse(target);
-    return address?.kind === 'page' ? publicPage(studio, c, exchange, address) : privatePage(studio, c, exchange, target);
-  }, sentenceNo));
-  app.post('*', answering(desk, 'form', (c, exchange) => privatePage(studio, c, exchange, targetOf(c.req.url)), sentenceNo));
-  app.all('*', answering(desk, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceNo));
+  app.on(
+    ['GET', 'HEAD'],
+    '*',
+    answering(
+      desk,
+      'page',
+      (c, exchange) => {
+        const target = targetOf(c.req.url);
+        const file = files.find(c.req.path);
+        if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId }, () => undefined);
+        const location = withoutTrailingSlash(target);
+        if (location !== null) return moved(studio, exchange, location);
+        const address = kitchen.keys.parse(target);
+        return address?.kind === 'page'
+          ? publicPage(studio, c, exchange, address)
+          : privatePage(studio, c, exchange, target);
+      },
+      sentenceNo,
+    ),
+  );
+  app.post(
+    '*',
+    answering(desk, 'form', (c, exchange) => privatePage(studio, c, exchange, targetOf(c.req.url)), sentenceNo),
+  );
+  app.all(
+    '*',
+    answering(desk, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceNo),
+  );
 }

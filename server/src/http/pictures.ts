@@ -17,22 +17,26 @@ function isWidth(width: number): boolean {
 }
 
 export function addPictures(app: Hono<Env>, desk: Desk): void {
-  app.on(['GET', 'HEAD'], '/pictures/:name', answering(desk, 'GET /pictures/*', async (c, exchange) => {
-    const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
-    if (!isWidth(Number(width))) fault('NOT_FOUND');
-    const derived = await desk.shop.pictures.derive(key, Number(width), format as Format);
-    if (derived.kind === 'unknown') fault('NOT_FOUND');
-    if (derived.kind === 'failed') fault('UNAVAILABLE');
-    const headers = {
-      ...desk.common,
-      // The app shows pictures on an origin of its own.
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-type': `image/${derived.format}`,
-      'content-length': String(derived.bytes.length),
-      'content-security-policy': FILE_POLICY,
-      'cache-control': derived.kind === 'ready' ? FOR_EVER : MEANWHILE,
-      'x-request-id': exchange.requestId,
-    };
-    return new Response(c.req.method === 'HEAD' ? null : (derived.bytes as Buffer<ArrayBuffer>), { headers });
-  }));
+  app.on(
+    ['GET', 'HEAD'],
+    '/pictures/:name',
+    answering(desk, 'GET /pictures/*', async (c, exchange) => {
+      const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
+      if (!isWidth(Number(width))) fault('NOT_FOUND');
+      const derived = await desk.shop.pictures.derive(key, Number(width), format as Format);
+      if (derived.kind === 'unknown') fault('NOT_FOUND');
+      if (derived.kind === 'failed') fault('UNAVAILABLE');
+      const headers = {
+        ...desk.common,
+        // The app shows pictures on an origin of its own.
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-type': `image/${derived.format}`,
+        'content-length': String(derived.bytes.length),
+        'content-security-policy': FILE_POLICY,
+        'cache-control': derived.kind === 'ready' ? FOR_EVER : MEANWHILE,
+        'x-request-id': exchange.requestId,
+      };
+      return new Response(c.req.method === 'HEAD' ? null : (derived.bytes as Buffer<ArrayBuffer>), { headers });
+    }),
+  );
 }

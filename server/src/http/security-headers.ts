@@ -10,8 +10,19 @@ export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
 const PERMISSIONS = [
-  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb',
-].map((feature) => `${feature}=()`).join(', ');
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 export function isHttps(config: Config): boolean {
   return config.publicUrl.startsWith('https://');

@@ -29,7 +29,11 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const conditions = { head: method === 'HEAD', accepts: headers['accept-encoding'] as string | undefined, ifNoneMatch: headers['if-none-match'] };
+    const conditions = {
+      head: method === 'HEAD',
+      accepts: headers['accept-encoding'],
+      ifNoneMatch: headers['if-none-match'],
+    };
     const file = url.startsWith('/assets/') ? files?.find(url) : undefined;
     if (file) {
       fileHits.count += 1;
@@ -83,10 +87,13 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
 /** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
 export function listen(shop: Shop, app: Hono<Env>): Promise<Listening> {
   const fast = makeFastPath(shop, app);
-  const slow = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0]);
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (!fast(request, response)) void slow(request, response);
-  });
+  const slow = getRequestListener(app.fetch);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!fast(request, response)) void slow(request, response);
+    },
+  );
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(shop.config.port, shop.config.host, () => {

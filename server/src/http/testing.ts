@@ -17,11 +17,17 @@ export const GUEST_ID = 'Zm9vYmFyYmF6cXV4cXV1eA';
 
 export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {}): Shop {
   const folder = join(tmpdir(), `hindam-${randomBytes(6).toString('hex')}`);
-  const config = { ...readConfig({ LOG_LEVEL: 'silent', LIMITS_FACTOR: '1000', DATA_FOLDER: folder }, folder), ...changes };
+  const config = {
+    ...readConfig({ LOG_LEVEL: 'silent', LIMITS_FACTOR: '1000', DATA_FOLDER: folder }, folder),
+    ...changes,
+  };
   const languages = Object.freeze(['en', 'arb']);
   return {
     config,
-    database: { query: () => Promise.resolve([]), load: () => ({ total: 0, idle: 0, waiting: 0 }) } as unknown as Shop['database'],
+    database: {
+      query: () => Promise.resolve([]),
+      load: () => ({ total: 0, idle: 0, waiting: 0 }),
+    } as unknown as Shop['database'],
     log: makeLog(config.logLevel),
     metrics: makeMetrics(),
     cache: makeCache(),
@@ -36,12 +42,37 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
 
 const money = (amount: number) => ({ amount, currency: 'AED' });
 const EMPTY_LIST = {
-  products: [], total: 0, page: 1, pages: 0, heading: null,
-  facets: { type: [], color: [], size: [], sleeve_length: [], fabric: [], price: null, made_to_measure: 0, in_stock: 0 },
+  products: [],
+  total: 0,
+  page: 1,
+  pages: 0,
+  heading: null,
+  facets: {
+    type: [],
+    color: [],
+    size: [],
+    sleeve_length: [],
+    fabric: [],
+    price: null,
+    made_to_measure: 0,
+    in_stock: 0,
+  },
 };
 const EMPTY_CART = {
-  _id: null, lines: [], count: 0, subtotal: money(0), discount: money(0), shipping: money(0), vat_included: money(0), vat_rate: 5, total: money(0),
-  free_shipping_missing: null, coupon: null, instalments: { parts: [money(0), money(0), money(0), money(0)] }, delivery_days: { from: 2, to: 4 }, can_check_out: false,
+  _id: null,
+  lines: [],
+  count: 0,
+  subtotal: money(0),
+  discount: money(0),
+  shipping: money(0),
+  vat_included: money(0),
+  vat_rate: 5,
+  total: money(0),
+  free_shipping_missing: null,
+  coupon: null,
+  instalments: { parts: [money(0), money(0), money(0), money(0)] },
+  delivery_days: { from: 2, to: 4 },
+  can_check_out: false,
 };
 
 /** Answers made so far, so that a test can tell a kept one from a new one. */
@@ -51,7 +82,9 @@ export interface Made {
 
 export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Routes {
   return {
-    'GET customer/language-list': () => ({ result: [{ code: 'en', language_name: 'English', direction: 'ltr' as const }] }),
+    'GET customer/language-list': () => ({
+      result: [{ code: 'en', language_name: 'English', direction: 'ltr' as const }],
+    }),
     'POST category/list': () => ({ category_data: [] }),
     'POST type/list': () => ({ result: [] }),
     'GET product/list': ({ tag, query }) => {
@@ -60,7 +93,9 @@ export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Rou
       return { result: { ...EMPTY_LIST, page: query.page, total: made.lists } };
     },
     'GET product/details/{id}': () => fault('NOT_FOUND'),
-    'GET product/reviews/{id}': () => ({ result: { reviews: [], total: 0, page: 1, pages: 0, average: null, histogram: [0, 0, 0, 0, 0] } }),
+    'GET product/reviews/{id}': () => ({
+      result: { reviews: [], total: 0, page: 1, pages: 0, average: null, histogram: [0, 0, 0, 0, 0] },
+    }),
     'POST guest-cart/add-to-cart': ({ body, setGuestCookie }) => {
       setGuestCookie(body.ip_address);
       if (body.color_code === 'none') refuse('COLOUR_MISMATCH');
@@ -76,8 +111,18 @@ export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Rou
       tag('settings');
       return {
         result: {
-          name: 'Hindam', legal_name: 'Hindam', licence: '1', trn: '1', market: 'ae', currency: 'AED', digits: 'latn' as const,
-          vat_rate: 5, free_shipping_from: null, promo: null, demo: true, home: { arches: [], band: null },
+          name: 'Hindam',
+          legal_name: 'Hindam',
+          licence: '1',
+          trn: '1',
+          market: 'ae',
+          currency: 'AED',
+          digits: 'latn' as const,
+          vat_rate: 5,
+          free_shipping_from: null,
+          promo: null,
+          demo: true,
+          home: { arches: [], band: null },
         },
       };
     },
@@ -86,9 +131,19 @@ export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Rou
 }
 
 export const ADD = {
-  product_id: PRODUCT_ID, product_item_id: VARIANT_ID, color_code: 'black', language_code: 'en', isSingleCart: false, size: '54', ip_address: GUEST_ID,
+  product_id: PRODUCT_ID,
+  product_item_id: VARIANT_ID,
+  color_code: 'black',
+  language_code: 'en',
+  isSingleCart: false,
+  size: '54',
+  ip_address: GUEST_ID,
 };
 
 export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) };
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
 }

@@ -1,6 +1,6 @@
 // Tells what a person may type wrong (a refusal with a sentence per field) from what only a broken
 // client sends (a fault). A form must never be answered by a status a person cannot read.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -34,7 +34,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function wordOf(issue: Issue, input: unknown): string {
   const value = valueAt(input, issue.path);
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'FIELD_REQUIRED';
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
+    return 'FIELD_REQUIRED';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'FIELD_TOO_LONG';
   return 'FIELD_INVALID';
 }

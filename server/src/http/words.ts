@@ -8,7 +8,12 @@ export type Words = Readonly<Record<string, string>>;
 function load(): ReadonlyMap<string, Words> {
   const folder = new URL('.', import.meta.resolve('@hindam/contract/words/en.json'));
   const files = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.json'));
-  return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Words]));
+  return new Map(
+    files.map((name) => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Words,
+    ]),
+  );
 }
 
 export const WORDS = load();

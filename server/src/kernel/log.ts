@@ -5,8 +5,28 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 const PERSONAL = [
-  'password', 'otp', 'otp_token', 'token', 'cookie', 'authorization', 'guestId', 'guest_id', 'ip_address', 'ip',
-  'email', 'phone', 'address', 'name', 'remarks', 'key', 'access_key', 'user_id', 'query', 'search', 'body', 'headers',
+  'password',
+  'otp',
+  'otp_token',
+  'token',
+  'cookie',
+  'authorization',
+  'guestId',
+  'guest_id',
+  'ip_address',
+  'ip',
+  'email',
+  'phone',
+  'address',
+  'name',
+  'remarks',
+  'key',
+  'access_key',
+  'user_id',
+  'query',
+  'search',
+  'body',
+  'headers',
 ] as const;
 
 const MESSAGE_CHARACTERS = 300;
@@ -23,7 +43,7 @@ interface Failure {
 
 /** PostgreSQL quotes the offending value in its sentences; the constraint and table names say enough. */
 function withoutValues(failure: Failure): string {
-  const message = String(failure.message ?? '').slice(0, MESSAGE_CHARACTERS);
+  const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]{0,300}"|\([^)]{0,300}\)/g, '…') : message;
 }
 

@@ -38,7 +38,10 @@ export function makeMetrics(): Metrics {
 
   const tallies = (name: string, help: string, label: string, from: Map<string, Tally>) =>
     new Counter({
-      name, help, labelNames: [label], registers: [register],
+      name,
+      help,
+      labelNames: [label],
+      registers: [register],
       collect() {
         this.reset();
         for (const [value, tally] of from) this.inc({ [label]: value }, tally.count);
@@ -49,10 +52,17 @@ export function makeMetrics(): Metrics {
   tallies('hindam_refusals_total', 'Refusals by name: what shoppers were told no to', 'refusal', refusals);
 
   const requests = new Counter({
-    name: 'hindam_requests_total', help: 'Requests that were not warm hits', labelNames: ['route', 'status'], registers: [register],
+    name: 'hindam_requests_total',
+    help: 'Requests that were not warm hits',
+    labelNames: ['route', 'status'],
+    registers: [register],
   });
   const durations = new Histogram({
-    name: 'hindam_request_seconds', help: 'Time to answer of requests that were not warm hits', labelNames: ['route'], buckets: SECONDS, registers: [register],
+    name: 'hindam_request_seconds',
+    help: 'Time to answer of requests that were not warm hits',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [register],
   });
 
   return {
@@ -73,7 +83,9 @@ export function makeMetrics(): Metrics {
       gauges.set(name, read);
       if (known) return;
       new Gauge({
-        name, help, registers: [register],
+        name,
+        help,
+        registers: [register],
         collect() {
           this.set(gauges.get(name)?.() ?? 0);
         },

@@ -13,7 +13,10 @@ export interface Masters {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function openMasters(own: string, readOnly: readonly string[]): Masters {

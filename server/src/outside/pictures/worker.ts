@@ -28,7 +28,9 @@ function open(file: string) {
 }
 
 function hex(sum: number, count: number): string {
-  return Math.round(sum / Math.max(1, count)).toString(16).padStart(2, '0');
+  return Math.round(sum / Math.max(1, count))
+    .toString(16)
+    .padStart(2, '0');
 }
 
 function averageOf(rgba: Uint8Array): string {
@@ -41,7 +43,11 @@ function averageOf(rgba: Uint8Array): string {
 
 async function describe(file: string): Promise<Description> {
   const { autoOrient } = await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'warning' }).metadata();
-  const thumb = open(file).resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw();
+  const thumb = open(file)
+    .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw();
   const { data, info } = await thumb.toBuffer({ resolveWithObject: true });
   const placeholder = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
   return { width: autoOrient.width, height: autoOrient.height, placeholder, averageColour: averageOf(data) };
@@ -50,7 +56,10 @@ async function describe(file: string): Promise<Description> {
 /** Written beside its place and moved there, so that nobody ever reads half a picture. */
 async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   const sized = open(job.file).resize({ width: job.width, withoutEnlargement: true }).toColourspace('srgb');
-  const encoded = job.format === 'avif' ? sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }) : sized.webp({ quality: WEBP_QUALITY, smartSubsample: true });
+  const encoded =
+    job.format === 'avif'
+      ? sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT })
+      : sized.webp({ quality: WEBP_QUALITY, smartSubsample: true });
   const beside = `${job.to}.${process.pid}.part`;
   try {
     await encoded.toFile(beside);

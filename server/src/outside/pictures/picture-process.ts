@@ -1,0 +1,67 @@
+// Starts the picture process and watches over one job of it: too long or too large, and it is ended.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../kernel/log.ts';
+
+const JOB_MS = 10_000;
+const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
+const MEMORY_LOOK_MS = 200;
+const PAGE_BYTES = 4_096;
+const HEAP_MB = 96;
+/**
+ * glibc gives every thread an arena of its own, which for pictures is most of the memory. The rest of
+ * the shop's environment, its secrets among it, is none of this process's business.
+ */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+
+export function startPictureProcess(): ChildProcess {
+  return fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: ENVIRONMENT,
+  });
+}
+
+/** Resident bytes of a process; 0 where the system does not say. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+}
+
+/** Ends `child` with its job when it overruns; returns how to stop watching. */
+export function watchJob(child: ChildProcess, log: Log): () => void {
+  const end = (reason: string) => {
+    log.warn({ reason }, 'the picture process was ended');
+    child.kill('SIGKILL');
+  };
+  const limit = setTimeout(() => end('time'), JOB_MS);
+  const look = setInterval(() => {
+    void residentBytes(child.pid).then((bytes) => {
+      if (bytes > MEMORY_BYTES_MAX) end('memory');
+    });
+  }, MEMORY_LOOK_MS);
+  limit.unref();
+  look.unref();
+  return () => {
+    clearTimeout(limit);
+    clearInterval(look);
+  };
+}
+
+/** An idle picture process does not keep a command from ending; one at work does. */
+export function hold(child: ChildProcess | null, held: boolean): void {
+  if (held) child?.ref();
+  else child?.unref();
+  if (held) child?.channel?.ref();
+  else child?.channel?.unref();
+}
+
+export async function endPictureProcess(child: ChildProcess | null): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.ref();
+    child.kill('SIGKILL');
+  });
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLog } from '../../kernel/log.ts';
+import { NotAPicture, openPictures } from './local-disk.ts';
+import { imageOf, kindOf } from './names.ts';
+import type { Pictures } from './port.ts';
+
+let folder: string;
+let pictures: Pictures;
+
+const made = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#804020' } });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hindam-pictures-'));
+  await writeFile(join(folder, 'coat.webp'), await made(700, 900).webp().toBuffer());
+  pictures = openPictures({ folder: join(folder, 'own'), mastersFolders: [folder], log: makeLog('silent') });
+});
+
+afterAll(async () => {
+  await pictures.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a stored picture is known by its content, and its row says what a page needs', async () => {
+  const bytes = await made(1_000, 1_250).png().toBuffer();
+  const [first, again] = [await pictures.store(bytes), await pictures.store(bytes)];
+  expect(again).toEqual(first);
+  expect(first).toMatchObject({ width: 1_000, height: 1_250, averageColour: '#804020' });
+  expect(first.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(Buffer.from(first.placeholder, 'base64').length).toBeGreaterThan(4);
+});
+
+test('a size is made on first request, kept, and of the right kind and width', async () => {
+  const row = await pictures.adopt('coat.webp');
+  const webp = await pictures.derive(row.key, 480, 'webp');
+  if (webp.kind !== 'ready') throw new Error(webp.kind);
+  expect(await sharp(webp.bytes).metadata()).toMatchObject({ format: 'webp', width: 480 });
+  expect(await readdir(join(folder, 'own', 'derived'))).toEqual([`${row.key}-480.webp`]);
+});
+
+test('the first visitor who wants AVIF gets WebP at once, a later one the AVIF', async () => {
+  const row = await pictures.adopt('coat.webp');
+  const first = await pictures.derive(row.key, 320, 'avif');
+  expect(first).toMatchObject({ kind: 'meanwhile', format: 'webp' });
+  let later = first;
+  for (let tries = 0; tries < 100 && later.kind !== 'ready'; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    later = await pictures.derive(row.key, 320, 'avif');
+  }
+  expect(later).toMatchObject({ kind: 'ready', format: 'avif' });
+});
+
+test('filling in makes every missing size up to the master’s own width', async () => {
+  const row = await pictures.adopt('coat.webp');
+  await pictures.fillInBackground([row.key, 'no-such-key']);
+  const names = (await readdir(join(folder, 'own', 'derived'))).filter((name) => name.startsWith(row.key));
+  expect(names.sort()).toEqual(
+    [320, 480, 640].flatMap((width) => [`${row.key}-${width}.avif`, `${row.key}-${width}.webp`]),
+  );
+});
+
+test('many who ask for one size at once wait for one making', async () => {
+  const row = await pictures.store(await made(900, 900).jpeg().toBuffer());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.derive(row.key, 640, 'webp')));
+  expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['ready']));
+});
+
+test.each(['../../etc/passwd', '..%2f', '', '0'.repeat(31), `${'0'.repeat(31)}/`, '0'.repeat(32), 'G'.repeat(32)])(
+  'the key %j is unknown',
+  async (key) => {
+    expect(await pictures.derive(key, 640, 'webp')).toEqual({ kind: 'unknown' });
+  },
+);
+
+test('only the four widths exist', async () => {
+  const row = await pictures.adopt('coat.webp');
+  for (const width of [0, 1, 319, 641, 1_280, Number.NaN])
+    expect((await pictures.derive(row.key, width, 'webp')).kind).toBe('unknown');
+});
+
+test('a master of a read-only folder is named by its file name alone', async () => {
+  for (const name of ['../coat.webp', '/etc/passwd', 'nothing.webp', 'a/b.webp'])
+    await expect(pictures.adopt(name)).rejects.toThrow(NotAPicture);
+});
+
+test('what is no picture, or one we do not take, is refused and not kept', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const broken = (await made(400, 400).png().toBuffer()).subarray(0, 200);
+  const large = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  for (const bytes of [Buffer.from('text'), svg, broken, large, Buffer.alloc(0), Buffer.from('GIF89a............')]) {
+    await expect(pictures.store(bytes)).rejects.toThrow(NotAPicture);
+  }
+}, 30_000);
+
+test('sizes carry nothing of the camera or the place', async () => {
+  const bytes = await made(400, 300)
+    .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '25/1 12/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  const row = await pictures.store(bytes);
+  const derived = await pictures.derive(row.key, 320, 'webp');
+  if (derived.kind !== 'ready') throw new Error(derived.kind);
+  const { exif } = await sharp(derived.bytes).metadata();
+  expect(exif).toBeUndefined();
+  expect(derived.bytes.includes('secret-owner')).toBe(false);
+});
+
+test('an image offers every size up to the master’s and says its ratio', () => {
+  const image = imageOf({ key: 'a'.repeat(32), width: 1_024, height: 1_365, placeholder: 'x' }, 'alt');
+  expect(image.srcset.split(', ').map((part) => part.split(' ')[1])).toEqual(['320w', '480w', '640w', '960w']);
+  expect(image).toMatchObject({ src: `/pictures/${'a'.repeat(32)}-640.webp`, width: 960, height: 1_280, alt: 'alt' });
+  const small = imageOf({ key: 'a'.repeat(32), width: 200, height: 100, placeholder: 'x' }, '');
+  expect(small).toMatchObject({ srcset: `/pictures/${'a'.repeat(32)}-320.webp 200w`, width: 200, height: 100 });
+});
+
+test('a kind is told by its first bytes', () => {
+  expect(kindOf(Buffer.from('<svg'))).toBeNull();
+  expect(kindOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg');
+});

@@ -1,0 +1,96 @@
+// The sizes of a picture: made from its master once, kept beside each other, read from there.
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../kernel/log.ts';
+import type { Description, Job } from './jobs.ts';
+import type { Masters } from './masters.ts';
+import { fileName, isKey, isWidth, widthsOf } from './names.ts';
+import type { Derived, Format } from './port.ts';
+import type { Urgency, Workshop } from './workshop.ts';
+
+export interface Sizes {
+  derive(key: string, width: number, format: Format): Promise<Derived>;
+  /** Makes what is missing of these pictures, one after the other. */
+  fill(keys: readonly string[]): Promise<void>;
+  /** `fill` ends after the size it is at. */
+  stop(): void;
+}
+
+/** Makes one size once, however many ask for it; resolves true when it lies on disk. */
+function makeMaker(folder: string, workshop: Workshop, log: Log) {
+  const underway = new Map<string, Promise<boolean>>();
+  const ready = mkdir(folder, { recursive: true });
+  ready.catch((error: unknown) => log.error({ err: error }, 'the folder for pictures cannot be written'));
+
+  return (master: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
+    const name = fileName(key, width, format);
+    const job: Job = { kind: 'derive', file: master, width, format, to: join(folder, name) };
+    // A visitor does not stand behind the same size in the slow queue.
+    const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
+    let making = underway.get(ticket);
+    if (!making) {
+      making = ready
+        .then(() => workshop.run(job, urgency))
+        .then(
+          (result) => result === true,
+          () => false,
+        );
+      underway.set(ticket, making);
+      void making.then(() => underway.delete(ticket));
+    }
+    return making;
+  };
+}
+
+export function openSizes(folder: string, masters: Masters, workshop: Workshop, log: Log): Sizes {
+  const make = makeMaker(folder, workshop, log);
+  let stopped = false;
+  const fileOf = (key: string, width: number, format: Format) => join(folder, fileName(key, width, format));
+  const read = (key: string, width: number, format: Format) => readFile(fileOf(key, width, format)).catch(() => null);
+
+  async function derive(key: string, width: number, format: Format): Promise<Derived> {
+    if (!isKey(key) || !isWidth(width)) return { kind: 'unknown' };
+    const kept = await read(key, width, format);
+    if (kept) return { kind: 'ready', bytes: kept, format };
+    const master = await masters.find(key);
+    if (!master) return { kind: 'unknown' };
+    if (format === 'avif') {
+      // The AVIF encoder is slow: this visitor gets WebP, the next one the AVIF.
+      void make(master, key, width, 'avif', 1);
+      const meanwhile = await derive(key, width, 'webp');
+      return meanwhile.kind === 'ready' ? { kind: 'meanwhile', bytes: meanwhile.bytes, format: 'webp' } : meanwhile;
+    }
+    const made = await make(master, key, width, format, 0);
+    const bytes = made ? await read(key, width, format) : null;
+    return bytes ? { kind: 'ready', bytes, format } : { kind: 'failed' };
+  }
+
+  async function fillOne(key: string, masterWidth: number, master: string): Promise<void> {
+    for (const format of ['webp', 'avif'] as const) {
+      for (const width of widthsOf(masterWidth)) {
+        if (stopped) return;
+        const exists = await stat(fileOf(key, width, format)).then(
+          () => true,
+          () => false,
+        );
+        if (!exists) await make(master, key, width, format, 2);
+      }
+    }
+  }
+
+  return {
+    derive,
+    async fill(keys) {
+      for (const key of keys) {
+        if (stopped) return;
+        const master = isKey(key) ? await masters.find(key) : null;
+        if (!master) continue;
+        const description = (await workshop.run({ kind: 'describe', file: master }, 2)) as Description | null;
+        if (description) await fillOne(key, description.width, master);
+      }
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
