@@ -85,16 +85,10 @@ function sentenceOf(error: unknown, path: string): unknown {
   }
 }
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
-}
-
 /** All rows of the file, the header (row 1) first. Empty rows are left out but counted. */
 export async function* rowsOf(path: string): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
-    info: true,
     relax_column_count: true,
     max_record_size: RECORD_BYTES_MAX,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -108,10 +102,10 @@ export async function* rowsOf(path: string): AsyncGenerator<Row> {
   let number = 0;
   let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const record of parser as AsyncIterable<string[]>) {
       number += 1;
       const begins = line;
-      line = info.lines + 1;
+      line += 1 + record.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
       if (record.some((cell) => cell.trim() !== '')) yield { number, line: begins, cells: record };
     }
   } catch (error) {

@@ -95,10 +95,15 @@ const NAME_OF = new Map(
 
 const MARKET_PRICE = /^(price|compare at price) ?\/ ?(.{1,80})$/;
 
+const MARKET_ALIASES = new Map([
+  ['uae', 'ae'],
+  ['emirates', 'ae'],
+  ['ksa', 'sa'],
+]);
+
 /** Countries by code, by what merchants call them, and by their names in English and Arabic. */
 function marketOf(name: string, markets: readonly string[]): string | undefined {
-  const aliases: Readonly<Record<string, string>> = { uae: 'ae', emirates: 'ae', ksa: 'sa' };
-  const code = aliases[name] ?? name;
+  const code = MARKET_ALIASES.get(name) ?? name;
   return markets.find(
     (market) =>
       market === code ||

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { htmlToText } from './html-to-text.ts';
+
+test.each([
+  ['<p>One.</p><p>Two.</p>', 'One.\n\nTwo.'],
+  ['<p>A<br>B<br/>C</p>', 'A\nB\nC'],
+  ['<p>Has:</p><ul>\n<li>pockets</li>\n<li>snaps</li>\n</ul><p>End</p>', 'Has:\n• pockets\n• snaps\n\nEnd'],
+  ['plain\ntext & more', 'plain\ntext & more'],
+  ['Tom &amp; Salwa &#8212; &#x645;&eacute;&nbsp;!', 'Tom & Salwa — مé !'],
+  ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+  ['<p>قصّة واسعة من <b>الكتان</b></p>', 'قصّة واسعة من الكتان'],
+  ['a<script>alert("</p>")</script>b', 'ab'],
+  ['a<SCRIPT src=x>evil', 'a'],
+  ['a<style>p{color:red}</style >b', 'ab'],
+  ['a<!-- <b>hidden</b> -->b', 'ab'],
+  ['<img alt="1 > 2" src=x onerror=alert(1)>seen', 'seen'],
+  ['<a href="javascript:alert(1)">link</a>', 'link'],
+  ['5 < 6 and <3 hearts', '5 < 6 and <3 hearts'],
+  ['half a <b', 'half a'],
+  ['<table><tr><td>Bust</td><td>96</td></tr><tr><td>Hips</td><td>104</td></tr></table>', 'Bust 96\nHips 104'],
+  ['&#0;&#xD800;&#x202E;x&#1114112;', 'x'],
+  ['&unknown; &toString; &constructor;', '&unknown; &toString; &constructor;'],
+  ['', ''],
+])('%j', (html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test('no tag survives, whatever is sent', () => {
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '</',
+    '<p',
+    '<script>',
+    '</script>',
+    '<!--',
+    '-->',
+    '"',
+    "'",
+    '=',
+    ' ',
+    'x',
+    '&lt',
+    ';',
+    '<li>',
+    '<b a="',
+    'م',
+    '\n',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      // What is left of '<' stands alone: no entity was in the text to spell one.
+      const text = htmlToText(`<i>${pieces.filter((part) => !part.startsWith('&')).join('')}`);
+      expect(text).not.toMatch(/<[a-z/!]/i);
+    }),
+  );
+});
+
+test.each(['<', '<a ', '<!--', '<script>', '&', '<a b="', '</', '<li>', '\n ', '&#38', '<svg/>', '<svg>'])(
+  'a cell full of %j takes no time',
+  (part) => {
+    const began = performance.now();
+    htmlToText(`<p>${part.repeat(Math.floor(100_000 / part.length))}`);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  },
+);

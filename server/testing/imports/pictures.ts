@@ -1,0 +1,16 @@
+// Small real PNG files under the names the fixtures use.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** Writes one picture per name; names get different shades, so that their bytes differ. */
+export async function drawPictures(folder: string, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const png = await sharp({
+      create: { width: 60, height: 80, channels: 3, background: { r: 40 + index * 20, g: 90, b: 120 } },
+    })
+      .png()
+      .toBuffer();
+    await writeFile(join(folder, name), png);
+  }
+}
