@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
+import { layersFirst } from './vite-layers.ts';
 
 export default defineConfig({
   plugins: [
@@ -11,6 +12,7 @@ export default defineConfig({
     // Before React's plugin: the macros must be gone when it looks. Production keeps hashed ids only.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
+    layersFirst(),
   ],
   ssr: { noExternal: [/^@hindam\//] },
   build: {
