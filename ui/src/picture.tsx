@@ -23,6 +23,8 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the picture's own words; '' where the words stand beside it. */
   alt?: string;
+  /** Without the average colour behind it: where the picture does not fill its box. */
+  bare?: boolean;
   className?: string;
 }
 
@@ -30,10 +32,10 @@ function avifOf(srcset: string): string {
   return srcset.replace(/\.webp(?=\s|,|$)/g, '.avif');
 }
 
-export function Picture({ image, sizes, priority = false, eager = false, alt, className }: PictureProps) {
-  const classes = className ? `picture ${className}` : 'picture';
+export function Picture({ image, sizes, priority = false, eager = false, alt, bare = false, className }: PictureProps) {
+  const classes = ['picture', bare && 'picture--bare', className].filter(Boolean).join(' ');
   if (!image) return <Arch className={classes} label={alt ?? ''} />;
-  const background = averageColour(image.placeholder);
+  const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
       <source type="image/avif" srcSet={avifOf(image.srcset)} sizes={sizes} />

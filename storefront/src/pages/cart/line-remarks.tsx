@@ -24,8 +24,8 @@ export function LineRemarks({ line }: { line: CartLine }) {
   return (
     <div className="line-remarks">
       {line.remarks ? (
-        <p className="small" dir="auto">
-          {line.remarks}
+        <p className="small">
+          <bdi>{line.remarks}</bdi>
         </p>
       ) : null}
       <details ref={box}>

@@ -1,5 +1,4 @@
 // Specification §2: newzoompage. A product's pictures, full screen: `?product_id=&image=&color=`.
-import type { Product } from '@hindam/contract/catalogue';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
@@ -9,15 +8,18 @@ import { loaderOf, needed } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import type { ViewedProduct } from './viewer.tsx';
 import { Viewer } from './viewer.tsx';
 import './newzoompage.css';
 
-async function load({ visitor, url }: Asked): Promise<{ product: Product | null }> {
+async function load({ visitor, url }: Asked): Promise<{ product: ViewedProduct | null }> {
   const id = url.searchParams.get('product_id');
   // Product.md §2: without its query name, a way out.
   if (!id) return { product: null };
   const answer = await visitor.client.get('product/details/{id}', { params: { id }, query: { language_code: visitor.language } });
-  return { product: { ...needed(answer).result.product, related: [] } };
+  const { product } = needed(answer).result;
+  // The viewer needs its name and pictures alone.
+  return { product: { _id: product._id, title: product.title, colors: product.colors } };
 }
 
 export const loader = loaderOf(load);

@@ -14,7 +14,9 @@ import { useLanguage, usePaths } from '../../platform/shell-hooks.ts';
 import { useZoom } from './use-zoom.ts';
 import { MAX_SCALE, pictureIndex, stepOfArrow } from './zoom.ts';
 
-function useShownPicture(product: Product) {
+export type ViewedProduct = Pick<Product, '_id' | 'title' | 'colors'>;
+
+function useShownPicture(product: ViewedProduct) {
   const [search] = useSearchParams();
   const colour = product.colors.find(({ code }) => code === search.get('color')) ?? product.colors[0];
   const images = colour?.images ?? [];
@@ -22,7 +24,7 @@ function useShownPicture(product: Product) {
 }
 
 /** Back to the product she came from, or to the product where she came straight here. */
-function useClose(product: Product, colour: string | undefined) {
+function useClose(product: ViewedProduct, colour: string | undefined) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
   const address = usePaths().productDetails(product._id, { color: colour });
@@ -30,7 +32,7 @@ function useClose(product: Product, colour: string | undefined) {
   return { address, close, state };
 }
 
-export function Viewer({ product }: { product: Product }) {
+export function Viewer({ product }: { product: ViewedProduct }) {
   const { t } = useLingui();
   const number = useNumber();
   const rightToLeft = directionOf(useLanguage()) === 'rtl';
@@ -54,6 +56,7 @@ export function Viewer({ product }: { product: Product }) {
     if (!element || element.matches(':modal')) return;
     element.close();
     element.showModal();
+    element.querySelector('h1')?.focus();
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,7 +86,7 @@ export function Viewer({ product }: { product: Product }) {
       }}
     >
       <header className="viewer__bar">
-        <h1 id="viewer-title" className="viewer__title">
+        <h1 id="viewer-title" className="viewer__title" tabIndex={-1}>
           {product.title}
         </h1>
         <p className="viewer__count num" role="status">
@@ -112,7 +115,7 @@ export function Viewer({ product }: { product: Product }) {
       </header>
       <div ref={stage} className="viewer__stage" data-zoomed={scale > 1} {...zoom.pointers}>
         <div className="viewer__picture" style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
-          <Picture key={image?.src} image={image} sizes={scale > 1 ? '300vw' : '100vw'} alt={image ? image.alt : product.title} priority />
+          <Picture key={image?.src} image={image} sizes={scale > 1 ? '300vw' : '100vw'} alt={image ? image.alt : product.title} priority bare />
         </div>
       </div>
       <Turn to={index - 1} exists={index > 0} address={pictureAddress} state={state} label={t`Previous picture`} icon="back" onTurn={zoom.reset} />

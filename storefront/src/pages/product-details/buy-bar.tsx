@@ -11,9 +11,9 @@ function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setGone(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
-    });
+    // The screen stretched downwards: what is below it counts as seen, so only leaving upwards shows,
+    // a jump past the button included.
+    const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false), { rootMargin: '0px 0px 1000000px 0px' });
     observer.observe(target.current);
     return () => observer.disconnect();
   }, [target]);

@@ -1,7 +1,6 @@
 // Specification §2: product-details/{id}. A public page: the same for everyone in a language, for
 // one choice of colour and size; what is the shopper's own is added in her browser.
 import type { Product } from '@hindam/contract/catalogue';
-import type { ReviewPage } from '@hindam/contract/reviews';
 import { UNREACHABLE } from '@hindam/contract/refusals';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
@@ -15,6 +14,8 @@ import { useLanguage, usePaths } from '../../platform/shell-hooks.ts';
 import { recallSight } from '../../session/day-store.ts';
 import { isProduct, productAddress, rememberProduct } from '../../session/recently-viewed.ts';
 import { addToBag } from './add-to-bag.ts';
+import type { PageReviews } from './page-product.ts';
+import { pageProduct, pageReviews } from './page-product.ts';
 import { ProductView } from './product-view.tsx';
 import { ProductPageHead } from './search-facts.tsx';
 import './product-details.css';
@@ -22,7 +23,7 @@ import './product-details.css';
 interface Loaded {
   product: Product;
   /** null when they could not be read: the page stands without them. */
-  reviews: ReviewPage | null;
+  reviews: PageReviews | null;
 }
 
 async function load({ visitor, params, url }: Asked): Promise<Loaded> {
@@ -37,7 +38,7 @@ async function load({ visitor, params, url }: Asked): Promise<Loaded> {
     const seen = recallSight(productAddress(id, language), isProduct);
     if (seen) return { product: seen, reviews: null };
   }
-  return { product: needed(details).result.product, reviews: reviews.ok ? reviews.result : null };
+  return { product: pageProduct(needed(details).result.product), reviews: reviews.ok ? pageReviews(reviews.result, url.searchParams.has('reviews')) : null };
 }
 
 export const loader = loaderOf(load);

@@ -1,6 +1,5 @@
 // The page below its breadcrumb.
 import type { Card, Product } from '@hindam/contract/catalogue';
-import type { ReviewPage } from '@hindam/contract/reviews';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
@@ -10,15 +9,14 @@ import { recentlyViewed } from '../../session/recently-viewed.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
+import type { PageReviews } from './page-product.ts';
 import { DeliveryFacts, ProductText } from './product-facts.tsx';
 import { ProductHead } from './product-info.tsx';
 import { Reviews } from './reviews.tsx';
 import { Share } from './share.tsx';
 import { useChoice } from './use-choice.ts';
 
-const RELATED_SHOWN = 4;
-
-export function ProductView({ product, reviews }: { product: Product; reviews: ReviewPage | null }) {
+export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);
   const paths = usePaths();
   const colour = chooser.choice.colour;
@@ -40,7 +38,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: R
       {product.related.length > 0 ? (
         <Rail
           heading={<Trans>You may also like</Trans>}
-          pieces={product.related.slice(0, RELATED_SHOWN)}
+          pieces={product.related}
           more={
             <PageLink to={paths.productList(product.type_id, product.type_slug)}>
               <Trans>View all</Trans>

@@ -8,7 +8,9 @@ import { Notice } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
 import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
 import { useLanguage, usePaths } from '../../platform/shell-hooks.ts';
+import type { PageReviews } from './page-product.ts';
 import { REVIEWS_ID } from './product-info.tsx';
 import { ONE_SIZE } from './size-name.tsx';
 import { useReviews } from './use-reviews.ts';
@@ -16,13 +18,14 @@ import { useReviews } from './use-reviews.ts';
 interface ReviewsProps {
   productId: string;
   sizes: readonly string[];
-  first: ReviewPage | null;
+  first: PageReviews | null;
 }
 
 export function Reviews({ productId, sizes, first }: ReviewsProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const shown = useReviews(productId, first);
+  const opened = useSearchParams()[0].has('reviews');
   if (!first) {
     return (
       <Accordion title={<Trans>Reviews</Trans>}>
@@ -31,7 +34,7 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
     );
   }
   return (
-    <Accordion title={<Trans>Reviews</Trans>} open={first.page > 1}>
+    <Accordion title={<Trans>Reviews</Trans>} open={opened}>
       {/* Inside, so that the browser opens the section when its address is followed. */}
       <div id={REVIEWS_ID} />
       {first.total === 0 ? <p className="muted">{t`No reviews yet.`}</p> : <Summary page={first} />}

@@ -20,13 +20,14 @@ function shortened(text: string): string {
 function groupOf(product: Product, origin: string, prefix: string): Record<string, unknown> {
   const page = `${origin}${pathsOf(prefix).productDetails(product._id)}`;
   const colours = new Map(product.colors.map((colour) => [colour.code, colour]));
-  const picture = (src: string | undefined) => (src === undefined ? {} : { image: new URL(src, origin || page).href });
+  const images = product.colors.flatMap(({ images: [first] }) => (first ? [new URL(first.src, origin).href] : []));
   return {
     '@type': 'ProductGroup',
     productGroupID: product._id,
     name: product.title,
     description: shortened(product.description),
     url: page,
+    image: images,
     brand: { '@type': 'Brand', name: 'Hindam' },
     variesBy: ['https://schema.org/color', 'https://schema.org/size'],
     ...(product.rating && product.rating.count > 0
@@ -41,7 +42,6 @@ function groupOf(product: Product, origin: string, prefix: string): Record<strin
         name: [product.title, colour?.name ?? item.color_code, ...(item.size === ONE_SIZE ? [] : [item.size])].join(', '),
         color: colour?.name ?? item.color_code,
         size: item.size,
-        ...picture(colour?.images[0]?.src),
         offers: {
           '@type': 'Offer',
           url: `${page}?${address.toString()}`,

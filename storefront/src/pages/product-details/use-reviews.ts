@@ -1,6 +1,7 @@
-import type { Review, ReviewPage } from '@hindam/contract/reviews';
+import type { Review } from '@hindam/contract/reviews';
 import { useState } from 'react';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
+import type { PageReviews } from './page-product.ts';
 
 export interface ShownReviews {
   reviews: readonly Review[];
@@ -17,14 +18,15 @@ export interface ShownReviews {
 
 interface Shown {
   reviews: readonly Review[];
+  /** The last page shown whole; 0 while the first one is cut. */
   page: number;
   pages: number;
   size: string;
 }
 
 /** The page's first reviews, and what is asked for after it was drawn. */
-export function useReviews(productId: string, first: ReviewPage | null): ShownReviews {
-  const [shown, setShown] = useState<Shown>({ reviews: first?.reviews ?? [], page: first?.page ?? 1, pages: first?.pages ?? 0, size: '' });
+export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
+  const [shown, setShown] = useState<Shown>({ reviews: first?.reviews ?? [], page: first ? first.page - (first.cut ? 1 : 0) : 0, pages: first?.pages ?? 0, size: '' });
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
   async function ask(page: number, size: string): Promise<void> {
