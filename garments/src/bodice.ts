@@ -1,0 +1,182 @@
+// The pattern of everything worn on the shoulders, from abaya to shirt: one outline for front and back,
+// of which only the neckline differs. Lengths in centimetres, x from the centre line, y from the floor.
+import type { Cut, Edge, Panel, Point } from './pattern.ts';
+
+export interface Bodice {
+  spacing: number;
+  bend: number;
+  frames?: number;
+  neckHalf?: number;
+  neckFront: number;
+  neckBack?: number;
+  vneck?: boolean;
+  bust: number;
+  armpit?: number;
+  hemHalf: number;
+  hem?: number;
+  /** Flat width at the cuff, and the length of the sleeve. */
+  cuff?: number;
+  sleeve?: number;
+  /** How far below the armpit the sleeve grows out of the body. */
+  batwing?: number;
+  /** No sleeves: the outline runs from shoulder to hem. */
+  cape?: boolean;
+  /** Half the gap of an open front. */
+  open?: number;
+  waist?: { y: number; half: number; band: number };
+  armTo?: number;
+}
+
+/** The bodice with every measure decided, and the points the outline hangs on. */
+interface Draft {
+  of: Bodice;
+  neckHalf: number;
+  bust: number;
+  armpit: number;
+  hemHalf: number;
+  hem: number;
+  slope: number;
+  neckPoint: Point;
+  hemPoint: Point;
+  /** Half the hem, from the side to the centre: an arc about the apex of the side seams, so it hangs level. */
+  hemLine: Point[];
+}
+
+const armLiftDegrees = 65;
+
+export const mirrored = (points: Point[]): Point[] => points.map(([x, y]): Point => [-x, y]).reverse();
+
+/** A quadratic curve from `a` to `b`, pulled by `pull`, in n steps. */
+export const curve = (a: Point, pull: Point, b: Point, n = 16): Point[] =>
+  Array.from({ length: n + 1 }, (_, i): Point => {
+    const t = i / n;
+    const u = 1 - t;
+    return [u * u * a[0] + 2 * u * t * pull[0] + t * t * b[0], u * u * a[1] + 2 * u * t * pull[1] + t * t * b[1]];
+  });
+
+function draft(of: Bodice): Draft {
+  const { neckHalf = 7.4, bust, armpit = 117, hemHalf, hem = 6 } = of;
+  const slope = (hemHalf - bust) / (armpit - hem);
+  const apexY = armpit + bust / Math.max(0.02, slope);
+  const radius = apexY - hem;
+  const angle = Math.atan(slope);
+  const onHem = (turn: number): Point => [radius * Math.sin(turn), apexY - radius * Math.cos(turn)];
+  return {
+    of,
+    neckHalf,
+    bust,
+    armpit,
+    hemHalf,
+    hem,
+    slope,
+    neckPoint: [neckHalf, 147.2],
+    hemPoint: onHem(angle),
+    hemLine: Array.from({ length: 13 }, (_, i) => onHem((angle * (12 - i)) / 12)),
+  };
+}
+
+/** Shoulder, sleeve and side of the wearer's left half, down to the hem. */
+function leftSide(plan: Draft): Edge[] {
+  const { of, neckPoint, hemPoint, bust, armpit, hemHalf, hem, slope } = plan;
+  if (of.cape) {
+    const shoulder = curve(neckPoint, [16.5, 145.5], [24, 136], 10);
+    return [{ kind: 'seam', points: [...shoulder, ...curve([24, 136], [28, 128], hemPoint, 30).slice(1)] }];
+  }
+  const { cuff = 22, sleeve = 57, batwing } = of;
+  const lift = (armLiftDegrees * Math.PI) / 180;
+  const along: Point = [Math.sin(lift), -Math.cos(lift)];
+  const up: Point = [Math.cos(lift), Math.sin(lift)];
+  const tip: Point = [17.5, 144];
+  const wrist: Point = [16 + sleeve * along[0] + 4.6 * up[0], 138.6 + sleeve * along[1] + 4.6 * up[1]];
+  const underWrist: Point = [wrist[0] - cuff * up[0], wrist[1] - cuff * up[1]];
+  const sleeveTop = [
+    ...curve(neckPoint, [13.5, 146.4], tip, 6),
+    ...curve(tip, [tip[0] + 6, tip[1] - 1.6], wrist, 20).slice(1),
+  ];
+  const underarm = batwing
+    ? curve(
+        underWrist,
+        [bust + batwing * 0.2, armpit - batwing],
+        [bust + (hemHalf - bust) * ((batwing + 8) / (armpit - hem)), armpit - batwing - 8],
+        24,
+      )
+    : curve(underWrist, [bust + 5, armpit - 1], [bust + slope * 5, armpit - 5], 20);
+  return [
+    { kind: 'seam', points: sleeveTop },
+    { kind: 'cuff', points: [wrist, underWrist] },
+    { kind: 'seam', points: underarm },
+    { kind: 'seam', points: [underarm[underarm.length - 1]!, hemPoint] },
+  ];
+}
+
+function neckline({ neckHalf, neckPoint }: Draft, drop: number, vneck: boolean): Point[] {
+  const top = neckPoint[1];
+  if (vneck) {
+    return [
+      [-neckHalf, top],
+      [-neckHalf * 0.45, top - drop * 0.52],
+      [0, top - drop],
+      [neckHalf * 0.45, top - drop * 0.52],
+      [neckHalf, top],
+    ];
+  }
+  return [
+    ...curve([-neckHalf, top], [-neckHalf * 0.92, top - drop], [0, top - drop], 10),
+    ...curve([0, top - drop], [neckHalf * 0.92, top - drop], [neckHalf, top], 10).slice(1),
+  ];
+}
+
+const mirroredEdges = (edges: Edge[]): Edge[] =>
+  edges.toReversed().map(({ kind, points }) => ({ kind, points: mirrored(points) }));
+
+/** Clockwise: neck from left to right, the side down, the hem back, the other side up. */
+function wholePanel(plan: Draft, side: Edge[], neck: Point[]): Edge[] {
+  const hem: Edge = { kind: 'hem', points: [...plan.hemLine, ...mirrored(plan.hemLine).slice(1)] };
+  return [{ kind: 'neck', points: neck }, ...side, hem, ...mirroredEdges(side)];
+}
+
+function openFront(plan: Draft, side: Edge[], neck: Point[], gap: number): Panel[] {
+  const top: Point = [gap, plan.neckPoint[1] - plan.of.neckFront];
+  const bottom: Point = [gap, plan.hem];
+  const half: Edge[] = [
+    { kind: 'neck', points: [top, ...neck.filter(([x]) => x > gap + 0.5)] },
+    ...side,
+    { kind: 'hem', points: [...plan.hemLine.filter(([x]) => x > gap + 0.5), bottom] },
+    { kind: 'front', points: [bottom, top] },
+  ];
+  return [
+    { side: 1, edges: half },
+    { side: 1, edges: mirroredEdges(half) },
+  ];
+}
+
+/** Draws the waist in: the band is shortened, the sleeves that lie at the same height are left alone. */
+function gathered({ bust, hemHalf, armpit, hem }: Draft, waist: NonNullable<Bodice['waist']>): Cut['gather'] {
+  return (x, y) => {
+    const sideAt = bust + (hemHalf - bust) * ((armpit - waist.y) / (armpit - hem));
+    if (Math.abs(x) > sideAt + 3) return 1;
+    const pull = Math.exp(-(((y - waist.y) / waist.band) ** 4));
+    return 1 - (1 - waist.half / sideAt) * pull;
+  };
+}
+
+export function bodice(of: Bodice): Cut {
+  const plan = draft(of);
+  const side = leftSide(plan);
+  const front = neckline(plan, of.neckFront, of.vneck ?? false);
+  const fronts: Panel[] =
+    of.open === undefined ? [{ side: 1, edges: wholePanel(plan, side, front) }] : openFront(plan, side, front, of.open);
+  const back = neckline(plan, of.neckBack ?? 2, false);
+  return {
+    panels: [...fronts, { side: -1, edges: wholePanel(plan, side, back) }],
+    body: 'woman',
+    spacing: of.spacing,
+    bend: of.bend,
+    armFrom: of.cape ? 14 : armLiftDegrees,
+    armTo: of.armTo ?? 20,
+    frames: of.frames ?? 150,
+    // It hangs from the two shoulder points.
+    pins: (x, y) => y > 145.2 && Math.abs(Math.abs(x) - plan.neckHalf - 1) < 2.2,
+    ...(of.waist ? { gather: gathered(plan, of.waist) } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+// What the cloth hangs on: an implicit mannequin (or a rail), a smooth union of capsules and ellipsoids.
+// There is no mesh of it; the cloth only asks how far away its surface is.
+
+type Capsule = [
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  radiusA: number,
+  radiusB: number,
+];
+type Ellipsoid = [x: number, y: number, z: number, radiusX: number, radiusY: number, radiusZ: number];
+
+export interface Body {
+  capsules: Capsule[];
+  ellipsoids: Ellipsoid[];
+}
+
+/** A woman's figure, arms lowered to `armDegrees` from the vertical. */
+export function mannequin(armDegrees: number): Body {
+  const upper = (armDegrees * Math.PI) / 180;
+  const lower = (armDegrees * 0.8 * Math.PI) / 180;
+  const lowered = 1 - armDegrees / 65;
+  const capsules: Capsule[] = [[0, 138, -2, 0, 158, 1, 5.6, 5.2]];
+  for (const side of [-1, 1]) {
+    const shoulderX = side * 16;
+    const shoulderY = 138.6;
+    const elbowX = shoulderX + side * 28 * Math.sin(upper);
+    const elbowY = shoulderY - 28 * Math.cos(upper);
+    const elbowZ = -1 + lowered * 0.5;
+    const wristX = elbowX + side * 26 * Math.sin(lower);
+    const wristY = elbowY - 26 * Math.cos(lower);
+    capsules.push([side * 4, 143.6, -2, side * 15.6, 139, -1.5, 4.6, 4.9]);
+    capsules.push([shoulderX, shoulderY, -1.5, elbowX, elbowY, elbowZ, 4.9, 3.8]);
+    capsules.push([elbowX, elbowY, elbowZ, wristX, wristY, elbowZ + lowered * 7, 3.8, 2.8]);
+    capsules.push([side * 8.6, 84, 0, side * 8, 46, 0.5, 8.6, 5.6]);
+    capsules.push([side * 8, 46, 0.5, side * 8, 6, -1, 5.6, 3.8]);
+  }
+  const ellipsoids: Ellipsoid[] = [
+    [0, 127, -1, 14.8, 17, 9.8],
+    [-7, 124.5, 5.5, 6.8, 7, 5.8],
+    [7, 124.5, 5.5, 6.8, 7, 5.8],
+    [0, 107, -0.5, 11.6, 16, 8.4],
+    [0, 88, -1.5, 16.8, 15, 11.2],
+  ];
+  return { capsules, ellipsoids };
+}
+
+export const rail: Body = { capsules: [[-40, 120, 0, 40, 120, 0, 1.6, 1.6]], ellipsoids: [] };
+
+/** Parts closer than this melt into each other. */
+const blend = 3;
+
+function union(distance: number, next: number): number {
+  const near = Math.max(0, blend - Math.abs(distance - next)) / blend;
+  return Math.min(distance, next) - near * near * blend * 0.25;
+}
+
+/** Signed distance to the surface: negative inside. */
+export function distanceToBody(body: Body, x: number, y: number, z: number): number {
+  let distance = 1e9;
+  for (const c of body.capsules) {
+    const px = x - c[0];
+    const py = y - c[1];
+    const pz = z - c[2];
+    const bx = c[3] - c[0];
+    const by = c[4] - c[1];
+    const bz = c[5] - c[2];
+    let t = (px * bx + py * by + pz * bz) / (bx * bx + by * by + bz * bz);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    const qx = px - bx * t;
+    const qy = py - by * t;
+    const qz = pz - bz * t;
+    distance = union(distance, Math.sqrt(qx * qx + qy * qy + qz * qz) - (c[6] + (c[7] - c[6]) * t));
+  }
+  for (const e of body.ellipsoids) {
+    const px = (x - e[0]) / e[3];
+    const py = (y - e[1]) / e[4];
+    const pz = (z - e[2]) / e[5];
+    const scaled = Math.sqrt(px * px + py * py + pz * pz);
+    const gx = px / e[3];
+    const gy = py / e[4];
+    const gz = pz / e[5];
+    const gradient = Math.sqrt(gx * gx + gy * gy + gz * gz) || 1e-6;
+    distance = union(distance, scaled < 1e-6 ? -e[5] : (scaled * (scaled - 1)) / gradient);
+  }
+  return distance;
+}

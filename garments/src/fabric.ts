@@ -1,0 +1,57 @@
+// A style in one of its colours, ready for the renderer: names of motifs become height masks, colour codes
+// become the values of the shop's palette.
+import { colours } from '../../server/seed/catalogue/colours.ts';
+import { bags } from './bags.ts';
+import { drawMotif, type MotifName } from './motifs.ts';
+import { cloths, type Cloth, type PrintStyle, type Style, type TrimStyle } from './style.ts';
+import { rasterTile, type Tile } from './tiles.ts';
+
+export interface Fabric {
+  cloth: Cloth;
+  colour: string;
+  lining: string;
+  /** Small folds the mesh is too coarse for; stiff things have none. */
+  folds: boolean;
+  print?: Omit<PrintStyle, 'motif'> & { tile: Tile };
+  trims: (TrimStyle & { tile: Tile | null })[];
+}
+
+const drawn = new Map<string, Promise<Tile>>();
+
+function tileOf(motif: MotifName, use: 'print' | 'trim'): Promise<Tile> {
+  const key = `${use} ${motif}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const drawing = rasterTile({ ...drawMotif(motif), wrapV: use === 'print' });
+  drawn.set(key, drawing);
+  return drawing;
+}
+
+function paletteColour(code: string): string {
+  const colour = colours.find((row) => row.code === code);
+  if (!colour) throw new Error(`The palette has no colour '${code}'.`);
+  return colour.hex;
+}
+
+export async function fabricOf(style: Style, colourCode: string): Promise<Fabric> {
+  const own = style.colours[colourCode];
+  if (!own) throw new Error(`No style for the colour '${colourCode}': add it in styles-*.ts.`);
+  const colour = own.cloth ?? paletteColour(colourCode);
+  const trims = (style.trims ?? []).map(async (trim) => ({
+    ...trim,
+    // The metal of a lock stays what it is in every colour.
+    thread: trim.at === 'waist' ? trim.thread : (own.thread ?? trim.thread),
+    tile: trim.motif === null ? null : await tileOf(trim.motif, 'trim'),
+  }));
+  const { print } = style;
+  return {
+    cloth: cloths[style.cloth],
+    colour,
+    lining: own.lining ?? colour,
+    folds: !(style.cut in bags),
+    ...(print
+      ? { print: { ...print, colour: own.print ?? print.colour, tile: await tileOf(print.motif, 'print') } }
+      : {}),
+    trims: await Promise.all(trims),
+  };
+}

@@ -1,0 +1,58 @@
+// `npm run garments` draws the master pictures that are missing.
+//   --only layl-abaya,hero-1   only these products or files
+//   --force                    draw again what is there
+//   --out folder               somewhere else than masters
+// One picture at a time, on one core: it is meant to run beside other work.
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { bags } from './bags.ts';
+import { cuts } from './cuts.ts';
+import { drapedCut } from './drapes.ts';
+import { fabricOf } from './fabric.ts';
+import type { Draped } from './mesh.ts';
+import { allPictures, type Picture } from './pictures.ts';
+import { render } from './render.ts';
+import { subdivided } from './subdivide.ts';
+
+const webpQuality = 80;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    force: { type: 'boolean', default: false },
+    missing: { type: 'boolean', default: true },
+    out: { type: 'string', default: path.resolve(import.meta.dirname, '..', 'masters') },
+  },
+});
+
+const meshes = new Map<string, Draped>();
+
+function meshOf(cut: string): Draped {
+  const known = meshes.get(cut);
+  if (known) return known;
+  const numbers = cuts[cut];
+  const coarse = bags[cut]?.() ?? (numbers ? drapedCut(cut, numbers) : null);
+  if (!coarse) throw new Error(`There is no cut '${cut}' in cuts.ts or bags.ts.`);
+  const mesh = subdivided(coarse);
+  meshes.set(cut, mesh);
+  return mesh;
+}
+
+async function draw({ style, colourCode, shot }: Picture, file: string): Promise<void> {
+  const fabric = await fabricOf(style, colourCode);
+  await render(meshOf(style.cut), fabric, shot).webp({ quality: webpQuality }).toFile(file);
+}
+
+const only = options.only?.split(',').map((name) => name.trim());
+const wanted = allPictures()
+  .filter(({ productKey, file }) => !only || only.includes(productKey) || only.includes(file.replace('.webp', '')))
+  .filter(({ file }) => options.force || !existsSync(path.join(options.out, file)));
+
+mkdirSync(options.out, { recursive: true });
+const started = Date.now();
+for (const [i, picture] of wanted.entries()) {
+  await draw(picture, path.join(options.out, picture.file));
+  console.log(`${i + 1}/${wanted.length} ${picture.file}, ${Math.round((Date.now() - started) / 1000)} s`);
+}
+console.log(wanted.length === 0 ? 'Every picture is there.' : `${wanted.length} pictures drawn.`);

@@ -1,0 +1,171 @@
+// A sewing pattern: flat panels whose edges know what they become (a seam, a hem, a neckline).
+import { edgeNames, type Draped, type EdgeDistance, type EdgeName } from './mesh.ts';
+
+export type Point = [x: number, y: number];
+
+export interface Edge {
+  kind: EdgeName | 'seam';
+  points: Point[];
+}
+
+/** A closed outline; `side` 1 lies in front of the body, -1 behind it. */
+export interface Panel {
+  side: 1 | -1;
+  edges: Edge[];
+}
+
+/** A pattern and how it behaves once it is cloth. */
+export interface Cut {
+  panels: Panel[];
+  body: 'woman' | 'bar';
+  /** Distance between mesh points. */
+  spacing: number;
+  /** Bending compliance: 0.03 a coat, 0.13 crepe, 1 a scarf. */
+  bend: number;
+  /** Arm angle from the vertical, in degrees: as the pattern lies, and in the final pose. */
+  armFrom: number;
+  armTo: number;
+  frames: number;
+  /** Horizontal rest length at a pattern point (gathers, belts); 1 is flat cloth. */
+  gather?: (x: number, y: number) => number;
+  /** Points that do not move: the garment hangs from them. */
+  pins: (x: number, y: number) => boolean;
+  /** Where a pattern point starts in space, when not simply in front of or behind the body. */
+  lift?: (x: number, y: number, side: number) => [number, number, number];
+}
+
+/** The points of a line, laid out again at even steps near `step`. */
+export function resample(points: Point[], step: number): Point[] {
+  let length = 0;
+  const walked = [0];
+  for (let i = 1; i < points.length; i++) {
+    length += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
+    walked.push(length);
+  }
+  const steps = Math.max(1, Math.round(length / step));
+  const out: Point[] = [];
+  let k = 0;
+  for (let i = 0; i <= steps; i++) {
+    const target = (length * i) / steps;
+    while (k < walked.length - 2 && walked[k + 1]! < target) k++;
+    const part = (target - walked[k]!) / Math.max(1e-9, walked[k + 1]! - walked[k]!);
+    const [x0, y0] = points[k]!;
+    const [x1, y1] = points[k + 1]!;
+    out.push([x0 + (x1 - x0) * part, y0 + (y1 - y0) * part]);
+  }
+  return out;
+}
+
+export function isInside(outline: Point[], x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
+    const [xi, yi] = outline[i]!;
+    const [xj, yj] = outline[j]!;
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+  }
+  return inside;
+}
+
+interface Segment {
+  x: number;
+  y: number;
+  ux: number;
+  uy: number;
+  length: number;
+}
+
+function segmentEndingAt(points: Point[], i: number): Segment {
+  const [x, y] = points[i - 1]!;
+  const dx = points[i]![0] - x;
+  const dy = points[i]![1] - y;
+  const length = Math.hypot(dx, dy) || 1e-9;
+  return { x, y, ux: dx / length, uy: dy / length, length };
+}
+
+/**
+ * Distance to a line and arc length along it. Corners are mitred, so that an ornament turns them like a
+ * tailor would; `cutEnds` drops what lies beyond the ends of the line.
+ */
+export function distanceToLine(
+  points: Point[],
+  x: number,
+  y: number,
+  cutEnds: boolean,
+): [distance: number, along: number] {
+  let best = 1e9;
+  let bestAlong = 0;
+  let walked = 0;
+  let nearest = 0;
+  let overshoot = 0;
+  const startsAt: number[] = [];
+  for (let i = 1; i < points.length; i++) {
+    const segment = segmentEndingAt(points, i);
+    const reach = (x - segment.x) * segment.ux + (y - segment.y) * segment.uy;
+    const t = Math.min(segment.length, Math.max(0, reach));
+    const distance = Math.hypot(x - segment.x - segment.ux * t, y - segment.y - segment.uy * t);
+    startsAt[i] = walked;
+    if (distance < best - 1e-7) {
+      best = distance;
+      bestAlong = walked + t;
+      nearest = i;
+      overshoot = reach < 0 ? -1 : reach > segment.length ? 1 : 0;
+    }
+    walked += segment.length;
+  }
+  if (overshoot === 0) return [best, bestAlong];
+  const corner = overshoot > 0 ? nearest : nearest - 1;
+  if (corner > 0 && corner < points.length - 1) return mitred(points, startsAt, corner, x, y);
+  if (cutEnds) best += beyondEnd(segmentEndingAt(points, nearest), x, y);
+  return [best, bestAlong];
+}
+
+/** At a corner the farther of the two adjoining lines counts. */
+function mitred(points: Point[], startsAt: number[], corner: number, x: number, y: number): [number, number] {
+  let best = 0;
+  let along = 0;
+  for (const i of [corner, corner + 1]) {
+    const segment = segmentEndingAt(points, i);
+    const distance = Math.abs((x - segment.x) * -segment.uy + (y - segment.y) * segment.ux);
+    if (i !== corner && distance <= best) continue;
+    best = distance;
+    along = startsAt[i]! + (x - segment.x) * segment.ux + (y - segment.y) * segment.uy;
+  }
+  return [best, along];
+}
+
+function beyondEnd(segment: Segment, x: number, y: number): number {
+  const reach = (x - segment.x) * segment.ux + (y - segment.y) * segment.uy;
+  const over = reach < 0 ? -reach : reach - segment.length;
+  return over > 0.6 ? over * 6 : 0;
+}
+
+/** For every point of the cloth: how far to each finished edge, and where along it. */
+export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Draped['dist'] {
+  const key = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
+  const seam = new Set<string>();
+  for (const edge of cut.panels.flatMap((each) => each.edges)) {
+    if (edge.kind !== 'seam') continue;
+    for (const [x, y] of resample(edge.points, cut.spacing)) seam.add(key(x, y));
+  }
+  const onSeam = Array.from(panel, (_, i) => seam.has(key(uv[i * 2]!, uv[i * 2 + 1]!)));
+  const measured = edgeNames.map((kind) => [kind, distancesTo(kind, cut, uv, panel, onSeam)] as const);
+  return Object.fromEntries(measured) as Draped['dist'];
+}
+
+function distancesTo(kind: EdgeName, cut: Cut, uv: Float32Array, panel: Int8Array, onSeam: boolean[]): EdgeDistance {
+  const d = new Float32Array(panel.length).fill(999);
+  const s = new Float32Array(panel.length);
+  for (const { side, edges } of cut.panels) {
+    for (const edge of edges) {
+      if (edge.kind !== kind) continue;
+      for (let i = 0; i < panel.length; i++) {
+        if (panel[i] !== side && !onSeam[i]) continue;
+        const [distance, along] = distanceToLine(edge.points, uv[i * 2]!, uv[i * 2 + 1]!, kind === 'cuff');
+        if (distance >= d[i]!) continue;
+        d[i] = distance;
+        s[i] = along;
+      }
+    }
+  }
+  return { d, s };
+}

@@ -1,0 +1,104 @@
+// Which pictures there are, and where the camera stands for each. The list follows the catalogue: a product
+// added there with a style here is a picture to be made.
+import { products } from '../../server/seed/catalogue/products.ts';
+import type { PictureView } from '../../server/seed/catalogue/shape.ts';
+import type { Framing, Style } from './style.ts';
+import { longStyles } from './styles-long.ts';
+import { shortStyles } from './styles-short.ts';
+import type { Shot } from './view.ts';
+
+export interface Picture {
+  file: string;
+  productKey: string;
+  colourCode: string;
+  style: Style;
+  shot: Shot;
+}
+
+const masterSize = { width: 960, height: 1280, oversample: 1.4 };
+const frontYaw = -14;
+const backYaw = 166;
+
+const chest: Framing = { span: 46, cy: 128, yaw: -8 };
+const floorHem: Framing = { span: 52, cy: 24, yaw: -20 };
+
+/** Where the interesting part is when it is not the chest, by cut. */
+const detailOf: Record<string, Framing> = {
+  scarf: { span: 46, cy: 38, yaw: -14 },
+  bag: { span: 34, cy: 80, yaw: -18 },
+  clutch: { span: 24, cy: 75, yaw: -16 },
+  tote: { span: 40, cy: 84, yaw: -18 },
+  cape: { span: 50, cy: 74, yaw: -10 },
+  'cape-long': { span: 56, cy: 36, yaw: -10 },
+};
+
+/** The hem of cuts that end above the floor. */
+const hemOf: Record<string, Framing> = {
+  coat: { span: 52, cy: 52, yaw: -20 },
+  midi: { span: 52, cy: 52, yaw: -20 },
+  jacket: { span: 48, cy: 82, yaw: -24 },
+};
+
+function framing(style: Style, view: PictureView): Framing {
+  switch (view) {
+    case 'front':
+      return { yaw: frontYaw, ...style.framing };
+    case 'back':
+      return { ...style.framing, yaw: backYaw };
+    case 'detail':
+      return { ...chest, ...detailOf[style.cut], ...style.detail };
+    case 'hem':
+      return { ...floorHem, ...hemOf[style.cut] };
+  }
+}
+
+const styles: Record<string, Style> = { ...longStyles, ...shortStyles };
+
+function styleOf(productKey: string): Style {
+  const style = styles[productKey];
+  if (!style) throw new Error(`No style for the product '${productKey}': add it in styles-*.ts.`);
+  return style;
+}
+
+function hero(file: string, productKey: string, colourCode: string, shot: Omit<Shot, 'oversample'>): Picture {
+  const style = styleOf(productKey);
+  return { file, productKey, colourCode, style, shot: { ...shot, oversample: masterSize.oversample } };
+}
+
+const arch = { width: 640, height: 1046, screenLight: true };
+
+/** The home page: three arches and a band. */
+const heroes: Picture[] = [
+  hero('hero-1.webp', 'rimal-bisht', 'sand', { ...arch, backdrop: '#c8b39b', span: 196, cy: 84, yaw: -22 }),
+  hero('hero-2.webp', 'safa-kaftan', 'burgundy', {
+    ...arch,
+    height: 1088,
+    backdrop: '#d9c3b2',
+    span: 186,
+    cy: 82,
+    yaw: -14,
+  }),
+  hero('hero-3.webp', 'layl-abaya', 'black', { ...arch, backdrop: '#a9a79a', span: 196, cy: 84, yaw: 16 }),
+  hero('hero-band.webp', 'sahar-kaftan', 'emerald', {
+    width: 1100,
+    height: 820,
+    backdrop: '#c7a78d',
+    span: 100,
+    cx: 4,
+    cy: 106,
+    yaw: -20,
+  }),
+];
+
+export function allPictures(): Picture[] {
+  const ofProducts = products.flatMap(({ key, colours }) => {
+    const style = styleOf(key);
+    return colours.flatMap(({ code, images }) =>
+      images.map(({ file, view }): Picture => {
+        const shot = { ...masterSize, backdrop: style.backdrop, ...framing(style, view) };
+        return { file, productKey: key, colourCode: code, style, shot };
+      }),
+    );
+  });
+  return [...ofProducts, ...heroes];
+}

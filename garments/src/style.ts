@@ -1,0 +1,136 @@
+// A style is what makes a product look like itself: a cut, a cloth, trims and a backdrop, plus what
+// changes in each of its colours. A new product is one such record; nothing here computes.
+import type { MotifName } from './motifs.ts';
+
+export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
+export type ClothName = 'crepe' | 'satin' | 'linen' | 'velvet' | 'wool' | 'leather';
+
+/** How a cloth takes light; see shade.ts. */
+export interface Cloth {
+  rough: number;
+  spec: number;
+  sheen: number;
+  /** Strength of the satin highlight; absent on matt cloth. */
+  aniso?: number;
+  weave: number;
+  slub?: number;
+}
+
+/** A band along an edge. Lengths in centimetres; `from` is measured inwards from the edge. */
+export interface TrimStyle {
+  at: TrimEdge;
+  from: number;
+  width: number;
+  /** Null is a plain band or line. */
+  motif: MotifName | null;
+  period?: number;
+  thread: string;
+  metal?: number;
+  raise?: number;
+  top?: number;
+  bottom?: number;
+}
+
+export interface PrintStyle {
+  motif: MotifName;
+  /** Centimetres one repeat takes. */
+  scale: number;
+  colour: string;
+  metal?: number;
+  raise?: number;
+  /** Heights between which the print fades in, absent to full. */
+  fade?: [number, number];
+}
+
+/** What differs from the palette colour and the product's own trims in one colour. */
+export interface ColourStyle {
+  cloth?: string;
+  lining?: string;
+  print?: string;
+  thread?: string;
+}
+
+/** What the camera sees: `span` is the height of the frame in centimetres, `cx` and `cy` its middle. */
+export interface Framing {
+  span?: number;
+  cx?: number;
+  cy?: number;
+  yaw?: number;
+}
+
+export interface Style {
+  cut: string;
+  cloth: ClothName;
+  backdrop: string;
+  framing?: Framing;
+  /** Where the detail picture looks, if not at the chest. */
+  detail?: Framing;
+  print?: PrintStyle;
+  trims?: TrimStyle[];
+  /** By colour code of the shop's palette, main colour first. */
+  colours: Record<string, ColourStyle>;
+}
+
+export const cloths: Record<ClothName, Cloth> = {
+  crepe: { rough: 0.55, spec: 0.22, sheen: 0.6, weave: 1 },
+  satin: { rough: 0.4, spec: 0.4, sheen: 0.5, aniso: 0.22, weave: 0.3 },
+  linen: { rough: 0.8, spec: 0.08, sheen: 0.5, weave: 1.6, slub: 0.8 },
+  velvet: { rough: 0.7, spec: 0.15, sheen: 2.2, weave: 0.6 },
+  wool: { rough: 0.85, spec: 0.06, sheen: 1, weave: 2.2 },
+  leather: { rough: 0.3, spec: 0.35, sheen: 0.1, weave: 0.5 },
+};
+
+export const thread = {
+  gold: '#c39a5b',
+  paleGold: '#d9b36c',
+  antique: '#b99a56',
+  pearl: '#e9dfcc',
+  silver: '#b9bcc2',
+  bronze: '#8d7452',
+} as const;
+
+/** Six warm papers; a product keeps one so that its colours sit side by side. */
+export const paper = {
+  oat: '#e8e1d6',
+  petal: '#e9ddd3',
+  mist: '#dfe0da',
+  bone: '#e6e3dc',
+  clay: '#e0d5c9',
+  fog: '#e3e2df',
+} as const;
+
+/** Heights at which the centre front of an open cut meets its neckline. */
+export const openingTop = { bisht: 137.2, abaya: 125.2, jacket: 123.2 } as const;
+
+type TrimExtras = Partial<Pick<TrimStyle, 'period' | 'metal' | 'raise' | 'top' | 'bottom'>>;
+
+/** An ornamented band: `width` centimetres wide, starting `from` the edge, repeating every `period` (default: its width). */
+export function band(
+  at: TrimEdge,
+  motif: MotifName,
+  from: number,
+  width: number,
+  colour: string,
+  extras: TrimExtras = {},
+): TrimStyle {
+  return { at, from, width, motif, period: width, thread: colour, metal: 0.85, ...extras };
+}
+
+/** A plain line or band of contrast: piping, a seam, a colour block. */
+export function plainBand(
+  at: TrimEdge,
+  from: number,
+  width: number,
+  colour: string,
+  extras: TrimExtras = {},
+): TrimStyle {
+  return { at, from, width, motif: null, thread: colour, metal: 0, raise: 0.5, ...extras };
+}
+
+/** The same trim up both fronts and round the neck, handed over where the two edges meet. */
+export function roundOpening(trim: TrimStyle, corner: number): TrimStyle[] {
+  return [
+    { ...trim, at: 'front', top: corner },
+    { ...trim, at: 'neck', bottom: corner },
+  ];
+}

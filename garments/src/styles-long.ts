@@ -1,0 +1,315 @@
+// Abayas, bishts, kaftans and jalabiyas: the long garments the house is known for.
+import { band, openingTop, paper, plainBand, roundOpening, thread, type Style } from './style.ts';
+
+const { gold, paleGold, antique, pearl, silver, bronze } = thread;
+
+export const longStyles: Record<string, Style> = {
+  'layl-abaya': {
+    cut: 'abaya',
+    cloth: 'crepe',
+    backdrop: paper.oat,
+    trims: [band('cuff', 'vine', 0.8, 7, gold), band('centre', 'vine', 0, 2.8, gold, { period: 5.6 })],
+    colours: { black: { lining: '#3a3236' }, midnight: { thread: silver }, brown: {} },
+  },
+  'sukoon-abaya': {
+    cut: 'abaya-straight',
+    cloth: 'crepe',
+    backdrop: paper.bone,
+    trims: [plainBand('neck', 0.2, 1.1, '#2f2c33'), plainBand('centre', 0, 0.3, '#2f2c33', { raise: -0.5 })],
+    colours: { charcoal: {}, sage: { thread: '#667160' }, stone: { thread: '#8d877e' } },
+  },
+  'farasha-abaya': {
+    cut: 'butterfly',
+    cloth: 'crepe',
+    backdrop: paper.petal,
+    trims: [
+      band('neck', 'bead', 0.3, 3.4, pearl, { period: 1.8, metal: 0.6 }),
+      band('cuff', 'laurel', 0.8, 6, pearl, { metal: 0.6 }),
+    ],
+    colours: { plum: {}, black: {} },
+  },
+  'reem-abaya': {
+    cut: 'abaya-open',
+    cloth: 'crepe',
+    backdrop: paper.mist,
+    trims: [
+      ...roundOpening(band('front', 'laurel', 0.5, 4.6, bronze, { metal: 0.5 }), openingTop.abaya),
+      band('cuff', 'laurel', 0.6, 4.6, bronze, { metal: 0.5 }),
+    ],
+    colours: { stone: { lining: '#8c857b' }, black: { thread: gold, lining: '#2c292e' } },
+  },
+  'ghaim-abaya': {
+    cut: 'abaya-open',
+    cloth: 'satin',
+    backdrop: paper.fog,
+    trims: [
+      band('cuff', 'lace', 0.2, 9, '#eef1f4', { metal: 0.2 }),
+      ...roundOpening(plainBand('front', 0.3, 0.8, '#eef1f4'), openingTop.abaya),
+    ],
+    colours: { sky: { lining: '#7d93a6' }, ivory: { thread: '#cdbfa6', lining: '#d8cdbb' } },
+  },
+  'najma-abaya': {
+    cut: 'abaya',
+    detail: { span: 46, cy: 94, cx: 22, yaw: -16 },
+    cloth: 'crepe',
+    backdrop: paper.bone,
+    trims: [band('hem', 'star', 1, 12, pearl, { metal: 0.55 }), band('cuff', 'star', 0.8, 8, pearl, { metal: 0.55 })],
+    colours: { midnight: {}, black: { thread: paleGold } },
+  },
+  'zahra-abaya': {
+    cut: 'abaya-straight',
+    cloth: 'crepe',
+    backdrop: paper.clay,
+    print: { motif: 'roses', scale: 30, colour: '#a8626b', fade: [96, 30], raise: 0.1 },
+    trims: [plainBand('neck', 0.2, 0.7, '#a8626b'), plainBand('cuff', 0.4, 0.7, '#a8626b')],
+    colours: { black: {}, stone: { print: '#6e4b50', thread: '#6e4b50' } },
+  },
+  'hareer-abaya': {
+    cut: 'abaya-straight',
+    cloth: 'satin',
+    backdrop: paper.oat,
+    trims: [
+      band('neck', 'bead', 0.3, 2.6, paleGold, { period: 1.4 }),
+      band('cuff', 'bead', 0.6, 3.4, paleGold, { period: 1.8 }),
+    ],
+    colours: { emerald: {}, burgundy: {}, black: {} },
+  },
+  'sadeem-abaya': {
+    cut: 'butterfly',
+    cloth: 'velvet',
+    backdrop: paper.fog,
+    trims: [
+      band('hem', 'spray', 0.6, 20, silver, { period: 20 }),
+      band('neck', 'bead', 0.2, 2.4, silver, { period: 1.5 }),
+    ],
+    colours: { indigo: {}, black: { thread: gold } },
+  },
+  'bayan-abaya': {
+    cut: 'abaya-open',
+    cloth: 'linen',
+    backdrop: paper.oat,
+    trims: [
+      ...roundOpening(plainBand('front', 0.4, 1.6, '#4b4d35'), openingTop.abaya),
+      plainBand('cuff', 0.4, 1.6, '#4b4d35'),
+    ],
+    colours: {
+      olive: { lining: '#494b33' },
+      camel: { thread: '#8d6c49', lining: '#8d6c49' },
+      charcoal: { thread: '#2f2d33' },
+    },
+  },
+  'khaima-abaya': {
+    cut: 'abaya-open',
+    cloth: 'wool',
+    backdrop: paper.clay,
+    trims: [
+      ...roundOpening(band('front', 'sadu', 0.3, 7, '#b5503c', { metal: 0 }), openingTop.abaya),
+      band('cuff', 'sadu', 0.5, 7, '#b5503c', { metal: 0 }),
+    ],
+    colours: { black: { lining: '#2a2529' }, camel: { thread: '#5b2c25', lining: '#7d5f46' } },
+  },
+  'safa-kaftan': {
+    cut: 'kaftan',
+    cloth: 'satin',
+    backdrop: paper.petal,
+    trims: [
+      band('neck', 'vine', 0.3, 5.5, paleGold, { metal: 0.9 }),
+      band('cuff', 'vine', 0.5, 5, paleGold, { metal: 0.9 }),
+    ],
+    colours: { burgundy: {}, emerald: {}, rose: { thread: '#efe3cf' } },
+  },
+  'sahar-kaftan': {
+    cut: 'kaftan',
+    cloth: 'satin',
+    backdrop: '#e5e0d8',
+    print: { motif: 'damask', scale: 17, colour: antique, metal: 0.6, raise: 0.7 },
+    trims: [
+      band('neck', 'bead', 0.3, 3.5, '#d9c08a', { period: 1.8, metal: 0.9 }),
+      band('cuff', 'cord', 0.5, 3, '#d9c08a', { period: 2, metal: 0.9 }),
+    ],
+    colours: { emerald: {}, burgundy: {} },
+  },
+  'marjan-kaftan': {
+    cut: 'kaftan-loose',
+    cloth: 'satin',
+    backdrop: paper.petal,
+    trims: [
+      band('neck', 'lace', 0.2, 6, '#f6e3d3', { metal: 0.2 }),
+      band('cuff', 'bead', 0.5, 2.4, '#f6e3d3', { period: 1.5, metal: 0.3 }),
+    ],
+    colours: { coral: {}, lagoon: { thread: '#e8efe6' }, lavender: { thread: '#efe9f4' } },
+  },
+  'shams-kaftan': {
+    cut: 'kaftan-loose',
+    cloth: 'satin',
+    backdrop: paper.oat,
+    print: { motif: 'moire', scale: 26, colour: '#e2b765', metal: 0.35, raise: 0.2 },
+    trims: [
+      band('neck', 'cord', 0.3, 2.6, '#7a4a1c', { period: 2, metal: 0.3 }),
+      band('cuff', 'cord', 0.4, 2.6, '#7a4a1c', { period: 2, metal: 0.3 }),
+    ],
+    colours: { saffron: {}, gold: { print: '#d8c08d', thread: '#5d4523' } },
+  },
+  'andalus-kaftan': {
+    cut: 'kaftan',
+    cloth: 'crepe',
+    backdrop: paper.bone,
+    print: { motif: 'lattice', scale: 20, colour: '#8fb9b4', raise: 0.1 },
+    trims: [band('neck', 'star', 0.3, 5, pearl, { metal: 0.4 }), plainBand('cuff', 0.4, 2.4, pearl)],
+    colours: { teal: {}, indigo: { print: '#9db3d9' }, terracotta: { print: '#e5c3a2' } },
+  },
+  'lulu-kaftan': {
+    cut: 'kaftan',
+    cloth: 'satin',
+    backdrop: paper.clay,
+    trims: [
+      band('neck', 'bead', 0.3, 4.4, '#cdb58a', { period: 2.2, metal: 0.5 }),
+      band('cuff', 'bead', 0.5, 4.4, '#cdb58a', { period: 2.2, metal: 0.5 }),
+      band('hem', 'bead', 0.6, 3.4, '#cdb58a', { period: 1.8, metal: 0.5 }),
+    ],
+    colours: { ivory: {}, blush: { thread: '#a9826f' } },
+  },
+  'nakhla-kaftan': {
+    cut: 'kaftan-loose',
+    cloth: 'crepe',
+    backdrop: paper.mist,
+    print: { motif: 'palm', scale: 34, colour: '#b9bb8d', raise: 0.05 },
+    trims: [plainBand('neck', 0.2, 1.2, '#b9bb8d'), plainBand('cuff', 0.4, 1.2, '#b9bb8d')],
+    colours: { olive: {}, sand: { print: '#6f7350', thread: '#6f7350' } },
+  },
+  'layali-kaftan': {
+    cut: 'kaftan',
+    cloth: 'velvet',
+    backdrop: paper.oat,
+    trims: [
+      band('neck', 'vine', 0.3, 7, gold, { metal: 0.9 }),
+      band('cuff', 'vine', 0.5, 7, gold, { metal: 0.9 }),
+      band('hem', 'laurel', 0.8, 6, gold, { metal: 0.9 }),
+    ],
+    colours: { plum: {}, midnight: { thread: silver } },
+  },
+  'noor-jalabiya': {
+    cut: 'jalabiya',
+    cloth: 'crepe',
+    backdrop: paper.bone,
+    trims: [
+      band('neck', 'star', 0.3, 9, pearl, { metal: 0.5 }),
+      band('centre', 'star', 0, 4, pearl, { period: 8, metal: 0.5, bottom: 78, top: 127 }),
+      band('cuff', 'star', 0.6, 7, pearl, { metal: 0.5 }),
+    ],
+    colours: { teal: {}, burgundy: {} },
+  },
+  'hessa-jalabiya': {
+    cut: 'jalabiya-wide',
+    cloth: 'crepe',
+    backdrop: paper.fog,
+    trims: [
+      band('cuff', 'wave', 0.6, 7, '#e6def0', { metal: 0.3 }),
+      band('hem', 'wave', 0.8, 9, '#e6def0', { metal: 0.3 }),
+      plainBand('neck', 0.2, 0.9, '#e6def0'),
+    ],
+    colours: { lavender: {}, sage: { thread: '#e4e8dc' }, rose: { thread: '#f3e4e2' } },
+  },
+  'dar-jalabiya': {
+    cut: 'jalabiya',
+    cloth: 'linen',
+    backdrop: paper.oat,
+    print: { motif: 'pinstripe', scale: 8, colour: '#7d6a4d' },
+    trims: [plainBand('neck', 0.2, 1.4, '#7d6a4d'), plainBand('cuff', 0.4, 2, '#7d6a4d')],
+    colours: {
+      sand: {},
+      indigo: { print: '#93a5d3', thread: '#c7d1ea' },
+      sage: { print: '#566150', thread: '#566150' },
+    },
+  },
+  'amal-jalabiya': {
+    cut: 'jalabiya',
+    cloth: 'crepe',
+    backdrop: paper.petal,
+    trims: [
+      band('neck', 'vine', 0.3, 6, '#e8c98d', { metal: 0.8 }),
+      band('centre', 'vine', 0, 3, '#e8c98d', { period: 6, metal: 0.8, bottom: 8, top: 130 }),
+      band('cuff', 'vine', 0.6, 6, '#e8c98d', { metal: 0.8 }),
+    ],
+    colours: { terracotta: {}, black: { thread: gold }, lagoon: { thread: pearl } },
+  },
+  'bustan-jalabiya': {
+    cut: 'jalabiya-wide',
+    cloth: 'crepe',
+    backdrop: paper.mist,
+    print: { motif: 'sprig', scale: 18, colour: '#4f6a86' },
+    trims: [plainBand('neck', 0.2, 1, '#4f6a86'), plainBand('cuff', 0.4, 1, '#4f6a86')],
+    colours: { ivory: {}, sky: { print: '#f3f4f2', thread: '#f3f4f2' } },
+  },
+  'mahra-jalabiya': {
+    cut: 'jalabiya',
+    cloth: 'velvet',
+    backdrop: paper.clay,
+    trims: [
+      band('neck', 'sadu', 0.3, 9, antique),
+      band('cuff', 'sadu', 0.6, 9, antique),
+      band('hem', 'sadu', 0.8, 9, antique),
+    ],
+    colours: { emerald: {}, burgundy: {} },
+  },
+  'rawda-jalabiya': {
+    cut: 'jalabiya-wide',
+    cloth: 'satin',
+    backdrop: paper.petal,
+    print: { motif: 'roses', scale: 24, colour: '#b06a72', raise: 0.05 },
+    trims: [plainBand('neck', 0.2, 1.2, '#8f4a55'), plainBand('cuff', 0.4, 1.2, '#8f4a55')],
+    colours: { blush: {}, midnight: { print: '#c58a92', thread: '#c58a92' } },
+  },
+  'rimal-bisht': {
+    cut: 'bisht',
+    cloth: 'linen',
+    backdrop: paper.mist,
+    trims: [
+      ...roundOpening(band('front', 'cord', 0.4, 3, bronze, { period: 2, metal: 0.3 }), openingTop.bisht),
+      band('cuff', 'cord', 0.5, 3, bronze, { period: 2, metal: 0.3 }),
+    ],
+    colours: { sand: { lining: '#9c8a70' }, black: { lining: '#2c292e', thread: '#6d6259' } },
+  },
+  'malak-bisht': {
+    cut: 'bisht',
+    cloth: 'wool',
+    backdrop: paper.oat,
+    trims: [
+      ...roundOpening(band('front', 'vine', 0.2, 5, paleGold, { metal: 1 }), openingTop.bisht),
+      band('cuff', 'vine', 0.4, 5, paleGold, { metal: 1 }),
+    ],
+    colours: { black: { lining: '#2b2629' }, ivory: { lining: '#d9cfbd', thread: '#b9924f' } },
+  },
+  'bahr-bisht': {
+    cut: 'bisht',
+    cloth: 'crepe',
+    backdrop: paper.fog,
+    trims: [
+      ...roundOpening(band('front', 'wave', 0.3, 6, '#dfeceb', { metal: 0.4 }), openingTop.bisht),
+      band('cuff', 'wave', 0.5, 7, '#dfeceb', { metal: 0.4 }),
+      band('hem', 'wave', 0.8, 7, '#dfeceb', { metal: 0.4 }),
+    ],
+    colours: { lagoon: { lining: '#27595e' }, indigo: { lining: '#252f57' } },
+  },
+  'ghuroub-bisht': {
+    cut: 'bisht',
+    cloth: 'satin',
+    backdrop: paper.clay,
+    print: { motif: 'ikat', scale: 26, colour: '#e7b98a', fade: [104, 44] },
+    trims: [
+      ...roundOpening(plainBand('front', 0.3, 1.4, '#5c2a24'), openingTop.bisht),
+      plainBand('cuff', 0.5, 1.4, '#5c2a24'),
+    ],
+    colours: { terracotta: { lining: '#7a3f2d' }, plum: { print: '#c58ab3', thread: '#d7a8c9', lining: '#38203a' } },
+  },
+  'qamar-bisht': {
+    cut: 'bisht',
+    cloth: 'wool',
+    backdrop: paper.bone,
+    trims: [
+      ...roundOpening(band('front', 'bead', 0.5, 3.2, pearl, { period: 1.6, metal: 0.5 }), openingTop.bisht),
+      band('cuff', 'bead', 0.6, 3.2, pearl, { period: 1.6, metal: 0.5 }),
+    ],
+    colours: { charcoal: { lining: '#2c2a2f' }, stone: { lining: '#827c74' }, rose: { lining: '#8b656b' } },
+  },
+};
