@@ -100,8 +100,11 @@ function whenParentDies(callBack) {
   // Only under npm: a shell that starts us in the background may end and leave us running on purpose.
   if (!process.env.npm_lifecycle_event) return () => {};
   const before = lineage();
+  let changed = 0;
   const timer = setInterval(() => {
-    if (lineage() === before) return;
+    changed = lineage() === before ? 0 : changed + 1;
+    // Twice, so that one failed look never closes a shop.
+    if (changed < 2) return;
     clearInterval(timer);
     callBack();
   }, 500);
