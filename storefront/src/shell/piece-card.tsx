@@ -1,32 +1,32 @@
 // A product of the catalogue in a grid, with the shop's words for its tag and its sizes.
-import type { Card } from '@hindam/contract/catalogue';
 import { useNumber } from '@hindam/ui/locale';
 import { ProductCard } from '@hindam/ui/product-card';
 import type { TagTone } from '@hindam/ui/tag';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { ONE_SIZE, type Piece } from '../platform/piece.ts';
 import { linkTo } from '../platform/page-link.tsx';
 import { usePaths } from '../platform/shell-hooks.ts';
 
 interface PieceCardProps {
-  piece: Card;
+  piece: Piece;
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
 }
 
 /** Per cent taken off, never rounded up. */
-export function percentOff({ price, compare_at_price: before }: Pick<Card, 'price' | 'compare_at_price'>): number {
+export function percentOff({ price, compare_at_price: before }: Pick<Piece, 'price' | 'compare_at_price'>): number {
   return before && before.amount > price.amount
     ? Math.floor(((before.amount - price.amount) * 100) / before.amount)
     : 0;
 }
 
-function useTag(): (piece: Card) => { text: string; tone: TagTone } | null {
+function useTag(): (piece: Piece) => { text: string; tone: TagTone } | null {
   const { t } = useLingui();
   const number = useNumber();
   return (piece) => {
-    const has = (badge: Card['badges'][number]) => piece.badges.includes(badge);
+    const has = (badge: Piece['badges'][number]) => piece.badges.includes(badge);
     if (!piece.in_stock || has('sold_out')) return { text: t`Sold out`, tone: 'outline' };
     const off = percentOff(piece);
     if (off > 0) return { text: `\u200E−${number(off / 100, { style: 'percent' })}`, tone: 'sale' };
@@ -36,14 +36,15 @@ function useTag(): (piece: Card) => { text: string; tone: TagTone } | null {
   };
 }
 
-function useNote(): (piece: Card) => string | null {
+function useNote(): (piece: Piece) => string | null {
   const { t } = useLingui();
   return ({ made_to_measure, sizes }) => {
     if (made_to_measure) return t`Made to measure`;
     const first = sizes[0];
     const last = sizes.at(-1);
     if (first === undefined || last === undefined) return null;
-    return first === last ? t`One size` : t`Sizes ${`\u2068${first}–${last}\u2069`}`;
+    if (first === ONE_SIZE) return t`One size`;
+    return first === last ? t`Size ${first}` : t`Sizes ${`\u2068${first}–${last}\u2069`}`;
   };
 }
 

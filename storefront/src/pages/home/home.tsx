@@ -1,6 +1,5 @@
 // The shop's door: what is new, what is bought most, how made to measure works, what is rare.
 // Each rail fails alone, and an empty one is left out (look.md §5).
-import type { Card } from '@hindam/contract/catalogue';
 import { LinkButton } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
 import { Picture } from '@hindam/ui/picture';
@@ -11,6 +10,7 @@ import { publicHeaders } from '../../platform/headers.ts';
 import { type Asked, loaderOf } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
+import { type Piece, pieceOf } from '../../platform/piece.ts';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
 import { Rail } from './rail.tsx';
 import { heroAndRail, RAIL_LENGTH } from './home-pieces.ts';
@@ -19,9 +19,9 @@ import './home.css';
 const HERO_AND_RAIL = 7;
 
 async function readHome({ visitor: { client, language } }: Asked) {
-  const read = async (list: string, limit: number): Promise<Card[]> => {
+  const read = async (list: string, limit: number): Promise<Piece[]> => {
     const answer = await client.get('product/list', { query: { list, limit, language_code: language } });
-    return answer.ok ? answer.result.products : [];
+    return answer.ok ? answer.result.products.map(pieceOf) : [];
   };
   const [bestSellers, latest, limited] = await Promise.all([
     read('best_seller', RAIL_LENGTH),
@@ -36,7 +36,7 @@ export const loader = load;
 export const clientLoader = load;
 export { publicHeaders as headers };
 
-function Hero({ pieces }: { pieces: readonly Card[] }) {
+function Hero({ pieces }: { pieces: readonly Piece[] }) {
   const paths = usePaths();
   // The middle arch is the tallest and the first to be seen.
   const arches = [pieces[1], pieces[0], pieces[2]].filter((piece) => piece !== undefined);
@@ -99,7 +99,7 @@ function Steps() {
 }
 
 /** Made to measure in brand colour, with the piece that shows it best. */
-function Band({ piece }: { piece: Card }) {
+function Band({ piece }: { piece: Piece }) {
   const paths = usePaths();
   return (
     <div className="band">

@@ -1,10 +1,10 @@
-import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
+import type { Piece } from '../../platform/piece.ts';
 import { PageLink } from '../../platform/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
 
-export function Rail({ title, to, pieces }: { title: string; to: string; pieces: readonly Card[] }) {
+export function Rail({ title, to, pieces }: { title: string; to: string; pieces: readonly Piece[] }) {
   const id = useId();
   if (pieces.length === 0) return null;
   return (

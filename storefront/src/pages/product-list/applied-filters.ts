@@ -2,7 +2,9 @@
 import type { Facets } from '@hindam/contract/catalogue';
 import { useNumber } from '@hindam/ui/locale';
 import { useLingui } from '@lingui/react/macro';
+import { ONE_SIZE } from '../../platform/piece.ts';
 import { changed, type ListState, SEVERAL, toggled } from './list-state.ts';
+import { useFacetName } from './use-facet-name.ts';
 
 export interface AppliedFilter {
   key: string;
@@ -23,6 +25,7 @@ function usePriceText(): (min: number | null, max: number | null) => string {
 export function useAppliedFilters(state: ListState, facets: Facets): AppliedFilter[] {
   const { t } = useLingui();
   const priceText = usePriceText();
+  const nameOf = useFacetName();
   const applied: AppliedFilter[] = [];
   if (state.q) applied.push({ key: 'q', text: `“${state.q}”`, without: changed(state, { q: null }) });
   if (state.made_to_measure)
@@ -35,11 +38,10 @@ export function useAppliedFilters(state: ListState, facets: Facets): AppliedFilt
     applied.push({ key: 'in_stock', text: t`In stock`, without: changed(state, { in_stock: false }) });
   for (const name of SEVERAL) {
     for (const code of state[name]) {
-      const named = facets[name].find((facet) => facet.code === code)?.name ?? code;
-      const text = code === 'one_size' ? t`One size` : named;
+      const text = nameOf(name, facets[name].find((facet) => facet.code === code) ?? { code, name: code });
       applied.push({
         key: `${name}/${code}`,
-        text: name === 'size' && code !== 'one_size' ? t`Size ${text}` : text,
+        text: name === 'size' && code !== ONE_SIZE ? t`Size ${text}` : text,
         without: toggled(state, name, code),
       });
     }

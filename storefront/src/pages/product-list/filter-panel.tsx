@@ -10,6 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { changed, FLAGS, type Flag, type ListState, SEVERAL, type Several, stateOf, toggled } from './list-state.ts';
+import { useFacetName } from './use-facet-name.ts';
 import '@hindam/ui/field.css';
 import './filter-panel.css';
 
@@ -170,7 +171,7 @@ function Flags({ live, facets, go }: TicksProps) {
 }
 
 function Values({ name, title, live, facets, go }: TicksProps & { name: Several; title: string }) {
-  const { t } = useLingui();
+  const nameOf = useFacetName();
   if (facets[name].length === 0) return null;
   return (
     <Group title={title} open={live[name].length > 0 || name === 'color' || name === 'size'}>
@@ -179,7 +180,7 @@ function Values({ name, title, live, facets, go }: TicksProps & { name: Several;
           key={code}
           name={name}
           value={code}
-          text={code === 'one_size' ? t`One size` : text}
+          text={nameOf(name, { code, name: text })}
           hex={hex}
           count={count}
           checked={live[name].includes(code)}

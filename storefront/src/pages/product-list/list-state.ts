@@ -11,7 +11,6 @@ export const SEVERAL = ['type', 'color', 'size', 'sleeve_length', 'fabric'] as c
 export type Several = (typeof SEVERAL)[number];
 export const FLAGS = ['made_to_measure', 'in_stock'] as const;
 export type Flag = (typeof FLAGS)[number];
-type Sleeve = NonNullable<ProductListQuery['sleeve_length']>[number];
 
 export interface ListState extends Record<Several, readonly string[]>, Record<Flag, boolean> {
   sort: Sort;
@@ -30,14 +29,7 @@ const MOST_PAGES = 10_000;
 const MOST_PRICE = 1_000_000;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const CODE = /^[\p{L}\p{N}_-]{1,64}$/u;
-const SLEEVES: readonly string[] = [
-  'long',
-  'wide',
-  'batwing',
-  'three_quarter',
-  'short',
-  'sleeveless',
-] satisfies Sleeve[];
+const SLEEVES: readonly string[] = ['long', 'wide', 'batwing', 'three_quarter', 'short', 'sleeveless'];
 
 const fits: Readonly<Record<Several, (value: string) => boolean>> = {
   type: isId,
@@ -110,7 +102,7 @@ export function callOf(state: ListState, list: string | undefined, language: str
     type: [...type],
     color: [...color],
     size: [...size],
-    sleeve_length: [...state.sleeve_length] as Sleeve[],
+    sleeve_length: [...state.sleeve_length],
     fabric: [...fabric],
     min_price: state.minPrice === null ? undefined : state.minPrice * minorPerUnit,
     max_price: state.maxPrice === null ? undefined : state.maxPrice * minorPerUnit,

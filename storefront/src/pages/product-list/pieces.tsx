@@ -1,18 +1,18 @@
 // The grid and its pages. 'Show more' leads to the next page's address; with script the page seen
 // before stays above it, so that coming back finds everything where it was.
-import type { Card } from '@hindam/contract/catalogue';
 import { LinkButton } from '@hindam/ui/button';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Piece } from '../../platform/piece.ts';
 import { linkTo } from '../../platform/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { listKey, type ListState } from './list-state.ts';
 import { keepPage, pagesAbove } from './seen-pages.ts';
 
 interface PiecesProps {
-  products: readonly Card[];
+  products: readonly Piece[];
   pages: number;
   total: number;
   state: ListState;

@@ -1,48 +1,27 @@
 // All products, a collection, a product type or a category (specification §2), with its filters in
 // the address. Everything works as links and a plain form; script only saves the reload.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
-import { decimalsOf } from '@hindam/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
-import { redirect, useLoaderData, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { isCollection, pathsOf } from '../../paths.ts';
 import { publicHeaders } from '../../platform/headers.ts';
 import { BreadcrumbFacts } from '../../platform/json-ld.tsx';
-import { type Asked, loaderOf, needed, notFound } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
+import { packedLoaderOf, usePacked } from '../../platform/packed.ts';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
 import { ErrorPage, ErrorScreen, isNotFound } from '../../shell/error-page.tsx';
 import { COLLECTION_LABELS } from '../../shell/menu-labels.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import { callOf, isId, queryOf, stateOf } from './list-state.ts';
+import { isId, queryOf } from './list-state.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { Pieces } from './pieces.tsx';
+import { type ListData, readList } from './read-list.ts';
 import { Tools } from './tools.tsx';
 import './product-list.css';
 
-const MOVED_FOR_GOOD = 301;
-const UNITS_TO_MINOR_BASE = 10;
-
-async function readList({ visitor, params, url }: Asked) {
-  const { client, language, prefix } = visitor;
-  const { id, slug } = params;
-  if (id !== undefined && !isCollection(id) && !isId(id)) notFound();
-  const state = stateOf(url.searchParams);
-  // Prices in the address are whole units; only the shop's settings know the currency's decimals.
-  const priced = state.minPrice !== null || state.maxPrice !== null;
-  const settings = priced
-    ? needed(await client.get('shop/settings', { query: { language_code: language } })).result
-    : null;
-  const minorPerUnit = settings ? UNITS_TO_MINOR_BASE ** decimalsOf(settings.currency) : 1;
-  const list = needed(await client.get('product/list', { query: callOf(state, id, language, minorPerUnit) })).result;
-  const right = id !== undefined && !isCollection(id) ? list.heading?.slug : undefined;
-  if (slug !== undefined && slug !== right)
-    throw redirect(pathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
-  return { list, state, id };
-}
-
-const load = loaderOf(readList);
+const load = packedLoaderOf(readList);
 export const loader = load;
 export const clientLoader = load;
 export { publicHeaders as headers };
@@ -54,12 +33,11 @@ function useTitle(id: string | undefined, heading: string | undefined): string {
 }
 
 export default function ProductList() {
-  const { list, state, id } = useLoaderData<typeof loader>();
+  const { products, facets, heading, pages, total, state, id } = usePacked<ListData>();
   const { t } = useLingui();
   const { pathname } = useLocation();
   const paths = usePaths();
   const { origin } = useShell();
-  const { heading, total, facets, pages } = list;
   const title = useTitle(id, heading?.title);
   const count = t`${plural(total, { one: '# product', other: '# products' })}`;
   const own = { category: state.category, page: state.page === 1 ? null : state.page };
@@ -76,7 +54,7 @@ export default function ProductList() {
         title={title}
         description={t`${title}: ${count}. Choose a size or have it made to measure.`}
         address={(language) => pathsOf('').productList(id, slugIn(language), own)}
-        image={list.products[0]?.image ?? null}
+        image={products[0]?.image ?? null}
       />
       <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: paths.productList(id, slugIn('en')) }]} />
       <Breadcrumb
@@ -103,7 +81,7 @@ export default function ProductList() {
           {total === 0 ? (
             <NothingFound state={state} toState={toState} />
           ) : (
-            <Pieces products={list.products} pages={pages} total={total} state={state} toState={toState} />
+            <Pieces products={products} pages={pages} total={total} state={state} toState={toState} />
           )}
         </div>
       </div>

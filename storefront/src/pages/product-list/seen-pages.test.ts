@@ -1,8 +1,8 @@
-import type { Card } from '@hindam/contract/catalogue';
 import { describe, expect, it } from 'vitest';
+import type { Piece } from '../../platform/piece.ts';
 import { keepPage, pagesAbove } from './seen-pages.ts';
 
-const page = (id: string) => [{ _id: id }] as unknown as Card[];
+const page = (id: string) => [{ _id: id }] as unknown as Piece[];
 
 describe('pages of a list seen before', () => {
   it('stand above the page shown, in order', () => {

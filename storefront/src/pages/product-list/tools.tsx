@@ -11,6 +11,7 @@ import { Link, useLocation } from 'react-router';
 import { useAppliedFilters } from './applied-filters.ts';
 import { FILTERS_ID } from './filter-panel.tsx';
 import { changed, cleared, filterCount, type ListState, SORTS, type Sort, toggled } from './list-state.ts';
+import { useFacetName } from './use-facet-name.ts';
 
 const SORT_LABELS = {
   default: msg`Default`,
@@ -84,7 +85,7 @@ function ChipMenu({ label, className, children }: { label: ReactNode; className?
 }
 
 function FacetMenu({ label, name, state, facets, toState }: ToolsProps & { label: string; name: 'color' | 'size' }) {
-  const { t } = useLingui();
+  const nameOf = useFacetName();
   if (facets[name].length === 0) return null;
   return (
     <ChipMenu label={label} className="list__wide">
@@ -94,7 +95,7 @@ function FacetMenu({ label, name, state, facets, toState }: ToolsProps & { label
           <li key={facet.code}>
             <Choice to={toState(toggled(state, name, facet.code))} className="chip-menu__entry" current={chosen}>
               {facet.hex ? <span className="dot" style={{ background: facet.hex }} /> : null}
-              <span className="chip-menu__name">{facet.code === 'one_size' ? t`One size` : facet.name}</span>
+              <span className="chip-menu__name">{nameOf(name, facet)}</span>
               {chosen ? <Icon name="check" size="tiny" /> : <span className="muted num">{facet.count}</span>}
             </Choice>
           </li>

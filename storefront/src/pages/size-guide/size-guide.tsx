@@ -35,7 +35,6 @@ function Measure({ cm }: { cm: number | readonly [number, number] }) {
 function Table({ title, heads, children }: { title: ReactNode; heads: readonly string[]; children: ReactNode }) {
   return (
     // A wide table scrolls inside its own box; the keyboard can reach it to scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="sizes__scroll" tabIndex={0} role="group" aria-label={typeof title === 'string' ? title : undefined}>
       <table className="sizes__table">
         <caption>{title}</caption>

@@ -1,0 +1,52 @@
+// A product as a grid shows it. The wire's card says more (a picture per colour, every size); what
+// no grid draws is left out, because a page's data travels in its HTML a second time.
+import type { Card } from '@hindam/contract/catalogue';
+
+type Drawn =
+  | '_id'
+  | 'title'
+  | 'price'
+  | 'compare_at_price'
+  | 'badges'
+  | 'in_stock'
+  | 'pieces_left'
+  | 'made_to_measure'
+  | 'image'
+  | 'image_hover';
+
+export interface Piece extends Pick<Card, Drawn> {
+  colors: readonly Pick<Card['colors'][number], 'code' | 'name' | 'hex'>[];
+  /** The smallest and the largest, or the only one. */
+  sizes: readonly string[];
+}
+
+/** The shop's code for pieces that come in one size. */
+export const ONE_SIZE = 'one';
+
+/** All of a thumbhash a grid uses is its average colour: the first three bytes. */
+const COLOUR_CHARACTERS = 4;
+
+function pictureOf(image: Card['image']): Card['image'] {
+  return image && { ...image, placeholder: image.placeholder.slice(0, COLOUR_CHARACTERS) };
+}
+
+export function pieceOf(card: Card): Piece {
+  const { _id, title, price, compare_at_price, badges, in_stock, pieces_left, made_to_measure, image, image_hover } =
+    card;
+  const ends = card.sizes.length > 1 ? [card.sizes[0], card.sizes.at(-1)] : [card.sizes[0]];
+  return {
+    _id,
+    title,
+    price,
+    compare_at_price,
+    badges,
+    in_stock,
+    pieces_left,
+    made_to_measure,
+    image: pictureOf(image),
+    // Shown without words, over the first picture.
+    image_hover: image_hover && { ...image_hover, alt: '', placeholder: '' },
+    colors: card.colors.map(({ code, name, hex }) => ({ code, name, hex })),
+    sizes: ends.filter((size) => size !== undefined),
+  };
+}
