@@ -1,0 +1,113 @@
+// What every measurement is handed, and how it turns sides into rows.
+import type { Sample } from './catalogue-fill.ts';
+import type { Floors } from './floors.ts';
+import { type Reading, readInTurn, type Rig, type Side } from './load.ts';
+import type { Options } from './options.ts';
+import type { ShopProcess } from './shop-process.ts';
+import type { Limit, Row } from './table.ts';
+
+export interface Context {
+  rig: Rig;
+  shop: ShopProcess;
+  floors: Floors;
+  sample: Sample;
+  options: Options;
+  databaseUrl: string;
+  dataFolder: string;
+  /** Puts rows into the table. */
+  add(rows: readonly Row[]): void;
+}
+
+/** What a browser says it takes. */
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** Requests of a round, by what they cost: enough for the hundredths of a second the system counts in. */
+export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {
+  const full = { warm: 3_000, call: 1_000, render: 140 }[kind];
+  return Math.max(40, Math.ceil(full * options.share));
+}
+
+export interface Comparison {
+  group: string;
+  what: string;
+  side: Side;
+  floor: Side;
+  /** Which milliseconds the ratio is of: a warm answer asks PostgreSQL for nothing. */
+  ratioOf: 'node' | 'both';
+  limits: readonly Limit[];
+  note?: string;
+}
+
+function totalMs({ figures }: Reading, ratioOf: 'node' | 'both'): number {
+  return (figures.nodeMs ?? 0) + (ratioOf === 'both' ? (figures.pgMs ?? 0) : 0);
+}
+
+function noteOf(measured: Reading, note: string | undefined): string {
+  const wrong = measured.wrong > 0 ? `${measured.wrong} of ${measured.count} answers were not the expected ones` : '';
+  return [wrong, note ?? ''].filter(Boolean).join('; ');
+}
+
+/** Measures one thing and its floor in turn. A failure of one row leaves the others alone. */
+export async function compare(context: Context, comparison: Comparison): Promise<void> {
+  const { group, what, side, floor, ratioOf, limits, note } = comparison;
+  try {
+    const [measured, least] = await readInTurn(context.rig, [side, floor], context.options.rounds);
+    if (!measured || !least) throw new Error('nothing was read');
+    const ratio = totalMs(measured, ratioOf) / Math.max(0.001, totalMs(least, ratioOf));
+    const floorFigures =
+      ratioOf === 'both'
+        ? { nodeMs: least.figures.nodeMs, pgMs: least.figures.pgMs }
+        : { nodeMs: least.figures.nodeMs };
+    context.add([
+      {
+        group,
+        what,
+        limits,
+        figures: { ...measured.figures, ratio },
+        floor: { name: floor.name, figures: floorFigures },
+        note: noteOf(measured, note),
+        failed: measured.wrong > 0,
+      },
+    ]);
+  } catch (error) {
+    context.add([unmeasured(group, what, limits, error)]);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${error.message.split('\n')[0] ?? ''}${cause}`;
+}
+
+export function unmeasured(group: string, what: string, limits: readonly Limit[], error: unknown): Row {
+  return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
+}
+
+/** GETs of the shop: the same address each time, or another one each time. */
+export function asking(
+  context: Context,
+  what: {
+    name: string;
+    count: number;
+    connections: number;
+    address: string | ((n: number) => string);
+    headers?: Record<string, string>;
+    url?: string;
+    pid?: number;
+  },
+): Side {
+  const { address } = what;
+  let n = 0;
+  return {
+    name: what.name,
+    pid: what.pid ?? context.shop.pid,
+    url: what.url ?? context.shop.url,
+    connections: what.connections,
+    count: what.count,
+    requests: (count) => {
+      const ask = (path: string) => ({ method: 'GET', path, headers: { ...BROWSER, ...what.headers } });
+      return typeof address === 'string' ? [ask(address)] : Array.from({ length: count }, () => ask(address(n++)));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// npm run bench: measures what the shop costs beside what the machine allows, and says plainly what falls short.
+// It starts everything itself, on loopback, over an empty folder of its own, and ends all of it again.
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../../server/src/kernel/embedded-postgres.ts';
+import { type Context, unmeasured } from './bench-context.ts';
+import { measureBytes } from './bytes.ts';
+import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
+import { endAll } from './children.ts';
+import { beginFloors } from './floors.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { beginWorker } from './load.ts';
+import { measureCart } from './measure-cart.ts';
+import { measureDetails, measureLists } from './measure-lists.ts';
+import { measurePages, measureRenders } from './measure-pages.ts';
+import { measureStart, postgresPidOf } from './measure-start.ts';
+import { type Options, type Part, readOptions } from './options.ts';
+import { describeMachine, keepResults, type Machine, machineLine } from './results.ts';
+import { startShop } from './shop-process.ts';
+import { type Row, summaryOf, tableOf } from './table.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const ON_THE_SHOP: readonly [Part, (context: Context) => Promise<void>][] = [
+  ['lists', measureLists],
+  ['details', measureDetails],
+  ['pages', measurePages],
+  ['renders', measureRenders],
+  ['cart', measureCart],
+  ['bytes', measureBytes],
+];
+
+const begunAt = performance.now();
+const say = (line: string): void =>
+  void process.stdout.write(`${((performance.now() - begunAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
+
+/** What was begun and has to be ended, last first. */
+const endings: (() => unknown)[] = [];
+
+async function endEverything(): Promise<void> {
+  await endAll();
+  for (const ending of endings.splice(0).reverse()) await ending();
+}
+
+async function buildStorefront(): Promise<void> {
+  const place = path.join(ROOT, 'tools', 'lib', 'storefront.mjs');
+  const { ensureStorefront } = (await import(place)) as {
+    ensureStorefront(root: string, environment: (extra: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Promise<void>;
+  };
+  await ensureStorefront(ROOT, (extra) => ({ ...process.env, ...extra }));
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-bench-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  endings.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function measureShop(options: Options, databaseUrl: string, dataFolder: string, rows: Row[]): Promise<void> {
+  const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/api/health/ready' });
+  const context: Context = {
+    shop,
+    options,
+    databaseUrl,
+    dataFolder,
+    rig: { worker: beginWorker(), postgresPid: postgresPidOf(dataFolder) },
+    floors: await beginFloors(databaseUrl),
+    sample: await takeSample(databaseUrl),
+    add: (added) => void rows.push(...added),
+  };
+  for (const [part, measure] of ON_THE_SHOP) {
+    if (!options.parts.has(part)) continue;
+    say(`measuring ${part} …`);
+    // One part that cannot be measured leaves the others alone.
+    await measure(context).catch((error: unknown) => context.add([unmeasured(part, part, [], error)]));
+  }
+}
+
+async function onDatabase(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
+  const loadAtStart = loadavg();
+  // Settings as in production: what is acknowledged is on the disk.
+  const postgres = await startEmbeddedPostgres({ dataFolder });
+  const stop = async (): Promise<void> => postgres.stop();
+  endings.push(stop);
+  const machine = await describeMachine(postgres.url, loadAtStart);
+  process.stdout.write(`${machineLine(machine)}\n`);
+  say('putting up the demo shop …');
+  await fillDemo(postgres.url, dataFolder);
+  if (options.parts.has('lighthouse')) {
+    say(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
+    const shop = await startShop({ dataFolder, databaseUrl: postgres.url, firstPage: '/en/home' });
+    const { productIds } = await takeSample(postgres.url);
+    rows.push(...(await measureLighthouse(shop.url, productIds[0], options.lighthouseRuns, say)));
+    await shop.end();
+  }
+  say(`filling up to ${options.products} products …`);
+  await fillUpTo(options.products, postgres.url, dataFolder);
+  if (ON_THE_SHOP.some(([part]) => options.parts.has(part))) await measureShop(options, postgres.url, dataFolder, rows);
+  await endAll();
+  await stop();
+  return machine;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (process.platform !== 'linux') throw new Error('The bench reads processor times from /proc: run it on Linux.');
+  if (!options.built || !existsSync(path.join(ROOT, 'storefront', 'build', 'server'))) await buildStorefront();
+  const rows: Row[] = [];
+  const dataFolder = makeFolder();
+  const machine = await onDatabase(options, dataFolder, rows);
+  if (options.parts.has('start')) {
+    say('starting the shop over its database, three times …');
+    rows.push(...(await measureStart(dataFolder, options.products)));
+  }
+  process.stdout.write(
+    `\n${machineLine(machine)}\n${options.products} products, load from autocannon on the same cores\n\n${tableOf(rows)}\n${summaryOf(rows)}\n`,
+  );
+  const files = keepResults(machine, options.products, rows, options.keep);
+  say(`written: ${files.join(', ')}`);
+}
+
+let leaving = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (leaving) return;
+    leaving = true;
+    void endEverything().finally(() => process.exit(130));
+  });
+}
+
+try {
+  await main();
+  await endEverything();
+  process.exit(0);
+} catch (error) {
+  // A process ended by Ctrl-C fails whoever waits for it; that is no news.
+  if (!leaving) {
+    process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
+    await endEverything();
+    process.exit(1);
+  }
+}

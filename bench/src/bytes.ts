@@ -1,0 +1,166 @@
+// What travels: documents as they are sent, and the script, styles and fonts a browser loads for them, found by
+// reading the document and following the imports of its modules.
+import { gunzipSync } from 'node:zlib';
+import { BROWSER, type Context, unmeasured } from './bench-context.ts';
+import { fetchBytes } from './floors.ts';
+import { PREFIXES, publicPages } from './measure-pages.ts';
+import type { Limit, Row } from './table.ts';
+
+export interface Assets {
+  scripts: string[];
+  styles: string[];
+  fonts: string[];
+}
+
+const TAG = /<(link|script)\b([^>]*)>/g;
+const ATTRIBUTE = /([\w-]+)\s*=\s*"([^"]*)"/g;
+/** Static imports alone: what a module asks for later is not part of the page. */
+const IMPORT =
+  /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?\bfrom\s*|[*{][^'"();]*?\}?\s*from\s*)?(["'])((?:\.{0,2}\/)[^"']+)\1/g;
+const INLINE = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+
+const unescaped = (value: string): string => value.replaceAll('&amp;', '&');
+
+function tagsOf(html: string): { name: string; attributes: Record<string, string> }[] {
+  return [...html.matchAll(TAG)].map(([, name = '', text = '']) => ({
+    name,
+    attributes: Object.fromEntries(
+      [...text.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key.toLowerCase(), unescaped(value)]),
+    ),
+  }));
+}
+
+/** Addresses of modules that a module or an inline script imports before it runs. */
+export function importsIn(script: string): string[] {
+  return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
+}
+
+/** What a document names itself, each address once. */
+export function assetsIn(html: string): Assets {
+  const tags = tagsOf(html);
+  const hrefs = (fits: (attributes: Record<string, string>) => boolean): string[] =>
+    tags.flatMap(({ name, attributes }) => (name === 'link' && fits(attributes) ? [attributes['href'] ?? ''] : []));
+  const sources = tags.flatMap(({ name, attributes }) =>
+    name === 'script' && attributes['src'] ? [attributes['src']] : [],
+  );
+  const inline = [...html.matchAll(INLINE)].flatMap(([, attributes = '', body = '']) =>
+    /\bmodule\b/.test(attributes) ? importsIn(body) : [],
+  );
+  const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
+  return {
+    scripts: unique([
+      ...hrefs(({ rel, as }) => rel === 'modulepreload' || (rel === 'preload' && as === 'script')),
+      ...sources,
+      ...inline,
+    ]),
+    styles: unique(hrefs(({ rel }) => rel === 'stylesheet')),
+    fonts: unique(hrefs(({ rel, as }) => rel === 'preload' && as === 'font')),
+  };
+}
+
+interface Weighed {
+  /** Bytes as sent, by address. */
+  scripts: Map<string, number>;
+  styles: Map<string, number>;
+  fonts: Map<string, number>;
+  documentBytes: number;
+}
+
+const GZIP = { 'accept-encoding': 'gzip' };
+
+async function weigh(base: string, address: string): Promise<{ bytes: number; text: string }> {
+  const { status, body, headers } = await fetchBytes(new URL(address, base).href, GZIP);
+  if (status !== 200) throw new Error(`${address} answers ${status}`);
+  const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : Buffer.from(body);
+  return { bytes: body.length, text: plain.toString('utf8') };
+}
+
+async function weighScripts(base: string, first: readonly string[]): Promise<Map<string, number>> {
+  const weights = new Map<string, number>();
+  const open = first.map((address) => new URL(address, base).pathname);
+  for (let address = open.pop(); address !== undefined; address = open.pop()) {
+    if (weights.has(address)) continue;
+    const { bytes, text } = await weigh(base, address);
+    weights.set(address, bytes);
+    for (const found of importsIn(text)) open.push(new URL(found, new URL(address, base)).pathname);
+  }
+  return weights;
+}
+
+async function weighAll(base: string, addresses: readonly string[]): Promise<Map<string, number>> {
+  const weights = new Map<string, number>();
+  for (const address of addresses) weights.set(address, (await weigh(base, address)).bytes);
+  return weights;
+}
+
+async function weighPage(base: string, path: string): Promise<Weighed> {
+  const { status, body } = await fetchBytes(base + path, BROWSER);
+  if (status !== 200) throw new Error(`${path} answers ${status}`);
+  const { text } = await weigh(base, path);
+  const assets = assetsIn(text);
+  return {
+    documentBytes: body.length,
+    scripts: await weighScripts(base, assets.scripts),
+    styles: await weighAll(base, assets.styles),
+    fonts: await weighAll(base, assets.fonts),
+  };
+}
+
+/** Kilobytes (1,000 bytes) of several pages together; what two pages share is loaded once. */
+export function kilobytesOf(...maps: readonly ReadonlyMap<string, number>[]): number {
+  const all = new Map(maps.flatMap((map) => [...map]));
+  return [...all.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+}
+
+const atMost = (kilobytes: number): readonly Limit[] => [{ of: 'kilobytes', atMost: kilobytes }];
+
+function row(what: string, kilobytes: number, limits: readonly Limit[], note = ''): Row {
+  return { group: 'bytes', what, figures: { kilobytes }, floor: null, limits, note, failed: false };
+}
+
+function rowsOf(language: string, pages: ReadonlyMap<string, Weighed>): Row[] {
+  const [list, details] = [pages.get('list'), pages.get('details')];
+  if (!list || !details) return [];
+  const heaviest = [...kilobytesByName(list.scripts, details.scripts)]
+    .slice(0, 3)
+    .map(([name, kb]) => `${name} ${kb.toFixed(1)}`)
+    .join(', ');
+  return [
+    ...[...pages].map(([name, { documentBytes }]) =>
+      row(`${name} HTML, br, ${language}`, documentBytes / 1000, atMost(12)),
+    ),
+    row(
+      `script of list and details, gzip, ${language}`,
+      kilobytesOf(list.scripts, details.scripts),
+      atMost(150),
+      heaviest,
+    ),
+    ...[...pages].map(([name, { styles }]) => row(`${name} CSS, gzip, ${language}`, kilobytesOf(styles), atMost(15))),
+    row(
+      `fonts on first view of the list, ${language}`,
+      kilobytesOf(list.fonts),
+      atMost(language === 'en' ? 60 : 130),
+      'as the page preloads them; Lighthouse counts those a browser loads',
+    ),
+  ];
+}
+
+function kilobytesByName(...maps: readonly ReadonlyMap<string, number>[]): [string, number][] {
+  const all = [...new Map(maps.flatMap((map) => [...map]))];
+  return all
+    .map(([address, bytes]): [string, number] => [address.split('/').at(-1) ?? address, bytes / 1000])
+    .sort(([, a], [, b]) => b - a);
+}
+
+export async function measureBytes(context: Context): Promise<void> {
+  for (const [language, prefix] of PREFIXES) {
+    try {
+      const pages = new Map<string, Weighed>();
+      for (const { name, path } of publicPages(context.sample.productIds[0]))
+        pages.set(name, await weighPage(context.shop.url, `/${prefix}${path}`));
+      context.add(rowsOf(language, pages));
+    } catch (error) {
+      context.add([unmeasured('bytes', `bytes, ${language}`, atMost(0), error)]);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// Fills a catalogue of any size from the demo shop: its products first, then copies of them with two colours and two
+// sizes each, so that texts, pictures and filters are as long and as varied as a real shop's.
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { seedDemo } from '../../server/seed/seed-demo.ts';
+import { refreshCards } from '../../server/src/catalogue/catalogue.cards.ts';
+import { readConfig } from '../../server/src/config.ts';
+import type { Transaction } from '../../server/src/kernel/database.ts';
+import { newId } from '../../server/src/kernel/ids.ts';
+import { makeLog } from '../../server/src/kernel/log.ts';
+import { migrate } from '../../server/src/kernel/migrate.ts';
+import { openShop } from '../../server/src/open-shop.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CARDS_AT_ONCE = 1_000;
+const PIECES_OF_EACH = 1_000;
+
+/** One connection with no time limits: filling is allowed to take long. */
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return client;
+}
+
+function transactionOn(client: pg.Client): Transaction {
+  return {
+    inTransaction: true,
+    async query<R>(text: string, values: readonly unknown[] = []) {
+      return (await client.query(text, [...values])).rows as R[];
+    },
+  };
+}
+
+/** Each copy takes its turn among the demo products that come in two colours and two sizes. */
+const COPIES = `
+create temp table copies on commit drop as
+with fit as (
+  select product_id as source, row_number() over (order by product_id) - 1 as at, count(*) over () as total
+  from (select product_id from variants group by product_id
+        having count(distinct colour_code) >= 2 and count(distinct size) >= 2) x)
+select x.copy, x.n::int as n, fit.source from unnest($1::uuid[]) with ordinality as x (copy, n) join fit on fit.at = (x.n - 1) % fit.total`;
+
+const COPYING = [
+  `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
+     sold_90_days, rating_histogram, published_at)
+   select c.copy, p.handle || '-' || c.n, p.type_id, p.fabric_code, p.sleeve, p.limited, p.custom_size, p.tailoring_days_from,
+     p.tailoring_days_to, c.n * 7919 % 500, p.rating_histogram, p.published_at - make_interval(mins => c.n)
+   from copies c join products p on p.id = c.source`,
+  `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
+   select c.copy, t.language, t.title || ' ' || c.n, t.slug || '-' || c.n, t.description, t.care, t.tags, t.specifications
+   from copies c join product_texts t on t.product_id = c.source`,
+  `insert into product_colours (product_id, colour_code, position)
+   select copy, colour_code, at from (
+     select c.copy, k.colour_code, row_number() over (partition by c.copy order by k.position) as at
+     from copies c join product_colours k on k.product_id = c.source) x where at <= 2`,
+  `insert into product_pictures (id, product_id, colour_code, picture_key, position, view, alt)
+   select gen_random_uuid(), c.copy, p.colour_code, p.picture_key, p.position, p.view, p.alt
+   from copies c join product_pictures p on p.product_id = c.source
+   join product_colours k on k.product_id = c.copy and k.colour_code = p.colour_code`,
+  `create temp table copied_variants on commit drop as
+   select gen_random_uuid() as copy, * from (
+     select c.copy as product, c.n, v.id as source, v.colour_code, v.size, v.weight_grams,
+       row_number() over (partition by c.copy, v.colour_code order by v.position, v.id) as at
+     from copies c join variants v on v.product_id = c.source
+     join product_colours k on k.product_id = c.copy and k.colour_code = v.colour_code) x where at <= 2`,
+  `insert into variants (id, product_id, colour_code, size, sku, position, weight_grams, available)
+   select copy, product, colour_code, size, 'B' || n || '-' || upper(colour_code) || '-' || size, at, weight_grams, ${PIECES_OF_EACH}
+   from copied_variants`,
+  `insert into variant_prices (variant_id, market, price_minor, compare_at_minor)
+   select c.copy, p.market, p.price_minor + c.n % 40 * 500, p.compare_at_minor + c.n % 40 * 500
+   from copied_variants c join variant_prices p on p.variant_id = c.source`,
+  `insert into stock (variant_id, on_hand) select copy, ${PIECES_OF_EACH} from copied_variants`,
+  `insert into reviews (id, product_id, author, language, rating, text, fit, size, created_at)
+   select gen_random_uuid(), c.copy, r.author, r.language, r.rating, r.text, r.fit, r.size, r.created_at
+   from copies c join reviews r on r.product_id = c.source`,
+  'create table if not exists bench_floor (id uuid primary key, actor bytea not null, quantity int not null)',
+];
+
+/** The demo shop, as `npm start` puts it up. */
+export async function fillDemo(databaseUrl: string, dataFolder: string): Promise<void> {
+  await migrate(databaseUrl);
+  const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };
+  const opened = await openShop(config, makeLog('warn'));
+  try {
+    await seedDemo(opened.shop, () => {});
+    // The sizes of its pictures would be made in the background for many minutes, beside what is measured.
+    await opened.shop.database.query(
+      `update outbox set done_at = now() where name = 'pictures.added' and done_at is null`,
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Copies demo products until there are `products`, then writes the cards of the copies. */
+export async function fillUpTo(products: number, databaseUrl: string, dataFolder: string): Promise<void> {
+  const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };
+  const { shop, close } = await openShop(config, makeLog('warn'));
+  const client = await connect(databaseUrl);
+  try {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products');
+    const copies = Array.from({ length: Math.max(0, products - (rows[0]?.count ?? 0)) }, newId);
+    await client.query('begin');
+    await client.query(COPIES, [copies]);
+    for (const statement of COPYING) await client.query(statement);
+    await client.query('commit');
+    await client.query('analyze');
+    for (let start = 0; start < copies.length; start += CARDS_AT_ONCE) {
+      await client.query('begin');
+      await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE), shop.makeImage);
+      await client.query('commit');
+    }
+    // Done now, so that PostgreSQL does not choose the time of a measurement for it.
+    await client.query('vacuum analyze');
+    await client.query('checkpoint').catch(() => {});
+  } finally {
+    await client.end();
+    await close();
+  }
+}
+
+export interface SampleVariant {
+  productId: string;
+  variantId: string;
+  colour: string;
+  size: string;
+}
+
+export interface Sample {
+  variants: SampleVariant[];
+  productIds: string[];
+  typeId: string;
+  /** The 24 cards the floor reads. */
+  cardIds: string[];
+}
+
+/** What requests are made of: pieces that can be had, products in an order that is the same every time. */
+export async function takeSample(databaseUrl: string): Promise<Sample> {
+  const client = await connect(databaseUrl);
+  try {
+    const { rows: variants } = await client.query<SampleVariant>(
+      `select v.product_id as "productId", v.id as "variantId", v.colour_code as colour, v.size from variants v
+       join products p on p.id = v.product_id where v.available >= ${PIECES_OF_EACH} order by md5(v.id::text) limit 400`,
+    );
+    const { rows: products } = await client.query<{ id: string; type_id: string }>(
+      'select id, type_id from products where published_at <= now() order by md5(id::text) limit 4000',
+    );
+    const productIds = products.map(({ id }) => id);
+    return { variants, productIds, typeId: products[0]?.type_id ?? '', cardIds: productIds.slice(0, 24) };
+  } finally {
+    await client.end();
+  }
+}

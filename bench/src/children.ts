@@ -1,0 +1,46 @@
+// Every process bench/ begins is begun here and ended here, also when the run is cut short.
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const END_WITHIN_MS = 20_000;
+/** Lets a child end by itself when bench/ is killed without a chance to end it. */
+const WITH_PARENT = new URL('../../tools/lib/end-with-parent.mjs', import.meta.url);
+
+const living = new Set<ChildProcess>();
+
+/** Begins a program of this repository with the Node that runs now; the last lines it says are kept for failures. */
+export function begin(
+  program: URL,
+  args: readonly string[],
+  options: Pick<ForkOptions, 'env' | 'cwd' | 'execArgv'> = {},
+): { child: ChildProcess; said(): string } {
+  const child = fork(fileURLToPath(program), args, {
+    ...options,
+    execArgv: ['--import', WITH_PARENT.href, ...(options.execArgv ?? [])],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000);
+    });
+  }
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+  return { child, said: () => said };
+}
+
+/** Asks a child to end, waits for it, and insists when asking does not help. */
+export async function end(child: ChildProcess): Promise<void> {
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  if (isOver()) return;
+  child.kill('SIGTERM');
+  for (const untilMs = Date.now() + END_WITHIN_MS; Date.now() < untilMs && !isOver();) await sleep(20);
+  if (!isOver()) child.kill('SIGKILL');
+}
+
+export async function endAll(): Promise<void> {
+  await Promise.all([...living].map(end));
+}

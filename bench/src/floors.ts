@@ -1,0 +1,114 @@
+// The floors every figure stands beside, each in a process of its own, measured as the shop is.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { begin } from './children.ts';
+import type { CardsWanted, Payload, ToFloor } from './floor-server.ts';
+import type { Side } from './load.ts';
+
+const ANSWER_WITHIN_MS = 15_000;
+
+export interface Floors {
+  /** Bare node:http and bare Hono sending the bytes the shop sends for this address. */
+  sameBytes(
+    kind: 'http' | 'hono',
+    address: string,
+    headers: Record<string, string>,
+    load: Pick<Side, 'connections' | 'count'>,
+  ): Promise<Side>;
+  /** node:http and one query by primary key: the cards of a list. */
+  read(cards: CardsWanted, load: Pick<Side, 'connections' | 'count'>): Promise<Side>;
+  /** node:http and one row inserted and committed. */
+  write(load: Pick<Side, 'connections' | 'count'>): Side;
+}
+
+interface Floor {
+  child: ChildProcess;
+  pid: number;
+  url: string;
+}
+
+async function next<T>(child: ChildProcess): Promise<T> {
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })) as [T];
+  return message;
+}
+
+async function beginFloor(kind: string, ...args: string[]): Promise<Floor> {
+  const { child } = begin(new URL('./floor-server.ts', import.meta.url), [kind, ...args], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const { port } = await next<{ port: number }>(child);
+  return { child, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` };
+}
+
+async function tell(floor: Floor, message: ToFloor): Promise<void> {
+  const taken = next<unknown>(floor.child);
+  floor.child.send(message);
+  await taken;
+}
+
+/** One answer as it travels: compressed bytes stay compressed. */
+export function fetchBytes(address: string, headers: Record<string, string>): Promise<Payload & { status: number }> {
+  return new Promise((resolve, reject) => {
+    const asking = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(entries) as Record<string, string>,
+          body: Uint8Array.from(Buffer.concat(chunks)),
+        });
+      });
+    });
+    asking.on('timeout', () => asking.destroy(new Error(`${address} did not answer`)));
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+/** What node writes by itself would otherwise stand there twice. */
+const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+export async function beginFloors(databaseUrl: string): Promise<Floors> {
+  const [http, hono, database] = await Promise.all([
+    beginFloor('http'),
+    beginFloor('hono'),
+    beginFloor('pg', databaseUrl),
+  ]);
+  return {
+    async sameBytes(kind, address, headers, load) {
+      const floor = kind === 'http' ? http : hono;
+      const { status, body, headers: sent } = await fetchBytes(address, headers);
+      if (status !== 200) throw new Error(`${address} answers ${status}`);
+      const same = Object.fromEntries(Object.entries(sent).filter(([name]) => !WRITTEN_BY_NODE.has(name)));
+      await tell(floor, { payload: { body, headers: { ...same, 'content-length': String(body.length) } } });
+      return {
+        name: kind === 'http' ? 'node:http' : 'bare Hono',
+        pid: floor.pid,
+        url: floor.url,
+        ...load,
+        requests: () => [{ method: 'GET', path: '/floor', headers }],
+      };
+    },
+    async read(cards, load) {
+      await tell(database, { cards });
+      return {
+        name: 'node:http + pg, 24 rows',
+        pid: database.pid,
+        url: database.url,
+        ...load,
+        requests: () => [{ method: 'GET', path: '/' }],
+      };
+    },
+    write: (load) => ({
+      name: 'node:http + pg, 1 insert',
+      pid: database.pid,
+      url: database.url,
+      ...load,
+      requests: () => [{ method: 'POST', path: '/', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    }),
+  };
+}

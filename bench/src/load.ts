@@ -1,0 +1,100 @@
+// Sends load through the load worker and reads what it cost the server and PostgreSQL.
+import type { ChildProcess } from 'node:child_process';
+import { begin } from './children.ts';
+import type { Plan, Report, Sent } from './load-worker.ts';
+import { processorMsOf } from './processor.ts';
+import { type Figures, median } from './table.ts';
+
+/** One thing that answers requests: the shop, or a floor. */
+export interface Side {
+  name: string;
+  /** Root of the process tree that answers. */
+  pid: number;
+  url: string;
+  connections: number;
+  /** Requests of one round. */
+  count: number;
+  expect?: string;
+  /** The requests of one round; a cold measurement gives other ones each time. */
+  requests(count: number): Plan['requests'];
+}
+
+export interface Reading {
+  figures: Figures;
+  count: number;
+  wrong: number;
+}
+
+const ROUND_SECONDS_MAX = 20;
+
+/** The worker, and PostgreSQL beside which everything is measured. */
+export interface Rig {
+  worker: ChildProcess;
+  postgresPid: number;
+}
+
+export function beginWorker(): ChildProcess {
+  return begin(new URL('./load-worker.ts', import.meta.url), []).child;
+}
+
+let lastId = 0;
+
+function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
+  const id = (lastId += 1);
+  return new Promise((resolve, reject) => {
+    const stop = (): void => void worker.off('message', onMessage).off('exit', onExit);
+    const onExit = (): void => {
+      stop();
+      reject(new Error('the process that sends the load ended'));
+    };
+    const onMessage = (report: Report): void => {
+      if (report.id !== id) return;
+      stop();
+      if ('sent' in report) resolve(report.sent);
+      else reject(new Error(report.failure));
+    };
+    worker.on('message', onMessage).on('exit', onExit);
+    worker.send({ id, plan });
+  });
+}
+
+/** One round on one side: processor milliseconds per answer, of the server and of PostgreSQL. */
+export async function readOnce({ worker, postgresPid }: Rig, side: Side, count: number): Promise<Reading> {
+  // Each connection may build one request more than it sends.
+  const plan = {
+    url: side.url,
+    connections: side.connections,
+    amount: count,
+    expect: side.expect ?? null,
+    secondsMax: ROUND_SECONDS_MAX,
+    requests: side.requests(count + 2 * side.connections),
+  };
+  const roots = [side.pid, postgresPid];
+  const before = processorMsOf(roots);
+  const sent = await send(worker, plan);
+  const after = processorMsOf(roots);
+  if (sent.count === 0) throw new Error(`${side.name} did not answer`);
+  const per = (at: number): number => ((after[at] ?? 0) - (before[at] ?? 0)) / sent.count;
+  return { figures: { nodeMs: per(0), pgMs: per(1), perSecond: sent.perSecond }, count: sent.count, wrong: sent.wrong };
+}
+
+function medianOf(readings: readonly Reading[]): Reading {
+  const middle = (kind: 'nodeMs' | 'pgMs' | 'perSecond'): number =>
+    median(readings.map(({ figures }) => figures[kind] ?? 0));
+  const sum = (kind: 'count' | 'wrong'): number => readings.reduce((total, reading) => total + reading[kind], 0);
+  return {
+    figures: { nodeMs: middle('nodeMs'), pgMs: middle('pgMs'), perSecond: middle('perSecond') },
+    count: sum('count'),
+    wrong: sum('wrong'),
+  };
+}
+
+/** The sides in turn, A B A B …, after one warm-up round of each; the median of each over the rounds. */
+export async function readInTurn(rig: Rig, sides: readonly Side[], rounds: number): Promise<Reading[]> {
+  const readings: Reading[][] = sides.map(() => []);
+  for (const side of sides) await readOnce(rig, side, Math.ceil(side.count / 2));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, side] of sides.entries()) readings[at]?.push(await readOnce(rig, side, side.count));
+  }
+  return readings.map(medianOf);
+}

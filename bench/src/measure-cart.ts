@@ -1,0 +1,185 @@
+// The guest's bag: adding as the web client does, seeing it, changing a line, and its page.
+import { randomBytes } from 'node:crypto';
+import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
+import type { SampleVariant } from './catalogue-fill.ts';
+import type { Plan } from './load-worker.ts';
+import type { Side } from './load.ts';
+import type { Limit } from './table.ts';
+
+type Asked = Plan['requests'][number];
+
+const ADD_LIMITS: readonly Limit[] = [
+  { of: 'nodeMs', atMost: 0.8 },
+  { of: 'pgMs', atMost: 0.8 },
+];
+const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLeast: 800 }];
+const DONE = '"errorCode":0';
+const LINES_IN_A_BAG = 3;
+const BAGS = 60;
+/** One bag takes at most 50 lines of 20 pieces; half of that leaves room for the warm-up. */
+const LINES_OF_ONE_GUEST = 40;
+
+/** The shape the browser's client makes; the letter keeps it from ever looking like a network address. */
+const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
+
+function post(context: Context, path: string, body: object, keyed: boolean): Asked {
+  return {
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+    headers: {
+      ...BROWSER,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      origin: context.shop.url,
+      'sec-fetch-site': 'same-origin',
+      ...(keyed ? { 'idempotency-key': randomBytes(18).toString('base64url') } : {}),
+    },
+  };
+}
+
+function add(context: Context, guest: string, variant: SampleVariant | undefined, keyed: boolean): Asked {
+  const body = {
+    product_id: variant?.productId,
+    product_item_id: variant?.variantId,
+    color_code: variant?.colour,
+    size: variant?.size,
+    language_code: 'en',
+    isSingleCart: false,
+    ip_address: guest,
+  };
+  return post(context, '/api/guest-cart/add-to-cart', body, keyed);
+}
+
+function adding(context: Context, name: string, connections: number, requests: Side['requests']): Side {
+  return {
+    name,
+    pid: context.shop.pid,
+    url: context.shop.url,
+    connections,
+    count: countOf(context.options, 'call'),
+    expect: DONE,
+    requests,
+  };
+}
+
+async function measureAdds(context: Context): Promise<void> {
+  const { variants } = context.sample;
+  const ofManyGuests = (keyed: boolean) => (count: number) =>
+    Array.from({ length: count }, (_, n) => add(context, newGuest(), variants[n % variants.length], keyed));
+  const ofOneGuest = (count: number): Asked[] => {
+    const guest = newGuest();
+    return Array.from({ length: count }, (_, n) => add(context, guest, variants[n % LINES_OF_ONE_GUEST], true));
+  };
+  const cases = [
+    ['add, new guests, with key', 1, ofManyGuests(true)],
+    ['add, new guests, with key', 16, ofManyGuests(true)],
+    ['add, new guests, without key', 1, ofManyGuests(false)],
+    ['add, new guests, without key', 16, ofManyGuests(false)],
+    ['add, one guest, with key', 16, ofOneGuest],
+  ] as const;
+  for (const [name, connections, requests] of cases) {
+    const side = adding(context, name, connections, requests);
+    const floor = context.floors.write({ connections, count: side.count });
+    const what = `${name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+    const limits = connections === 1 ? ADD_LIMITS : AT_ONCE_LIMITS;
+    await compare(context, { group: 'bag', what, side, floor, ratioOf: 'both', limits });
+  }
+}
+
+interface Bag {
+  guest: string;
+  lineId: string;
+}
+
+async function ask(context: Context, { path = '', method = 'GET', headers = {}, body }: Asked): Promise<unknown> {
+  const answer = await fetch(context.shop.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await answer.text();
+  if (!text.includes(DONE)) throw new Error(`${method} ${path} answers ${text.slice(0, 200)}`);
+  return JSON.parse(text);
+}
+
+const viewPath = (guest: string): string => `/api/guest-cart/view/${guest}?language_code=en`;
+
+async function fillBag(context: Context, at: number): Promise<Bag> {
+  const { variants } = context.sample;
+  const guest = newGuest();
+  for (let line = 0; line < LINES_IN_A_BAG; line += 1) {
+    await ask(context, add(context, guest, variants[(at + line) % variants.length], false));
+  }
+  const { result } = (await ask(context, { path: viewPath(guest) })) as { result: { lines: { _id: string }[] } };
+  if (result.lines.length !== LINES_IN_A_BAG)
+    throw new Error(`a bag has ${result.lines.length} lines, not ${LINES_IN_A_BAG}`);
+  return { guest, lineId: result.lines[0]?._id ?? '' };
+}
+
+async function measureView(context: Context, bags: readonly Bag[], reading: Side): Promise<void> {
+  const load = { connections: 4, count: countOf(context.options, 'call') };
+  const side = asking(context, { name: 'view', address: (n) => viewPath(bags[n % BAGS]?.guest ?? ''), ...load });
+  const what = 'guest-cart/view, 3 lines';
+  await compare(context, {
+    group: 'bag',
+    what,
+    side: { ...side, expect: DONE },
+    floor: reading,
+    ratioOf: 'both',
+    limits: [],
+  });
+}
+
+async function measureLine(context: Context, bags: readonly Bag[]): Promise<void> {
+  const load = { connections: 4, count: countOf(context.options, 'call') };
+  let turn = 0;
+  const change = (): Asked => {
+    turn += 1;
+    const bag = bags[turn % BAGS];
+    // Another quantity each time round, so that every call writes.
+    const quantity = 1 + (Math.floor(turn / BAGS) % 9);
+    const body = { ip_address: bag?.guest, line_id: bag?.lineId, quantity, language_code: 'en' };
+    return post(context, '/api/guest-cart/line', body, true);
+  };
+  const { pid, url } = context.shop;
+  const requests = (count: number): Asked[] => Array.from({ length: count }, change);
+  const side: Side = { name: 'line', pid, url, ...load, expect: DONE, requests };
+  const floor = context.floors.write(load);
+  await compare(context, { group: 'bag', what: 'guest-cart/line, with key', side, floor, ratioOf: 'both', limits: [] });
+}
+
+async function measurePage(context: Context, bags: readonly Bag[], reading: Side): Promise<void> {
+  const { pid, url } = context.shop;
+  const headers = (n: number) => ({ ...BROWSER, cookie: `guest=${bags[n % BAGS]?.guest}` });
+  const side: Side = {
+    name: 'cart page',
+    pid,
+    url,
+    connections: 4,
+    count: countOf(context.options, 'render'),
+    requests: (count) => Array.from({ length: count }, (_, n) => ({ path: '/en/cart', headers: headers(n) })),
+  };
+  await compare(context, {
+    group: 'bag',
+    what: 'cart page, 3 lines',
+    side,
+    floor: reading,
+    ratioOf: 'both',
+    limits: [],
+  });
+}
+
+export async function measureCart(context: Context): Promise<void> {
+  await measureAdds(context);
+  const bags: Bag[] = [];
+  for (let at = 0; at < BAGS; at += 1) bags.push(await fillBag(context, at));
+  const load = { connections: 4, count: countOf(context.options, 'call') };
+  const ids = context.sample.cardIds.slice(0, LINES_IN_A_BAG);
+  const read = await context.floors.read({ language: 'en', market: 'ae', ids }, load);
+  const reading = { ...read, name: 'node:http + pg, 3 rows' };
+  await measureView(context, bags, reading);
+  await measureLine(context, bags);
+  await measurePage(context, bags, reading);
+}

@@ -1,0 +1,94 @@
+// Documents: kept ones beside bare Hono sending the same bytes, and the first drawing of each.
+import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import { type ShopProcess, startShop } from './shop-process.ts';
+import type { Limit } from './table.ts';
+
+const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
+const RENDER_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 8 }];
+
+export const PREFIXES = [
+  ['en', 'en'],
+  ['arb', 'ar'],
+] as const;
+const UNCACHED = new URL('./uncached-shop.ts', import.meta.url);
+
+export function publicPages(productId: string | undefined): { name: string; path: string }[] {
+  return [
+    { name: 'home', path: '/home' },
+    { name: 'list', path: '/product-list' },
+    { name: 'details', path: `/product-details/${productId}` },
+  ];
+}
+
+export async function measurePages(context: Context): Promise<void> {
+  const load = { connections: 8, count: countOf(context.options, 'warm') };
+  for (const [language, prefix] of PREFIXES) {
+    for (const { name, path } of publicPages(context.sample.productIds[0])) {
+      const address = `/${prefix}${path}`;
+      const what = `${name} warm, ${language}`;
+      try {
+        const floor = await context.floors.sameBytes('hono', context.shop.url + address, BROWSER, load);
+        await compare(context, {
+          group: 'pages',
+          what,
+          side: asking(context, { name: what, address, ...load }),
+          floor,
+          ratioOf: 'node',
+          limits: WARM_LIMITS,
+        });
+      } catch (error) {
+        context.add([unmeasured('pages', what, WARM_LIMITS, error)]);
+      }
+    }
+  }
+}
+
+interface Render {
+  what: string;
+  address: (n: number) => string;
+  shop: ShopProcess;
+  note: string;
+}
+
+/** Drawn anew each time, with the calls the page makes answered anew too where its address makes them new. */
+function rendersOf(context: Context, uncached: ShopProcess): Render[] {
+  const { productIds } = context.sample;
+  return PREFIXES.flatMap(([language, prefix]) => [
+    {
+      what: `home, first render, ${language}`,
+      shop: uncached,
+      address: () => `/${prefix}/home`,
+      note: 'nothing kept, its calls included',
+    },
+    {
+      what: `list, first render, ${language}`,
+      shop: context.shop,
+      address: (n: number) => `/${prefix}/product-list?min_price=${n + 1}`,
+      note: '',
+    },
+    {
+      what: `details, first render, ${language}`,
+      shop: context.shop,
+      address: (n: number) => `/${prefix}/product-details/${productIds[(n + 1) % productIds.length]}`,
+      note: '',
+    },
+  ]);
+}
+
+export async function measureRenders(context: Context): Promise<void> {
+  const load = { connections: 4, count: countOf(context.options, 'render') };
+  const { databaseUrl, dataFolder, sample } = context;
+  const uncached = await startShop({ program: UNCACHED, databaseUrl, dataFolder, firstPage: '/en/home' });
+  try {
+    for (const { what, address, shop, note } of rendersOf(context, uncached)) {
+      const floor = await context.floors.read(
+        { language: 'en', market: 'ae', ids: sample.cardIds },
+        { ...load, count: countOf(context.options, 'call') },
+      );
+      const side = asking(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
+      await compare(context, { group: 'pages', what, side, floor, ratioOf: 'both', limits: RENDER_LIMITS, note });
+    }
+  } finally {
+    await uncached.end();
+  }
+}

@@ -1,0 +1,61 @@
+// npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--keep] [--built]
+import { parseArgs } from 'node:util';
+
+/** What can be measured by itself, in the order in which it is. */
+export const PARTS = ['lists', 'details', 'pages', 'renders', 'cart', 'bytes', 'lighthouse', 'start'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Options {
+  parts: ReadonlySet<Part>;
+  products: number;
+  /** Repetitions of every comparison. */
+  rounds: number;
+  /** Multiplies the requests of every round. */
+  share: number;
+  /** Takes the storefront's build as it lies there. */
+  built: boolean;
+  /** Writes the results under today's date too. */
+  keep: boolean;
+  lighthouseRuns: number;
+}
+
+const PRODUCTS_MAX = 50_000;
+
+function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
+  const names = only
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (!names) return new Set(PARTS.filter((part) => part !== 'lighthouse' || lighthouse));
+  const unknown = names.filter((name) => !PARTS.some((part) => part === name));
+  if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}.`);
+  return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
+}
+
+/** Throws one sentence about what cannot be understood. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      products: { type: 'string', default: '1000' },
+      quick: { type: 'boolean', default: false },
+      lighthouse: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
+    },
+  });
+  const products = Number(values.products);
+  if (!Number.isInteger(products) || products < 100 || products > PRODUCTS_MAX) {
+    throw new Error(`--products takes a whole number from 100 to ${PRODUCTS_MAX}.`);
+  }
+  return {
+    parts: partsOf(values.only, values.lighthouse),
+    products,
+    rounds: 3,
+    share: values.quick ? 0.35 : 1,
+    built: values.built,
+    keep: values.keep,
+    lighthouseRuns: values.quick ? 3 : 5,
+  };
+}

@@ -1,0 +1,65 @@
+// What a run leaves behind: the figures with the machine they were measured on.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type Row, verdictOf } from './table.ts';
+
+export interface Machine {
+  cores: number;
+  processor: string;
+  memoryGb: number;
+  /** Load averages over 1, 5 and 15 minutes when the run began: above the cores, others were busy too. */
+  loadAtStart: number[];
+  node: string;
+  postgres: string;
+  commit: string;
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../results');
+
+function commitOf(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+export async function describeMachine(databaseUrl: string, loadAtStart: number[]): Promise<Machine> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client
+    .query<{ server_version: string }>('show server_version')
+    .finally(() => void client.end());
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    loadAtStart: loadAtStart.map((load) => Math.round(load * 100) / 100),
+    node: process.versions.node,
+    postgres: rows[0]?.server_version ?? 'unknown',
+    commit: commitOf(),
+  };
+}
+
+export function machineLine({ cores, processor, memoryGb, loadAtStart, node, postgres, commit }: Machine): string {
+  return `${cores} cores (${processor}), ${memoryGb} GB, load at start ${loadAtStart.join(' ')}, Node ${node}, PostgreSQL ${postgres}, commit ${commit}`;
+}
+
+/** Writes latest.json and, when asked, one under the date; gives the paths. */
+export function keepResults(machine: Machine, products: number, rows: readonly Row[], underDate: boolean): string[] {
+  mkdirSync(FOLDER, { recursive: true });
+  const at = new Date().toISOString();
+  const rounded = (_: string, value: unknown): unknown =>
+    typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+  const text = `${JSON.stringify({ at, machine, products, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }, rounded, 2)}\n`;
+  const names = ['latest.json', ...(underDate ? [`${at.slice(0, 10)}.json`] : [])];
+  for (const name of names) writeFileSync(path.join(FOLDER, name), text);
+  return names.map((name) => `bench/results/${name}`);
+}

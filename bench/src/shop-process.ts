@@ -1,0 +1,75 @@
+// The shop's own server as a process, in production mode, with its limits widened.
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { begin, end } from './children.ts';
+
+export interface ShopProcess {
+  pid: number;
+  url: string;
+  /** From the beginning of the process until `firstPage` answered. */
+  startedInMs: number;
+  end(): Promise<void>;
+}
+
+export interface ShopSettings {
+  program?: URL;
+  dataFolder: string;
+  /** Null: the server starts PostgreSQL over the data folder itself. */
+  databaseUrl: string | null;
+  firstPage: string;
+}
+
+const MAIN = new URL('../../server/src/main.ts', import.meta.url);
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+
+/** A port nobody listens on now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      );
+    });
+  });
+}
+
+async function answers(address: string): Promise<boolean> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  // The whole page, not only its first byte.
+  await answer?.arrayBuffer().catch(() => null);
+  return answer?.status === 200;
+}
+
+export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    SHOP_MODE: 'demo',
+    LIMITS_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+    DATA_FOLDER: settings.dataFolder,
+    ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
+  };
+  const begunAt = performance.now();
+  const { child, said } = begin(settings.program ?? MAIN, [], { env });
+  for (
+    const untilMs = begunAt + READY_WITHIN_MS;
+    !(await answers(url + settings.firstPage));
+    await sleep(LOOK_EVERY_MS)
+  ) {
+    if (child.exitCode === null && performance.now() < untilMs) continue;
+    await end(child);
+    throw new Error(`the shop did not open:\n${said()}`);
+  }
+  return { pid: child.pid ?? 0, url, startedInMs: performance.now() - begunAt, end: () => end(child) };
+}

@@ -1,0 +1,130 @@
+// What was measured, what it may be, and the table that says so plainly.
+
+/** Figures of one row; a row carries the ones that mean something for it. */
+export interface Figures {
+  /** Processor milliseconds of the server's process tree per request. */
+  nodeMs?: number;
+  /** Processor milliseconds of PostgreSQL's process tree per request. */
+  pgMs?: number;
+  perSecond?: number;
+  ratio?: number;
+  kilobytes?: number;
+  seconds?: number;
+  megabytes?: number;
+  score?: number;
+}
+
+export type Limit = { of: keyof Figures } & ({ atMost: number } | { atLeast: number });
+
+export interface Row {
+  group: string;
+  what: string;
+  figures: Figures;
+  floor: { name: string; figures: Figures } | null;
+  limits: readonly Limit[];
+  /** Anything a reader needs to judge the figures; the reason when they are missing. */
+  note: string;
+  /** Requests that got another answer than the one expected make the figures worthless. */
+  failed: boolean;
+}
+
+export type Verdict = 'ok' | 'FALLS SHORT' | 'NOT MEASURED' | '';
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new Error('no values, no median');
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function holds(figures: Figures, limit: Limit): boolean {
+  const value = figures[limit.of];
+  if (value === undefined) return false;
+  return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
+}
+
+export function verdictOf(row: Row): Verdict {
+  if (row.failed) return 'NOT MEASURED';
+  if (row.limits.length === 0) return '';
+  return row.limits.every((limit) => holds(row.figures, limit)) ? 'ok' : 'FALLS SHORT';
+}
+
+const fixed = (digits: number) => (value: number) => value.toFixed(digits);
+const UNITS: Readonly<Record<keyof Figures, { show: (value: number) => string; unit: string }>> = {
+  nodeMs: { show: fixed(2), unit: 'ms node' },
+  pgMs: { show: fixed(2), unit: 'ms pg' },
+  perSecond: { show: fixed(0), unit: '/s' },
+  ratio: { show: fixed(2), unit: '×' },
+  kilobytes: { show: fixed(1), unit: 'KB' },
+  seconds: { show: fixed(2), unit: 's' },
+  megabytes: { show: fixed(0), unit: 'MB' },
+  score: { show: fixed(0), unit: '' },
+};
+const KINDS = Object.keys(UNITS) as (keyof Figures)[];
+
+export function shown(figures: Figures): string {
+  return KINDS.flatMap((kind) => {
+    const value = figures[kind];
+    // The ratio has a column of its own.
+    if (value === undefined || kind === 'ratio') return [];
+    const { show, unit } = UNITS[kind];
+    return [`${show(value)}${unit.startsWith('/') ? '' : ' '}${unit}`.trim()];
+  }).join(' · ');
+}
+
+export function shownLimit(limit: Limit): string {
+  const { unit } = UNITS[limit.of];
+  const [sign, value] = 'atMost' in limit ? ['≤', limit.atMost] : ['≥', limit.atLeast];
+  return `${sign} ${value} ${unit}`.trim();
+}
+
+const HEADS = ['what', 'measured', 'floor', 'ratio', 'budget', ''];
+
+function cellsOf(row: Row): string[] {
+  return [
+    row.what,
+    shown(row.figures) || '–',
+    row.floor ? `${shown(row.floor.figures)} (${row.floor.name})` : '',
+    row.figures.ratio === undefined ? '' : `${row.figures.ratio.toFixed(2)} ×`,
+    row.limits.map(shownLimit).join(', '),
+    [verdictOf(row), row.note].filter(Boolean).join(' – '),
+  ];
+}
+
+/** One table, a heading before each group, columns as wide as what stands in them. */
+export function tableOf(rows: readonly Row[]): string {
+  const cells = rows.map(cellsOf);
+  const widths = HEADS.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell.padEnd(column === row.length - 1 ? 0 : (widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const lines = [line(HEADS)];
+  let group = '';
+  for (const [at, row] of rows.entries()) {
+    if (row.group !== group) lines.push('', row.group);
+    group = row.group;
+    lines.push(line(cells[at] ?? []));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** One closing sentence, so that nobody has to search the table. */
+export function summaryOf(rows: readonly Row[]): string {
+  const verdicts = rows.map(verdictOf);
+  const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;
+  const named = (wanted: Verdict): string =>
+    rows
+      .filter((_, at) => verdicts[at] === wanted)
+      .map(({ group, what }) => `\n  ${group}: ${what}`)
+      .join('');
+  const short = count('FALLS SHORT');
+  const missing = count('NOT MEASURED');
+  return (
+    `${count('ok')} within budget, ${short} fall${short === 1 ? 's' : ''} short, ${missing} not measured.` +
+    (short > 0 ? `\nFalls short:${named('FALLS SHORT')}` : '') +
+    (missing > 0 ? `\nNot measured:${named('NOT MEASURED')}` : '')
+  );
+}
