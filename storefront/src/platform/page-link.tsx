@@ -5,7 +5,8 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 export function PageLink(props: ComponentProps<typeof Link>) {
-  return <Link prefetch="intent" viewTransition {...props} />;
+  // The whole route table came with the page: there is nothing to discover.
+  return <Link prefetch="intent" discover="none" viewTransition {...props} />;
 }
 
 /** For components of `ui`, which know no router. */

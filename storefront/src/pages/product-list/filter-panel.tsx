@@ -16,6 +16,11 @@ import './filter-panel.css';
 
 export const FILTERS_ID = 'filters';
 
+/** A group's own id: chips above the grid open the panel at it. */
+export function groupId(name: Several): string {
+  return `${FILTERS_ID}-${name}`;
+}
+
 interface FilterPanelProps {
   state: ListState;
   facets: Facets;
@@ -34,9 +39,16 @@ function useLiveState(state: ListState): ListState {
   return next && next.pathname === pathname ? stateOf(new URLSearchParams(next.search)) : state;
 }
 
-function Group({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+interface GroupProps {
+  title: string;
+  open: boolean;
+  id?: string;
+  children: ReactNode;
+}
+
+function Group({ title, open, id, children }: GroupProps) {
   return (
-    <details className="filters__group" open={open}>
+    <details className="filters__group" open={open} {...(id ? { id } : {})}>
       <summary className="filters__title">
         {title}
         <Icon name="down" size="small" />
@@ -174,7 +186,7 @@ function Values({ name, title, live, facets, go }: TicksProps & { name: Several;
   const nameOf = useFacetName();
   if (facets[name].length === 0) return null;
   return (
-    <Group title={title} open={live[name].length > 0 || name === 'color' || name === 'size'}>
+    <Group id={groupId(name)} title={title} open={live[name].length > 0 || name === 'color' || name === 'size'}>
       {facets[name].map(({ code, name: text, hex, count }) => (
         <Tick
           key={code}

@@ -9,9 +9,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAppliedFilters } from './applied-filters.ts';
-import { FILTERS_ID } from './filter-panel.tsx';
-import { changed, cleared, filterCount, type ListState, SORTS, type Sort, toggled } from './list-state.ts';
-import { useFacetName } from './use-facet-name.ts';
+import { FILTERS_ID, groupId } from './filter-panel.tsx';
+import { changed, cleared, filterCount, type ListState, SORTS, type Several, type Sort } from './list-state.ts';
 
 const SORT_LABELS = {
   default: msg`Default`,
@@ -40,7 +39,13 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    <Link to={to} className={className} preventScrollReset {...(current ? { 'aria-current': 'true' as const } : {})}>
+    <Link
+      to={to}
+      className={className}
+      discover="none"
+      preventScrollReset
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+    >
       {children}
     </Link>
   );
@@ -84,24 +89,18 @@ function ChipMenu({ label, className, children }: { label: ReactNode; className?
   );
 }
 
-function FacetMenu({ label, name, state, facets, toState }: ToolsProps & { label: string; name: 'color' | 'size' }) {
-  const nameOf = useFacetName();
-  if (facets[name].length === 0) return null;
+/** Opens the panel at one of its groups. */
+function PanelChip({ name, children }: { name: Several; children: ReactNode }) {
   return (
-    <ChipMenu label={label} className="list__wide">
-      {facets[name].map((facet) => {
-        const chosen = state[name].includes(facet.code);
-        return (
-          <li key={facet.code}>
-            <Choice to={toState(toggled(state, name, facet.code))} className="chip-menu__entry" current={chosen}>
-              {facet.hex ? <span className="dot" style={{ background: facet.hex }} /> : null}
-              <span className="chip-menu__name">{nameOf(name, facet)}</span>
-              {chosen ? <Icon name="check" size="tiny" /> : <span className="muted num">{facet.count}</span>}
-            </Choice>
-          </li>
-        );
-      })}
-    </ChipMenu>
+    <button
+      type="button"
+      className="chip list__wide"
+      popoverTarget={FILTERS_ID}
+      onClick={() => requestAnimationFrame(() => document.getElementById(groupId(name))?.scrollIntoView())}
+    >
+      {children}
+      <Icon name="down" size="tiny" />
+    </button>
   );
 }
 
@@ -154,8 +153,8 @@ export function Tools({ state, facets, toState }: ToolsProps) {
             </Choice>
           </span>
         ) : null}
-        <FacetMenu label={t`Colour`} name="color" state={state} facets={facets} toState={toState} />
-        <FacetMenu label={t`Size`} name="size" state={state} facets={facets} toState={toState} />
+        {facets.color.length > 0 ? <PanelChip name="color">{t`Colour`}</PanelChip> : null}
+        {facets.size.length > 0 ? <PanelChip name="size">{t`Size`}</PanelChip> : null}
       </div>
       <ChipMenu className="chip-menu--end" label={t`Sort: ${sorted}`}>
         {SORTS.map((sort) => (
