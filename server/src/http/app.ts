@@ -10,6 +10,7 @@ import { answering } from './answering.ts';
 import { type Kitchen, bind } from './bind.ts';
 import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
+import { cacheShelf } from './compress.ts';
 import { preflight } from './cross-site.ts';
 import { addDocs } from './docs-page.ts';
 import { faultResponse } from './envelope.ts';
@@ -20,6 +21,7 @@ import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages.ts';
 import { addPictures } from './pictures.ts';
 import type { RenderDocument } from './storefront.ts';
+import { makeUnderway } from './underway.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -63,7 +65,8 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
     desk,
     limits: makeLimits(shop.config.limitsFactor),
     keys: makeKeys(shop),
-    underway: new Map(),
+    underway: makeUnderway(shop.cache),
+    shelf: cacheShelf(shop.cache),
   };
   app.options(
     '/api/*',

@@ -11,29 +11,26 @@ import type { Call, Handler } from '../kernel/call.ts';
 import { RefusalError, fault } from '../kernel/refuse.ts';
 import type { Work } from './answering.ts';
 import { readJson } from './body.ts';
-import { keptResponse, makeKept, resizer } from './byte-cache.ts';
+import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { guestCookie, readGuest } from './cookies.ts';
 import { requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, successBody } from './envelope.ts';
+import type { Shelf } from './compress.ts';
 import type { Desk, Exchange } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
+import type { Underway } from './underway.ts';
 import { check } from './validate.ts';
-
-interface Underway {
-  since: number;
-  made: Promise<Kept>;
-}
 
 export interface Kitchen {
   desk: Desk;
   limits: Limits;
   keys: Keys;
-  /** Answers being made: a second caller for the same key waits for the first. */
-  underway: Map<string, Underway>;
+  underway: Underway;
+  shelf: Shelf;
 }
 
 export const SHARED_FOR = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -174,7 +171,7 @@ async function shared(
   exchange: Exchange,
   address: Address,
 ): Promise<Response> {
-  const { desk, underway, limits } = kitchen;
+  const { desk, underway, limits, shelf } = kitchen;
   const { cache, metrics } = desk.shop;
   if (address.language !== null) exchange.language = address.language;
   const key = kitchen.keys.key(address, exchange.language);
@@ -182,16 +179,7 @@ async function shared(
   if (!kept) {
     metrics.miss(address.route);
     if (!exchange.inside) await limits.take('reads', exchange.caller.address);
-    let begun = underway.get(key);
-    // An answer begun before something moved may be shown to who asked before, not to who asks now.
-    if (!begun || begun.since !== cache.clock()) {
-      begun = { since: cache.clock(), made: makeKeptAnswer(kitchen, order, c, exchange, address, key) };
-      underway.set(key, begun);
-      const mine = begun;
-      const done = () => void (underway.get(key) === mine && underway.delete(key));
-      begun.made.then(done, done);
-    }
-    kept = await begun.made;
+    kept = await underway.join(key, () => makeKeptAnswer(kitchen, order, c, exchange, address, key));
   }
   exchange.inside?.heard({ kind: 'shared', tags: kept.tags });
   const byHeader: Record<string, string> =
@@ -199,12 +187,8 @@ async function shared(
       ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Accept-Encoding, Origin' }
       : {};
   const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
-  return keptResponse(
-    kept,
-    c.req.raw,
-    { ...byHeader, ...cors, 'x-request-id': exchange.requestId },
-    resizer(cache, key, kept),
-  );
+  const extra = { ...byHeader, ...cors, 'x-request-id': exchange.requestId };
+  return keptResponse({ kept, key, shelf }, c.req.raw, extra);
 }
 
 function sent(desk: Desk, exchange: Exchange, made: Made): Response {

@@ -1,12 +1,11 @@
 // `/api/docs`: every call on one page a person can read, made from the same document as
 // `/api/openapi.json`. No script; its style sheet is a file of its own because the policy wants it so.
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { answering } from './answering.ts';
-import { isMatch } from './byte-cache.ts';
+import { etagOf, isMatch } from './byte-cache.ts';
 import type { Env } from './caller.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import type { Desk, Exchange } from './exchange.ts';
@@ -152,7 +151,7 @@ interface Text {
 }
 
 function textOf(body: string): Text {
-  return { body, etag: `W/"${createHash('sha256').update(body).digest('base64').slice(0, 27)}"` };
+  return { body, etag: etagOf(body) };
 }
 
 function respond(desk: Desk, c: Context<Env>, exchange: Exchange, type: string, { body, etag }: Text): Response {

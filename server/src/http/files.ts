@@ -2,12 +2,14 @@
 // ever served, so no address can reach beside it. Each is read when first asked for and kept.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import type { Kept } from '../kernel/cache.ts';
-import { makeKept } from './byte-cache.ts';
+import { type Found, makeKept } from './byte-cache.ts';
+import { type Shelf, shrink } from './compress.ts';
 import { FILE_POLICY, type Headers } from './security-headers.ts';
 
 export interface Files {
-  find(path: string): Kept | undefined;
+  find(path: string): Found | undefined;
+  /** Begins to compress what pages load, before the first visitor asks. */
+  shrink(): void;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,7 +30,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const ASSETS = '/assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Files stay until the process ends. */
+const SHELF: Shelf = { has: () => true, grown: () => undefined };
 const AN_HOUR = 'public, max-age=3600';
 
 export function makeFiles(folder: string, common: Headers): Files {
@@ -39,27 +44,32 @@ export function makeFiles(folder: string, common: Headers): Files {
     // Source maps and other kinds stay at home.
     if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice(folder.length).split(sep).join('/'), file);
   }
-  const read = new Map<string, Kept>();
+  const read = new Map<string, Found>();
+
+  function find(path: string): Found | undefined {
+    const known = read.get(path);
+    if (known) return known;
+    const file = paths.get(path);
+    if (file === undefined) return undefined;
+    const headers = {
+      ...common,
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': FILE_POLICY,
+      'cache-control': path.startsWith(ASSETS) ? FOR_EVER : AN_HOUR,
+      vary: 'Accept-Encoding',
+    };
+    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, shelf: SHELF };
+    read.set(path, found);
+    return found;
+  }
+
   return {
-    find(path) {
-      const known = read.get(path);
-      if (known) return known;
-      const file = paths.get(path);
-      if (file === undefined) return undefined;
-      const kept = makeKept(
-        200,
-        readFileSync(file),
-        {
-          ...common,
-          'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-          'content-security-policy': FILE_POLICY,
-          'cache-control': path.startsWith('/assets/') ? FOR_EVER : AN_HOUR,
-          vary: 'Accept-Encoding',
-        },
-        [],
-      );
-      read.set(path, kept);
-      return kept;
+    find,
+    shrink() {
+      for (const path of paths.keys()) {
+        const found = path.startsWith(ASSETS) && /\.(?:js|css)$/.test(path) ? find(path) : undefined;
+        if (found) shrink(found.kept, path, SHELF, () => undefined);
+      }
     },
   };
 }

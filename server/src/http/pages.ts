@@ -9,9 +9,10 @@ import { FaultError, fault } from '../kernel/refuse.ts';
 import { type No, answering } from './answering.ts';
 import { SHARED_FOR, type Kitchen, targetOf } from './bind.ts';
 import { BODY_BYTES_MAX, readBytes } from './body.ts';
-import { brotli, codingOf, gzip, keptResponse, makeKept, resizer } from './byte-cache.ts';
+import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address } from './cache-key.ts';
 import type { Env } from './caller.ts';
+import { brotli, codingOf, gzip } from './compress.ts';
 import { languageCookie, readGuest, readLanguage } from './cookies.ts';
 import { requireOwnPage } from './cross-site.ts';
 import { type Asked, type Drawn, draw } from './draw.ts';
@@ -27,7 +28,6 @@ const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept
 const PREFIXED = { 'cache-control': SHARED_FOR, vary: 'Accept-Encoding' };
 const NEVER_KEPT = 'private, no-store';
 const COMPRESS_FROM_BYTES = 1_024;
-const BROTLI_QUALITY = 4;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const DATA_SUFFIX = '.data';
 
@@ -120,7 +120,7 @@ async function makePage(
 }
 
 async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, address: Address): Promise<Response> {
-  const { desk, keys, limits, underway } = studio.kitchen;
+  const { desk, keys, limits, shelf, underway } = studio.kitchen;
   const { cache, metrics } = desk.shop;
   exchange.route = address.route;
   const stored =
@@ -132,23 +132,10 @@ async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, a
   if (!kept) {
     metrics.miss(address.route);
     await limits.take('reads', exchange.caller.address);
-    let begun = underway.get(key);
-    // A page begun before something moved may be shown to who asked before, not to who asks now.
-    if (!begun || begun.since !== cache.clock()) {
-      begun = { since: cache.clock(), made: makePage(studio, exchange, address, language, key) };
-      underway.set(key, begun);
-      const mine = begun;
-      const done = () => void (underway.get(key) === mine && underway.delete(key));
-      begun.made.then(done, done);
-    }
-    kept = await begun.made;
+    kept = await underway.join(key, () => makePage(studio, exchange, address, language, key));
   }
-  return keptResponse(
-    kept,
-    c.req.raw,
-    { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) },
-    resizer(cache, key, kept),
-  );
+  const extra = { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) };
+  return keptResponse({ kept, key, shelf }, c.req.raw, extra);
 }
 
 function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cookies: string[]): Response {
@@ -162,7 +149,7 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cooki
   let { bytes } = page;
   const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
   if (coding !== 'identity') {
-    bytes = coding === 'br' ? brotli(bytes, BROTLI_QUALITY) : gzip(bytes);
+    bytes = coding === 'br' ? brotli(bytes) : gzip(bytes);
     headers.set('content-encoding', coding);
   }
   const bodiless = c.req.method === 'HEAD' || page.status === 204 || page.status === 304;
@@ -230,7 +217,10 @@ export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string, render?
   let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
   const storefront = () => (loading ??= loadStorefront(root, config.production, log));
   // The first visitor does not wait for the build to load; she is also the one told when it cannot.
-  if (config.production) storefront().catch(() => undefined);
+  if (config.production) {
+    storefront().catch(() => undefined);
+    files.shrink();
+  }
   const studio: Studio = { app, kitchen, storefront };
   addLanguageRoute(app, desk, sentenceNo);
   app.on(
@@ -242,7 +232,7 @@ export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string, render?
       (c, exchange) => {
         const target = targetOf(c.req.url);
         const file = files.find(c.req.path);
-        if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId }, () => undefined);
+        if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
         const location = withoutTrailingSlash(target);
         if (location !== null) return moved(studio, exchange, location);
         const address = kitchen.keys.parse(target);

@@ -1,5 +1,5 @@
 // The headers that go on everything, and the content security policies of the two kinds of answer.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export function scriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
     if (/\bsrc\s*=/i.test(attributes) || DATA_BLOCK.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+    hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`);
   }
   return [...hashes];
 }

@@ -5,9 +5,10 @@ import { getRequestListener } from '@hono/node-server';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Hono } from 'hono';
 import type { Shop } from '../shop.ts';
-import { resizer, writeKept } from './byte-cache.ts';
+import { writeKept } from './byte-cache.ts';
 import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
+import { cacheShelf } from './compress.ts';
 import { readLanguage } from './cookies.ts';
 import { newRequestId } from './exchange.ts';
 import { filesOf } from './files.ts';
@@ -24,6 +25,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
   const keys = makeKeys(shop);
   const files = filesOf(app);
   const { cache } = shop;
+  const shelf = cacheShelf(cache);
   const fileHits = shop.metrics.hits('file');
 
   return (request, response) => {
@@ -37,7 +39,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     const file = url.startsWith('/assets/') ? files?.find(url) : undefined;
     if (file) {
       fileHits.count += 1;
-      writeKept(file, conditions, newRequestId(), response, () => undefined);
+      writeKept(file, conditions, newRequestId(), response);
       return true;
     }
     const address = keys.parse(url);
@@ -55,7 +57,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     const kept = cache.get(key);
     if (!kept) return false;
     address.hits.count += 1;
-    writeKept(kept, conditions, newRequestId(), response, resizer(cache, key, kept));
+    writeKept({ kept, key, shelf }, conditions, newRequestId(), response);
     return true;
   };
 }

@@ -1,0 +1,135 @@
+// Compressed forms of kept bytes. The first client who asks gets a quick one; what is asked for often
+// is compressed as small as it goes, in the background and in a bounded share of the processor.
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Cache, Kept } from '../kernel/cache.ts';
+
+export type Coding = 'br' | 'gzip' | 'identity';
+
+/** Where kept bytes stand: the cache, or the storefront's files. */
+export interface Shelf {
+  has(key: string, kept: Kept): boolean;
+  /** A compressed form was added, so the entry takes more room. */
+  grown(key: string, kept: Kept): void;
+}
+
+/** Below this a compressed copy saves no packet. */
+const COMPRESS_FROM_BYTES = 860;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
+const QUICK_QUALITY = 5;
+const SMALLEST_QUALITY = 11;
+/** 256 KB: as much as our pages need, and quicker to set up than the default of 4 MB. */
+const WINDOW_BITS = 18;
+const GZIP_LEVEL = 6;
+const CODINGS_REMEMBERED = 200;
+
+const NOTHING = Buffer.alloc(0);
+const compressLater = promisify(brotliCompress);
+
+function settings(bytes: Buffer, quality: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  };
+}
+
+export function brotli(bytes: Buffer): Buffer {
+  return brotliCompressSync(bytes, settings(bytes, QUICK_QUALITY));
+}
+
+export function gzip(bytes: Buffer): Buffer {
+  return gzipSync(bytes, { level: GZIP_LEVEL });
+}
+
+const codings = new Map<string, Coding>();
+
+function readCoding(header: string): Coding {
+  const accepted = new Set<string>();
+  for (const part of header.slice(0, 200).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const refused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
+    if (!refused) accepted.add(name);
+  }
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : 'identity';
+}
+
+/** What to send to a client that says this; the few headers browsers send are remembered. */
+export function codingOf(header: string | null | undefined): Coding {
+  if (!header) return 'identity';
+  let coding = codings.get(header);
+  if (coding === undefined) {
+    coding = readCoding(header);
+    if (codings.size < CODINGS_REMEMBERED) codings.set(header, coding);
+  }
+  return coding;
+}
+
+export function isCompressible(kept: Kept): boolean {
+  return kept.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(kept.headers['content-type'] ?? '');
+}
+
+/** The bytes in the coding asked for, made now when nobody asked before. */
+export function bytesIn(kept: Kept, coding: Coding, key: string, shelf: Shelf): { bytes: Buffer; coding: Coding } {
+  if (coding === 'identity' || !isCompressible(kept)) return { bytes: kept.plain, coding: 'identity' };
+  const form = coding === 'br' ? 'brotli' : 'gzip';
+  if (kept[form].length === 0) {
+    kept[form] = coding === 'br' ? brotli(kept.plain) : gzip(kept.plain);
+    shelf.grown(key, kept);
+  }
+  return { bytes: kept[form], coding };
+}
+
+export function cacheShelf(cache: Cache): Shelf {
+  return {
+    has: (key, kept) => cache.get(key) === kept,
+    grown(key, kept) {
+      // Put again, so that its new size counts; a dropped one stays dropped.
+      if (cache.get(key) === kept) cache.put(key, kept, cache.clock());
+    },
+  };
+}
+
+interface Waiting {
+  kept: Kept;
+  key: string;
+  shelf: Shelf;
+  done: () => void;
+}
+
+/** Background work takes at most this part of one core, so that a storm of changes cannot feed it. */
+const SHARE = 0.1;
+const WAITING_MAX = 200;
+
+const waiting: Waiting[] = [];
+let working = false;
+
+async function workOff(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { kept, key, shelf, done } = next;
+    if (!shelf.has(key, kept)) continue;
+    const before = performance.now();
+    const smallest = await compressLater(kept.plain, settings(kept.plain, SMALLEST_QUALITY)).catch(() => NOTHING);
+    if (smallest.length > 0 && shelf.has(key, kept)) {
+      kept.brotli = smallest;
+      shelf.grown(key, kept);
+      done();
+    }
+    const pause = (performance.now() - before) * (1 / SHARE - 1);
+    await new Promise<void>((resolve) => void setTimeout(resolve, pause).unref());
+  }
+  working = false;
+}
+
+/** Compresses an entry as small as it goes, some time soon; `done` is told when it has been. */
+export function shrink(kept: Kept, key: string, shelf: Shelf, done: () => void): void {
+  if (waiting.length >= WAITING_MAX || !isCompressible(kept)) return;
+  waiting.push({ kept, key, shelf, done });
+  if (working) return;
+  working = true;
+  void workOff();
+}
