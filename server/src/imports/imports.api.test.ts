@@ -325,6 +325,6 @@ test('a thousand products come in in reasonable time, and again', { timeout: 120
   expect(first.products.created).toBe(products);
   const second = await run(path);
   expect(second.products.unchanged).toBe(products);
-  expect(first.milliseconds / products).toBeLessThan(60);
+  expect(first.milliseconds / products).toBeLessThan(250);
   await movementsAddUp();
 });

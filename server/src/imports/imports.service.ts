@@ -11,7 +11,7 @@ import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
 import { loadStored, lockProduct, readClock, type StoredProduct } from './imports.store.ts';
 import { lookForPictures, type MissingPicture, takePictures } from './picture-sources.ts';
-import { draftOf, type TakenPicture } from './product-draft.ts';
+import { draftOf, isHeld, type TakenPicture } from './product-draft.ts';
 import { grouper, type Survey, surveyor } from './product-rows.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addProblems, newReport, type Outcome, type Report } from './report.ts';
@@ -54,6 +54,8 @@ interface Import {
   /** Type ids and colour codes known to be in the database. */
   types: Map<string, string>;
   colours: Set<string>;
+  /** When what is shown for the first time counts as published. */
+  now: Date;
 }
 
 async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
@@ -126,16 +128,17 @@ async function saveInTransaction(
   await lockProduct(tx, product.handle);
   const before = await loadStored(tx, product.handle);
   const typeId = await typeIdOf(tx, task, product);
-  for (const { code, hex, names } of product.colours)
-    if (!task.colours.has(code)) await saveColour(tx, code, hex, names);
   const draft = draftOf({
     product,
     typeId,
     taken,
     translations: task.book.of(product),
     held: before?.product,
-    now: await readClock(tx),
+    now: task.now,
   });
+  if (before && isHeld(draft, product, before.product)) throw new Undo('unchanged');
+  for (const { code, hex, names } of product.colours)
+    if (!task.colours.has(code)) await saveColour(tx, code, hex, names);
   const saved = await saveProduct(tx, draft);
   await countVariants(tx, task, product, saved.variantIds, before?.product);
   const after = await loadStored(tx, product.handle);
@@ -266,6 +269,7 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
     report,
     types: await typeIdsByKey(shop.database),
     colours: new Set(),
+    now: await readClock(shop.database),
   };
   report.notes.push(...notesOf(rules, book));
   const complete = grouper(columns, survey);
@@ -285,6 +289,8 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
       break;
     }
   }
+  // Products end in another order than they begin; a person goes through the file from top to bottom.
+  report.problems.sort((a, b) => a.row - b.row);
   report.milliseconds = Math.round(performance.now() - began);
   return report;
 }

@@ -1,7 +1,7 @@
 // What the shop holds of one product, in one statement and one fixed order: the same text before and
 // after saving means that the import changed nothing.
 import type { ProductText, Texts } from '../catalogue/catalogue.store.ts';
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 
 export interface StoredVariant {
   colour: string;
@@ -74,7 +74,7 @@ export async function lockProduct(tx: Transaction, handle: string): Promise<void
   await tx.query('select id from products where handle = $1 for update', [handle]);
 }
 
-export async function readClock(tx: Transaction): Promise<Date> {
-  const [row] = await tx.query<{ now: Date }>('select shop.now() as now');
+export async function readClock(db: Queries): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>('select shop.now() as now');
   return row?.now ?? new Date();
 }

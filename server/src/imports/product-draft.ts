@@ -1,6 +1,7 @@
 // From what the file says and what the shop holds to what is saved. The file speaks of some things
 // only: whatever it says nothing of (other languages, other markets, fabric, made to measure, care)
 // stays as it is, so that a second import never undoes the merchant's own work.
+import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductText, Texts } from '../catalogue/catalogue.store.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from '../catalogue/catalogue.write.ts';
@@ -131,4 +132,32 @@ export function draftOf({ product, typeId, taken, translations, held, now }: Dra
     colours: coloursOf(product, taken, held),
     variants: product.variants.map((variant) => variantOf(variant, held)),
   };
+}
+
+const variantKey = ({ colour, size }: { colour: string; size: string }): string => `${colour}/${size}`;
+
+/**
+ * True when the shop already holds exactly this draft, so that saving it can be left out. It may miss
+ * (then saving finds out by its effect), but never sees the same where something differs.
+ */
+export function isHeld(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
+  const offered = held.variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);
+  const used = new Set(offered.map(({ colour }) => colour));
+  const onHand = new Map(offered.map((variant) => [variantKey(variant), variant.onHand]));
+  return (
+    product.type.key === held.typeKey &&
+    product.shown === held.shown &&
+    isDeepStrictEqual(draft.texts, held.texts) &&
+    isDeepStrictEqual(
+      draft.variants,
+      offered.map(({ colour, size, sku, weightGrams, prices }) => ({ colour, size, sku, weightGrams, prices })),
+    ) &&
+    isDeepStrictEqual(
+      draft.colours,
+      held.colours.filter(({ code, pictures }) => used.has(code) || pictures.length > 0),
+    ) &&
+    product.variants.every(
+      (variant) => variant.quantity === null || variant.quantity === onHand.get(variantKey(variant)),
+    )
+  );
 }
