@@ -79,7 +79,15 @@ export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps)
   });
 
   if (!alert || onDevice) return null;
-  return <AlertDialog key={alert.id} alert={alert} header={headerOf(alert, texts)} okText={alert.okText ?? texts.ok} onOk={() => answer(alert)} />;
+  return (
+    <AlertDialog
+      key={alert.id}
+      alert={alert}
+      header={headerOf(alert, texts)}
+      okText={alert.okText ?? texts.ok}
+      onOk={() => answer(alert)}
+    />
+  );
 }
 
 interface AlertDialogProps {

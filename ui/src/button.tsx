@@ -8,12 +8,14 @@ import './button.css';
 export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'text';
 
 interface Looks {
-  variant?: ButtonVariant;
-  wide?: boolean;
+  variant?: ButtonVariant | undefined;
+  wide?: boolean | undefined;
 }
 
 function classesOf({ variant = 'primary', wide = false }: Looks, more?: string): string {
-  return ['button', variant !== 'primary' && `button--${variant}`, wide && 'button--wide', more].filter(Boolean).join(' ');
+  return ['button', variant !== 'primary' && `button--${variant}`, wide && 'button--wide', more]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
@@ -21,12 +23,21 @@ interface ButtonProps extends Looks, ComponentProps<'button'> {
   busy?: boolean;
 }
 
-export function Button({ variant, wide, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={classesOf({ variant, wide } as Looks, className)}
+      className={classesOf({ variant, wide }, className)}
       {...(busy ? { 'aria-busy': true } : {})}
       onClick={(event) => {
         if (busy) event.preventDefault();

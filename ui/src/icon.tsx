@@ -46,7 +46,13 @@ interface IconProps {
 
 /** Always silent: the control or the words beside it say what it means. */
 export function Icon({ name, size, className }: IconProps) {
-  const classes = ['icon', size && `icon--${size}`, name === 'star' && 'icon--star', FLIPS.has(name) && 'icon--flips', className];
+  const classes = [
+    'icon',
+    size && `icon--${size}`,
+    name === 'star' && 'icon--star',
+    FLIPS.has(name) && 'icon--flips',
+    className,
+  ];
   return (
     <svg className={classes.filter(Boolean).join(' ')} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />

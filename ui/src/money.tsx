@@ -17,7 +17,9 @@ const LEFT_TO_RIGHT_MARK = '\u200E';
 export function Money({ money, minus = false, className }: MoneyProps) {
   const { language, digits } = useLocale();
   const text = formatMoney(money, language, digits);
-  return <bdi className={className ? `money ${className}` : 'money'}>{minus ? `${LEFT_TO_RIGHT_MARK}−${text}` : text}</bdi>;
+  return (
+    <bdi className={className ? `money ${className}` : 'money'}>{minus ? `${LEFT_TO_RIGHT_MARK}−${text}` : text}</bdi>
+  );
 }
 
 interface PriceProps {

@@ -4,7 +4,10 @@ import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
 import './notice.css';
 
-const ICONS = { info: 'info', warn: 'warning', error: 'warning', ok: 'check' } as const satisfies Record<string, IconName>;
+const ICONS = { info: 'info', warn: 'warning', error: 'warning', ok: 'check' } as const satisfies Record<
+  string,
+  IconName
+>;
 
 interface NoticeProps {
   tone: keyof typeof ICONS;

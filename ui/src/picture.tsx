@@ -59,7 +59,14 @@ function Arch({ className, label }: { className: string; label: string }) {
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (
     <span className={`${className} picture--none`} {...spoken}>
-      <svg viewBox="0 0 60 84" fill="none" stroke="currentColor" strokeWidth="1" strokeLinecap="round" strokeLinejoin="round">
+      <svg
+        viewBox="0 0 60 84"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d="M1 84V30a29 29 0 0 1 58 0v54" />
         <path d="M25 26c0 5-8 5-11 8l4 14 4-3-5 39h26l-5-39 4 3 4-14c-3-3-11-3-11-8M25 26c2 3 8 3 10 0" />
       </svg>

@@ -48,7 +48,20 @@ interface ProductCardProps {
 export const GRID_SIZES = '(min-width: 1360px) 302px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw';
 
 export function ProductCard(props: ProductCardProps) {
-  const { product, link, tag, note, left, wasText, coloursText, level = 3, priority, eager, sizes = GRID_SIZES, corner } = props;
+  const {
+    product,
+    link,
+    tag,
+    note,
+    left,
+    wasText,
+    coloursText,
+    level = 3,
+    priority,
+    eager,
+    sizes = GRID_SIZES,
+    corner,
+  } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className={product.in_stock ? 'card' : 'card card--out'}>
@@ -61,7 +74,9 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <div className="card__pictures">
         <Picture image={product.image} sizes={sizes} priority={priority ?? false} eager={eager ?? false} />
-        {product.image_hover ? <Picture image={product.image_hover} sizes={sizes} alt="" className="card__hover" /> : null}
+        {product.image_hover ? (
+          <Picture image={product.image_hover} sizes={sizes} alt="" className="card__hover" />
+        ) : null}
         {tag ? (
           <span className="card__tag">
             <Tag tone={tag.tone}>{tag.text}</Tag>

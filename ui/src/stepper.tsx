@@ -41,7 +41,9 @@ function Step({ name, to, stopped, icon, label }: StepProps) {
       name={name}
       value={to}
       aria-label={label}
-      {...(stopped ? { 'aria-disabled': true, onClick: (event: { preventDefault(): void }) => event.preventDefault() } : {})}
+      {...(stopped
+        ? { 'aria-disabled': true, onClick: (event: { preventDefault(): void }) => event.preventDefault() }
+        : {})}
     >
       <Icon name={icon} size="small" />
     </button>

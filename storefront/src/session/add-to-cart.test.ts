@@ -10,7 +10,7 @@ function clientThatAnswers(status: number, body: object, sent: { headers?: Heade
     base: '/api',
     fetch: (_, init) => {
       sent.headers = new Headers(init.headers);
-      sent.body = JSON.parse(String(init.body)) as unknown;
+      sent.body = JSON.parse(init.body as string) as unknown;
       return Promise.resolve(Response.json(body, { status }));
     },
   });
@@ -25,15 +25,26 @@ describe('add to cart', () => {
     const sent: { headers?: Headers; body?: unknown } = {};
     await add(clientThatAnswers(200, { errorCode: 0, message: 'ok' }, sent));
     expect(sent.body).toEqual({
-      product_id: 'p', product_item_id: 'i', color_code: 'black', size: '54',
-      ip_address: 'g'.repeat(24), language_code: 'arb', isSingleCart: false,
+      product_id: 'p',
+      product_item_id: 'i',
+      color_code: 'black',
+      size: '54',
+      ip_address: 'g'.repeat(24),
+      language_code: 'arb',
+      isSingleCart: false,
     });
     expect(sent.headers?.get('idempotency-key')).toBe('key-1');
   });
 
   it('answers what the server said: 0, or a refusal with its sentence', async () => {
-    expect(await add(clientThatAnswers(200, { errorCode: 0, message: 'Added.' }))).toEqual({ errorCode: 0, message: 'Added.' });
-    expect(await add(clientThatAnswers(200, { errorCode: 1104, message: 'Sold out.' }))).toEqual({ errorCode: 1104, message: 'Sold out.' });
+    expect(await add(clientThatAnswers(200, { errorCode: 0, message: 'Added.' }))).toEqual({
+      errorCode: 0,
+      message: 'Added.',
+    });
+    expect(await add(clientThatAnswers(200, { errorCode: 1104, message: 'Sold out.' }))).toEqual({
+      errorCode: 1104,
+      message: 'Sold out.',
+    });
   });
 
   it('answers false, silently, when the call failed or the shop is busy', async () => {

@@ -36,16 +36,26 @@ function isFailedCall({ status }: Refusal): boolean {
 
 /** Each of size, customSizeId and remarks is sent only when it is not empty (specification §5): JSON drops undefined. */
 function bodyOf(piece: Piece) {
-  return { ...piece, size: piece.size || undefined, customSizeId: piece.customSizeId || undefined, remarks: piece.remarks || undefined };
+  return {
+    ...piece,
+    size: piece.size || undefined,
+    customSizeId: piece.customSizeId || undefined,
+    remarks: piece.remarks || undefined,
+  };
 }
 
 /** The server's answer, or `false` when the call failed (specification §8: 'silently returns false'). */
-export async function addToCart(piece: Piece, { client, guestId, language, idempotencyKey }: AddContext): Promise<AddAnswer | false> {
+export async function addToCart(
+  piece: Piece,
+  { client, guestId, language, idempotencyKey }: AddContext,
+): Promise<AddAnswer | false> {
   const outcome = await client.post(
     'guest-cart/add-to-cart',
     { body: { ...bodyOf(piece), ip_address: guestId, language_code: language, isSingleCart: false } },
     { idempotencyKey },
   );
   if (outcome.ok) return { errorCode: 0, message: outcome.message };
-  return isFailedCall(outcome.refusal) ? false : { errorCode: outcome.refusal.errorCode, message: outcome.refusal.message };
+  return isFailedCall(outcome.refusal)
+    ? false
+    : { errorCode: outcome.refusal.errorCode, message: outcome.refusal.message };
 }

@@ -6,8 +6,22 @@ import { installStorage } from './testing/fake-storage.ts';
 function line(_id: string, quantity: number, title = 'Layl abaya'): CartLine {
   const money = { amount: 125_000, currency: 'AED' };
   return {
-    _id, product_id: 'p', product_item_id: 'i', title, slug: 's', sku: 'HND-1', color_code: 'black', color_name: 'Black', size: '54',
-    customSizeId: null, remarks: '', quantity, unit_price: money, line_total: money, image: null, notices: [],
+    _id,
+    product_id: 'p',
+    product_item_id: 'i',
+    title,
+    slug: 's',
+    sku: 'HND-1',
+    color_code: 'black',
+    color_name: 'Black',
+    size: '54',
+    customSizeId: null,
+    remarks: '',
+    quantity,
+    unit_price: money,
+    line_total: money,
+    image: null,
+    notices: [],
   };
 }
 

@@ -14,7 +14,14 @@ function announce(): void {
 }
 
 function isLine(value: unknown): value is CartLine {
-  return typeof value === 'object' && value !== null && 'quantity' in value && Number.isInteger(value.quantity) && '_id' in value && 'unit_price' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'quantity' in value &&
+    Number.isInteger(value.quantity) &&
+    '_id' in value &&
+    'unit_price' in value
+  );
 }
 
 /** Lines as last seen; whatever else stands under the key counts as none. */

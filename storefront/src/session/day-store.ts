@@ -48,13 +48,21 @@ export function rememberSightLater(address: string, answer: unknown): void {
 }
 
 /** What was seen at an address today, newest first; null when it was not, or is not what `looksRight` expects. */
-export function recallSight<T>(address: string, looksRight: (value: unknown) => value is T, now = new Date()): T | null {
+export function recallSight<T>(
+  address: string,
+  looksRight: (value: unknown) => value is T,
+  now = new Date(),
+): T | null {
   const seen = sightsUnder(dayKey(now)).findLast(([where]) => where === address)?.[1];
   return looksRight(seen) ? seen : null;
 }
 
 /** Everything seen today at addresses that match, newest first. */
-export function recallAll<T>(matches: (address: string) => boolean, looksRight: (value: unknown) => value is T, now = new Date()): T[] {
+export function recallAll<T>(
+  matches: (address: string) => boolean,
+  looksRight: (value: unknown) => value is T,
+  now = new Date(),
+): T[] {
   return sightsUnder(dayKey(now))
     .filter(([where]) => matches(where))
     .map(([, value]) => value)

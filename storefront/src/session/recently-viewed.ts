@@ -20,7 +20,8 @@ export function rememberProduct(product: Product, language: string): void {
 export function recentlyViewed(exceptId: string, language: string): Card[] {
   const here = productAddress(exceptId, language);
   const ending = `?language_code=${language}`;
-  const isOther = (address: string) => address.startsWith('product/details/') && address.endsWith(ending) && address !== here;
+  const isOther = (address: string) =>
+    address.startsWith('product/details/') && address.endsWith(ending) && address !== here;
   return recallAll(isOther, isProduct).slice(0, SHOWN).map(cardOf);
 }
 

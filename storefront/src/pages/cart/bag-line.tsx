@@ -71,7 +71,11 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
           min={1}
           max={MOST}
           name={FIELDS.quantity}
-          texts={{ group: t`Quantity of ${line.title}`, less: t`Decrease quantity of ${line.title}`, more: t`Increase quantity of ${line.title}` }}
+          texts={{
+            group: t`Quantity of ${line.title}`,
+            less: t`Decrease quantity of ${line.title}`,
+            more: t`Increase quantity of ${line.title}`,
+          }}
         />
         <Button type="submit" variant="text" name={FIELDS.quantity} value="0" aria-label={t`Remove ${line.title}`}>
           <Trans>Remove</Trans>

@@ -15,7 +15,9 @@ interface BagLinesProps {
 
 export function BagLines({ lines, sentWithoutScript, empty }: BagLinesProps) {
   const { t } = useLingui();
-  const [removed, setRemoved] = useState<readonly RemovedPiece[]>(sentWithoutScript?.removed ? [sentWithoutScript.removed] : []);
+  const [removed, setRemoved] = useState<readonly RemovedPiece[]>(
+    sentWithoutScript?.removed ? [sentWithoutScript.removed] : [],
+  );
   const gone = removed.filter(({ lineId }) => lines.every(({ _id }) => _id !== lineId));
   const forget = (lineId: string) => setRemoved((before) => before.filter((piece) => piece.lineId !== lineId));
   return (
@@ -33,7 +35,9 @@ export function BagLines({ lines, sentWithoutScript, empty }: BagLinesProps) {
               line={line}
               lines={lines}
               sentWithoutScript={sentWithoutScript?.lineId === line._id ? sentWithoutScript : null}
-              onRemoved={(piece) => setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])}
+              onRemoved={(piece) =>
+                setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])
+              }
             />
           ))}
         </ul>

@@ -7,7 +7,14 @@ import { addToCart } from '../../session/add-to-cart.ts';
 import { rememberBag } from '../../session/bag.ts';
 import { deviceGuestId, randomToken } from '../../session/guest-id.ts';
 
-export const FIELDS = { intent: 'intent', line: 'line', quantity: 'quantity', remarks: 'remarks', piece: 'piece', key: 'key' } as const;
+export const FIELDS = {
+  intent: 'intent',
+  line: 'line',
+  quantity: 'quantity',
+  remarks: 'remarks',
+  piece: 'piece',
+  key: 'key',
+} as const;
 
 export type Intent = 'quantity' | 'remarks' | 'undo';
 
@@ -48,7 +55,9 @@ function quantityOf(form: FormData): number {
 function pieceOf(form: FormData): RemovedPiece | null {
   try {
     const piece = JSON.parse(textOf(form, FIELDS.piece)) as Partial<RemovedPiece> | null;
-    return piece && typeof piece.product_item_id === 'string' && typeof piece.title === 'string' ? (piece as RemovedPiece) : null;
+    return piece && typeof piece.product_item_id === 'string' && typeof piece.title === 'string'
+      ? (piece as RemovedPiece)
+      : null;
   } catch {
     return null;
   }
@@ -70,7 +79,11 @@ export async function changeLine({ visitor, form }: Sent): Promise<LineChange> {
 
   if (intent === 'undo') return bringBack({ client, language, guestId, lineId, piece, key: textOf(form, FIELDS.key) });
   const wanted = { ip_address: guestId, line_id: lineId, language_code: language, quantity: quantityOf(form) };
-  return answer(await client.post('guest-cart/line', { body: intent === 'remarks' ? { ...wanted, remarks: textOf(form, FIELDS.remarks) } : wanted }));
+  return answer(
+    await client.post('guest-cart/line', {
+      body: intent === 'remarks' ? { ...wanted, remarks: textOf(form, FIELDS.remarks) } : wanted,
+    }),
+  );
 }
 
 interface BringBack {
@@ -87,13 +100,26 @@ async function bringBack({ client, language, guestId, lineId, piece, key }: Brin
   const failed = (message: string): LineChange => ({ intent: 'undo', lineId, ok: false, message, removed: piece });
   if (!piece) return failed('');
   const { product_id, product_item_id, color_code, size, remarks, quantity } = piece;
-  const added = await addToCart({ product_id, product_item_id, color_code, size, remarks }, { client, guestId, language, idempotencyKey: key || randomToken() });
+  const added = await addToCart(
+    { product_id, product_item_id, color_code, size, remarks },
+    { client, guestId, language, idempotencyKey: key || randomToken() },
+  );
   if (added === false) return failed('');
   if (added.errorCode !== 0) return failed(added.message);
   if (quantity > 1) {
-    const view = await client.get('guest-cart/view/{guestId}', { params: { guestId }, query: { language_code: language } });
-    const line = view.ok ? view.result.lines.find((one) => one.product_item_id === product_item_id && one.remarks === remarks && !one.customSizeId) : undefined;
-    if (line) await client.post('guest-cart/line', { body: { ip_address: guestId, line_id: line._id, language_code: language, quantity } });
+    const view = await client.get('guest-cart/view/{guestId}', {
+      params: { guestId },
+      query: { language_code: language },
+    });
+    const line = view.ok
+      ? view.result.lines.find(
+          (one) => one.product_item_id === product_item_id && one.remarks === remarks && !one.customSizeId,
+        )
+      : undefined;
+    if (line)
+      await client.post('guest-cart/line', {
+        body: { ip_address: guestId, line_id: line._id, language_code: language, quantity },
+      });
   }
   return { intent: 'undo', lineId, ok: true, message: '', removed: null };
 }

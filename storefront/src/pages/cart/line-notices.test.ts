@@ -5,8 +5,23 @@ import { isProblem, settlingQuantity } from './line-notices.ts';
 function line(part: Partial<CartLine>): CartLine {
   const money = { amount: 100, currency: 'AED' };
   return {
-    _id: 'a', product_id: 'p', product_item_id: 'i', title: '', slug: '', sku: '', color_code: '', color_name: '', size: '', customSizeId: null,
-    remarks: '', quantity: 1, unit_price: money, line_total: money, image: null, notices: [], ...part,
+    _id: 'a',
+    product_id: 'p',
+    product_item_id: 'i',
+    title: '',
+    slug: '',
+    sku: '',
+    color_code: '',
+    color_name: '',
+    size: '',
+    customSizeId: null,
+    remarks: '',
+    quantity: 1,
+    unit_price: money,
+    line_total: money,
+    image: null,
+    notices: [],
+    ...part,
   };
 }
 

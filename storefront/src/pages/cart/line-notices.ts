@@ -26,11 +26,15 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
 
 /** Pieces of the same variant on other lines: the stock is shared with them. */
 function heldElsewhere(line: CartLine, lines: readonly CartLine[]): number {
-  return lines.filter((other) => other._id !== line._id && other.product_item_id === line.product_item_id).reduce((sum, other) => sum + other.quantity, 0);
+  return lines
+    .filter((other) => other._id !== line._id && other.product_item_id === line.product_item_id)
+    .reduce((sum, other) => sum + other.quantity, 0);
 }
 
 /** Product.md §3: the minimum is counted per product, over all its sizes. */
 function missingPieces(notice: Notice, line: CartLine, lines: readonly CartLine[]): number {
-  const held = lines.filter((other) => other.product_id === line.product_id).reduce((sum, other) => sum + other.quantity, 0);
+  const held = lines
+    .filter((other) => other.product_id === line.product_id)
+    .reduce((sum, other) => sum + other.quantity, 0);
   return (notice.minimum ?? 0) - held;
 }

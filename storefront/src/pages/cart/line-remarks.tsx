@@ -29,12 +29,21 @@ export function LineRemarks({ line }: { line: CartLine }) {
         </p>
       ) : null}
       <details ref={box}>
-        <summary className="small link">{line.remarks ? <Trans>Change the note for the tailor</Trans> : <Trans>Add a note for the tailor</Trans>}</summary>
+        <summary className="small link">
+          {line.remarks ? <Trans>Change the note for the tailor</Trans> : <Trans>Add a note for the tailor</Trans>}
+        </summary>
         <fetcher.Form method="post" className="line-remarks__form">
           <input type="hidden" name={FIELDS.intent} value="remarks" />
           <input type="hidden" name={FIELDS.line} value={line._id} />
           <input type="hidden" name={FIELDS.quantity} value={line.quantity} />
-          <TextField key={line.remarks} label={t`Notes for the tailor`} name={FIELDS.remarks} defaultValue={line.remarks} maxLength={REMARKS_LENGTH} dir="auto" />
+          <TextField
+            key={line.remarks}
+            label={t`Notes for the tailor`}
+            name={FIELDS.remarks}
+            defaultValue={line.remarks}
+            maxLength={REMARKS_LENGTH}
+            dir="auto"
+          />
           <Button type="submit" variant="plain" busy={fetcher.state !== 'idle'}>
             <Trans>Save</Trans>
           </Button>

@@ -15,7 +15,10 @@ export interface LoadedBag {
 export async function loadBag({ visitor }: Asked): Promise<LoadedBag> {
   const guestId = visitor.guestId ?? deviceGuestId();
   if (!guestId) return { cart: null, guestId: null, trouble: null };
-  const answer = await visitor.client.get('guest-cart/view/{guestId}', { params: { guestId }, query: { language_code: visitor.language } });
+  const answer = await visitor.client.get('guest-cart/view/{guestId}', {
+    params: { guestId },
+    query: { language_code: visitor.language },
+  });
   if (answer.ok) return { cart: answer.result, guestId, trouble: null };
   return { cart: null, guestId, trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken' };
 }

@@ -25,7 +25,9 @@ export function OrderSummary({ cart }: { cart: Cart }) {
             <Money money={cart.discount} minus />
           </Row>
         ) : null}
-        <Row name={<Trans>Shipping</Trans>}>{cart.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={cart.shipping} />}</Row>
+        <Row name={<Trans>Shipping</Trans>}>
+          {cart.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={cart.shipping} />}
+        </Row>
         <Row name={<Trans>Total</Trans>} look="summary__row--total">
           <Money money={cart.total} />
         </Row>

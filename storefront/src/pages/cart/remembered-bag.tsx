@@ -29,7 +29,9 @@ export function RememberedBag({ trouble }: { trouble: 'offline' | 'broken' }) {
         }
       >
         {trouble === 'offline' ? (
-          <Trans>Your bag could not be reached. This is how it was last time; it can be changed when you are back online.</Trans>
+          <Trans>
+            Your bag could not be reached. This is how it was last time; it can be changed when you are back online.
+          </Trans>
         ) : (
           <Trans>Something went wrong on our side. Please try again.</Trans>
         )}

@@ -16,7 +16,10 @@ async function load({ visitor, url }: Asked): Promise<{ product: ViewedProduct |
   const id = url.searchParams.get('product_id');
   // Product.md §2: without its query name, a way out.
   if (!id) return { product: null };
-  const answer = await visitor.client.get('product/details/{id}', { params: { id }, query: { language_code: visitor.language } });
+  const answer = await visitor.client.get('product/details/{id}', {
+    params: { id },
+    query: { language_code: visitor.language },
+  });
   const { product } = needed(answer).result;
   // The viewer needs its name and pictures alone.
   return { product: { _id: product._id, title: product.title, colors: product.colors } };

@@ -1,7 +1,7 @@
 // Wheel, pinch, drag, click and keys, all leading to the same few moves of zoom.ts.
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { Point, View } from './zoom.ts';
+import type { Point, Size, View } from './zoom.ts';
 import { clicked, distance, middle, moved, PAN_PART, STEP, swiped, WHOLE, zoomed } from './zoom.ts';
 
 const CLICK_PIXELS = 6;
@@ -32,23 +32,47 @@ function pointOn(stage: HTMLElement | null, { clientX, clientY }: { clientX: num
   return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : MIDDLE;
 }
 
-export function useZoom(stage: RefObject<HTMLElement | null>, rightToLeft: boolean, turn: (step: 1 | -1) => void): Zoom {
-  const [view, setView] = useState(WHOLE);
-  const fingers = useRef(new Map<number, Point>());
-  const start = useRef<Point>(MIDDLE);
-  const pinched = useRef(false);
-
+function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (before: View) => View) => void): void {
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
     // React's own wheel listener is passive and could not keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      setView((before) => zoomed(before, Math.exp(-event.deltaY * WHEEL_SPEED), pointOn(element, event), sizeOf(element)));
+      setView((before) =>
+        zoomed(before, Math.exp(-event.deltaY * WHEEL_SPEED), pointOn(element, event), sizeOf(element)),
+      );
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [stage]);
+  }, [stage, setView]);
+}
+
+interface FingerMove {
+  before: Point;
+  now: Point;
+  /** Where a second finger rests. */
+  other: Point | undefined;
+}
+
+/** Two fingers pinch; one moves a picture that is zoomed. */
+function followed(view: View, { before, now, other }: FingerMove, stage: Size): View {
+  if (other)
+    return zoomed(view, distance(now, other) / Math.max(1, distance(before, other)), middle(now, other), stage);
+  return view.scale > 1 ? moved(view, { x: now.x - before.x, y: now.y - before.y }, stage) : view;
+}
+
+export function useZoom(
+  stage: RefObject<HTMLElement | null>,
+  rightToLeft: boolean,
+  turn: (step: 1 | -1) => void,
+): Zoom {
+  const [view, setView] = useState(WHOLE);
+  const fingers = useRef(new Map<number, Point>());
+  const start = useRef<Point>(MIDDLE);
+  const pinched = useRef(false);
+
+  useWheel(stage, setView);
 
   const onPointerDown = (event: ReactPointerEvent) => {
     if (event.button !== 0) return;
@@ -67,14 +91,8 @@ export function useZoom(stage: RefObject<HTMLElement | null>, rightToLeft: boole
     const now = pointOn(stage.current, event);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
-    const size = sizeOf(stage.current);
-    if (other) {
-      pinched.current = true;
-      const factor = distance(now, other) / Math.max(1, distance(before, other));
-      setView((current) => zoomed(current, factor, middle(now, other), size));
-      return;
-    }
-    setView((current) => (current.scale > 1 ? moved(current, { x: now.x - before.x, y: now.y - before.y }, size) : current));
+    if (other) pinched.current = true;
+    setView((current) => followed(current, { before, now, other }, sizeOf(stage.current)));
   };
 
   const onPointerUp = (event: ReactPointerEvent) => {
@@ -86,18 +104,25 @@ export function useZoom(stage: RefObject<HTMLElement | null>, rightToLeft: boole
       setView((before) => clicked(before, point, sizeOf(stage.current)));
       return;
     }
-    const step = view.scale === 1 && Math.abs(travelled.x) > Math.abs(travelled.y) ? swiped(travelled.x, rightToLeft) : 0;
+    const step =
+      view.scale === 1 && Math.abs(travelled.x) > Math.abs(travelled.y) ? swiped(travelled.x, rightToLeft) : 0;
     if (step !== 0) turn(step);
   };
 
   return {
     view,
-    zoomBy: (direction) => setView((before) => zoomed(before, direction === 1 ? STEP : 1 / STEP, MIDDLE, sizeOf(stage.current))),
+    zoomBy: (direction) =>
+      setView((before) => zoomed(before, direction === 1 ? STEP : 1 / STEP, MIDDLE, sizeOf(stage.current))),
     pan({ x, y }) {
       const size = sizeOf(stage.current);
       setView((before) => moved(before, { x: -x * size.width * PAN_PART, y: -y * size.height * PAN_PART }, size));
     },
     reset: () => setView(WHOLE),
-    pointers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: (event) => void fingers.current.delete(event.pointerId) },
+    pointers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: (event) => void fingers.current.delete(event.pointerId),
+    },
   };
 }

@@ -38,11 +38,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       onChange={adding.reset}
     >
       <ColourGroup colours={product.colors} chosen={choice.colour} onChoose={chooseColour} />
-      <noscript>
-        <button className="button button--plain" formMethod="get" formNoValidate>
-          {t`Show this colour`}
-        </button>
-      </noscript>
+      <ShowColourWithoutScript />
       {product.sizes.length > 1 ? (
         <SizeGroup
           product={product}
@@ -56,26 +52,56 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       ) : (
         <input type="hidden" name={FIELDS.size} value={choice.size ?? ''} />
       )}
-      <TextField label={t`Notes for the tailor`} optionalText={t`optional`} name={FIELDS.remarks} maxLength={REMARKS_LENGTH} dir="auto" />
+      <TextField
+        label={t`Notes for the tailor`}
+        optionalText={t`optional`}
+        name={FIELDS.remarks}
+        maxLength={REMARKS_LENGTH}
+        dir="auto"
+      />
       <div ref={mainButton}>
         <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
           {soldOut ? t`Sold out` : t`Add to bag`}
         </Button>
       </div>
-      {adding.failed ? (
-        <Notice
-          tone="warn"
-          role="status"
-          action={
-            <Button variant="text" className="needs-script" onClick={adding.retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>This did not reach the shop. You can safely try again.</Trans>
-        </Notice>
-      ) : null}
-      {soldOut ? null : <BuyBar form={FORM_ID} mainButton={mainButton} price={shownPrice(product, choice).price} size={choice.size} busy={adding.busy} />}
+      {adding.failed ? <FailedNotice onRetry={adding.retry} /> : null}
+      {soldOut ? null : (
+        <BuyBar
+          form={FORM_ID}
+          mainButton={mainButton}
+          price={shownPrice(product, choice).price}
+          size={choice.size}
+          busy={adding.busy}
+        />
+      )}
     </Form>
+  );
+}
+
+function ShowColourWithoutScript() {
+  const { t } = useLingui();
+  return (
+    <noscript>
+      <button type="submit" className="button button--plain" formMethod="get" formNoValidate>
+        {t`Show this colour`}
+      </button>
+    </noscript>
+  );
+}
+
+/** The call got no answer: said quietly, with a second try under the same key. */
+function FailedNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      action={
+        <Button variant="text" className="needs-script" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>This did not reach the shop. You can safely try again.</Trans>
+    </Notice>
   );
 }

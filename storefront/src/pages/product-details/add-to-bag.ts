@@ -16,7 +16,14 @@ export type AddOutcome =
   | { kind: 'size_missing' };
 
 /** The form's fields. `item` and `script` are there only when the page's script sent it. */
-export const FIELDS = { colour: 'color', size: 'size', remarks: 'remarks', item: 'item', key: 'key', script: 'script' } as const;
+export const FIELDS = {
+  colour: 'color',
+  size: 'size',
+  remarks: 'remarks',
+  item: 'item',
+  key: 'key',
+  script: 'script',
+} as const;
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
@@ -26,7 +33,10 @@ function textOf(form: FormData, name: string): string {
 async function itemIdOf({ visitor, params, form }: Sent): Promise<string | null | false> {
   const known = textOf(form, FIELDS.item);
   if (known) return known;
-  const answer = await visitor.client.get('product/details/{id}', { params: { id: params['id'] ?? '' }, query: { language_code: visitor.language } });
+  const answer = await visitor.client.get('product/details/{id}', {
+    params: { id: params['id'] ?? '' },
+    query: { language_code: visitor.language },
+  });
   if (!answer.ok) return false;
   const { product } = answer.result;
   const size = textOf(form, FIELDS.size) || (product.sizes.length === 1 ? product.sizes[0] : null);
@@ -49,10 +59,16 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
       size: textOf(form, FIELDS.size),
       remarks: textOf(form, FIELDS.remarks),
     },
-    { client: visitor.client, guestId, language: visitor.language, idempotencyKey: textOf(form, FIELDS.key) || randomToken() },
+    {
+      client: visitor.client,
+      guestId,
+      language: visitor.language,
+      idempotencyKey: textOf(form, FIELDS.key) || randomToken(),
+    },
   );
   if (answer === false) return { kind: 'failed' };
-  if (form.has(FIELDS.script)) return answer.errorCode === 0 ? { kind: 'added' } : { kind: 'refused', message: answer.message };
+  if (form.has(FIELDS.script))
+    return answer.errorCode === 0 ? { kind: 'added' } : { kind: 'refused', message: answer.message };
   const cart = pathsOf(visitor.prefix).cart();
   return redirect(answer.errorCode === 0 ? cart : `${cart}?notice=${answer.errorCode}`);
 }

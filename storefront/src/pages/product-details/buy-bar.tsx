@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { ONE_SIZE } from './size-name.tsx';
+import './buy-bar.css';
 
 function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
@@ -13,7 +14,9 @@ function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
     if (!target.current) return;
     // The screen stretched downwards: what is below it counts as seen, so only leaving upwards shows,
     // a jump past the button included.
-    const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false), { rootMargin: '0px 0px 1000000px 0px' });
+    const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false), {
+      rootMargin: '0px 0px 1000000px 0px',
+    });
     observer.observe(target.current);
     return () => observer.disconnect();
   }, [target]);

@@ -5,17 +5,50 @@ import { choiceOf, isSoldOut, shownPrice, shownSku, sizeOptions } from './choice
 const aed = (amount: number) => ({ amount, currency: 'AED' });
 
 function item(color_code: string, size: string, stock: 'in' | 'low' | 'out' = 'in', amount = 1000) {
-  return { _id: `${color_code}-${size}`, color_code, size, sku: `SKU-${color_code}-${size}`, price: aed(amount), compare_at_price: null, stock, pieces_left: stock === 'low' ? 2 : null, min_quantity: 1 };
+  return {
+    _id: `${color_code}-${size}`,
+    color_code,
+    size,
+    sku: `SKU-${color_code}-${size}`,
+    price: aed(amount),
+    compare_at_price: null,
+    stock,
+    pieces_left: stock === 'low' ? 2 : null,
+    min_quantity: 1,
+  };
 }
 
 function productWith(part: Partial<Product>): Product {
   const colour = (code: string) => ({ code, name: code, hex: '#000000', images: [] });
   return {
-    _id: 'p', type_id: 't', type_title: 'Abayas', type_slug: 'abayas', title: 'Layl', slug: 'layl', slugs: {}, description: '', care: '', fabric: '',
-    tags: [], badges: [], price: aed(1000), compare_at_price: null, colors: [colour('black'), colour('sand')], sizes: ['52', '54'],
+    _id: 'p',
+    type_id: 't',
+    type_title: 'Abayas',
+    type_slug: 'abayas',
+    title: 'Layl',
+    slug: 'layl',
+    slugs: {},
+    description: '',
+    care: '',
+    fabric: '',
+    tags: [],
+    badges: [],
+    price: aed(1000),
+    compare_at_price: null,
+    colors: [colour('black'), colour('sand')],
+    sizes: ['52', '54'],
     items: [item('black', '52', 'out'), item('black', '54', 'low', 1200), item('sand', '52', 'in', 900)],
-    specifications: [], size_guide: null, custom_size: { offered: false, fields: [] }, tailoring_days: null, delivery_days: { from: 3, to: 5 },
-    instalments: { parts: [aed(250), aed(250), aed(250), aed(250)] }, vat_rate: 5, min_quantity: 1, rating: null, related: [], ...part,
+    specifications: [],
+    size_guide: null,
+    custom_size: { offered: false, fields: [] },
+    tailoring_days: null,
+    delivery_days: { from: 3, to: 5 },
+    instalments: { parts: [aed(250), aed(250), aed(250), aed(250)] },
+    vat_rate: 5,
+    min_quantity: 1,
+    rating: null,
+    related: [],
+    ...part,
   };
 }
 

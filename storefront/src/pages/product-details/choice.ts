@@ -14,8 +14,12 @@ export interface Choice {
   item: Item | null;
 }
 
-export function choiceOf(product: Product, wanted: { color?: string | null | undefined; size?: string | null | undefined }): Choice {
-  const colour = product.colors.find(({ code }) => code === wanted.color) ?? firstInStock(product) ?? product.colors[0] ?? null;
+export function choiceOf(
+  product: Product,
+  wanted: { color?: string | null | undefined; size?: string | null | undefined },
+): Choice {
+  const colour =
+    product.colors.find(({ code }) => code === wanted.color) ?? firstInStock(product) ?? product.colors[0] ?? null;
   const only = product.sizes.length === 1 ? product.sizes[0] : undefined;
   const size = product.sizes.find((one) => one === wanted.size) ?? only ?? null;
   return { colour, size, item: itemOf(product, colour?.code, size) };
@@ -23,7 +27,9 @@ export function choiceOf(product: Product, wanted: { color?: string | null | und
 
 /** The first colour, unless it is sold out in every size and another is not. */
 function firstInStock(product: Product): Colour | undefined {
-  return product.colors.find(({ code }) => product.items.some((item) => item.color_code === code && item.stock !== 'out'));
+  return product.colors.find(({ code }) =>
+    product.items.some((item) => item.color_code === code && item.stock !== 'out'),
+  );
 }
 
 export function itemOf(product: Product, colour: string | undefined, size: string | null): Item | null {
@@ -54,8 +60,13 @@ export interface ShownPrice {
 export function shownPrice(product: Product, { colour, item }: Choice): ShownPrice {
   if (item) return { price: item.price, compareAt: item.compare_at_price };
   const inColour = product.items.filter(({ color_code }) => color_code === colour?.code);
-  const lowest = inColour.reduce<Item | null>((best, one) => (best && best.price.amount <= one.price.amount ? best : one), null);
-  return lowest ? { price: lowest.price, compareAt: lowest.compare_at_price } : { price: product.price, compareAt: product.compare_at_price };
+  const lowest = inColour.reduce<Item | null>(
+    (best, one) => (best && best.price.amount <= one.price.amount ? best : one),
+    null,
+  );
+  return lowest
+    ? { price: lowest.price, compareAt: lowest.compare_at_price }
+    : { price: product.price, compareAt: product.compare_at_price };
 }
 
 export function isSoldOut(product: Product): boolean {

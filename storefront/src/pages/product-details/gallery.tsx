@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import './gallery.css';
 
 interface GalleryProps {
   productId: string;
@@ -37,7 +38,11 @@ function useShownPicture(count: number) {
 
   const show = (index: number) => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    row.current?.children[index]?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+    row.current?.children[index]?.scrollIntoView({
+      inline: 'start',
+      block: 'nearest',
+      behavior: calm ? 'instant' : 'smooth',
+    });
   };
   return { row, shown, show };
 }
@@ -53,7 +58,12 @@ export function Gallery({ productId, title, colour, images }: GalleryProps) {
       <ul className="gallery__row" ref={row}>
         {images.map((image, index) => (
           <li key={image.src} className="gallery__item">
-            <PageLink to={paths.pictures(productId, { image: index + 1, color: colour })} state={{ fromProduct: true }} prefetch="none" viewTransition={false}>
+            <PageLink
+              to={paths.pictures(productId, { image: index + 1, color: colour })}
+              state={{ fromProduct: true }}
+              prefetch="none"
+              viewTransition={false}
+            >
               <Picture image={image} sizes={SIZES} priority={index === 0} />
               <span className="visually-hidden">{t`Open full screen`}</span>
             </PageLink>
@@ -62,13 +72,25 @@ export function Gallery({ productId, title, colour, images }: GalleryProps) {
       </ul>
       {count > 1 ? (
         <div className="gallery__controls">
-          <IconButton icon="back" label={t`Previous picture`} look="veiled" aria-disabled={shown === 0} onClick={() => show(shown - 1)} />
+          <IconButton
+            icon="back"
+            label={t`Previous picture`}
+            look="veiled"
+            aria-disabled={shown === 0}
+            onClick={() => show(shown - 1)}
+          />
           <span className="gallery__dots" aria-hidden="true">
             {images.map((image, index) => (
               <span key={image.src} className={index === shown ? 'gallery__dot gallery__dot--on' : 'gallery__dot'} />
             ))}
           </span>
-          <IconButton icon="forward" label={t`Next picture`} look="veiled" aria-disabled={shown === count - 1} onClick={() => show(shown + 1)} />
+          <IconButton
+            icon="forward"
+            label={t`Next picture`}
+            look="veiled"
+            aria-disabled={shown === count - 1}
+            onClick={() => show(shown + 1)}
+          />
         </div>
       ) : null}
     </section>

@@ -16,7 +16,14 @@ function pageImage<I extends Image | null>(image: I): I {
 
 function pageCard(card: Card): Card {
   const colors = card.colors.map((colour) => ({ ...colour, image: null }));
-  return { ...card, slug: '', rating: null, colors, image: pageImage(card.image), image_hover: pageImage(card.image_hover) };
+  return {
+    ...card,
+    slug: '',
+    rating: null,
+    colors,
+    image: pageImage(card.image),
+    image_hover: pageImage(card.image_hover),
+  };
 }
 
 export function pageProduct(product: Product): Product {

@@ -7,6 +7,7 @@ import type { ReactNode, Ref } from 'react';
 import { FIELDS } from './add-to-bag.ts';
 import type { Colour } from './choice.ts';
 import { sizeOptions } from './choice.ts';
+import './product-choices.css';
 
 interface ColourGroupProps {
   colours: readonly Colour[];
@@ -27,7 +28,14 @@ export function ColourGroup({ colours, chosen, onChoose }: ColourGroupProps) {
       <div className="choice__options">
         {colours.map(({ code, name, hex }) => (
           <label key={code} className="colour" title={name}>
-            <input type="radio" name={FIELDS.colour} value={code} checked={code === chosen.code} onChange={() => onChoose(code)} className="visually-hidden" />
+            <input
+              type="radio"
+              name={FIELDS.colour}
+              value={code}
+              checked={code === chosen.code}
+              onChange={() => onChoose(code)}
+              className="visually-hidden"
+            />
             <span className="colour__dot" style={{ background: hex }} />
             <span className="visually-hidden">{name}</span>
           </label>

@@ -38,7 +38,10 @@ async function load({ visitor, params, url }: Asked): Promise<Loaded> {
     const seen = recallSight(productAddress(id, language), isProduct);
     if (seen) return { product: seen, reviews: null };
   }
-  return { product: pageProduct(needed(details).result.product), reviews: reviews.ok ? pageReviews(reviews.result, url.searchParams.has('reviews')) : null };
+  return {
+    product: pageProduct(needed(details).result.product),
+    reviews: reviews.ok ? pageReviews(reviews.result, url.searchParams.has('reviews')) : null,
+  };
 }
 
 export const loader = loaderOf(load);
@@ -49,7 +52,10 @@ export { publicHeaders as headers } from '../../platform/headers.ts';
 
 /** A colour or a size is already here; an add changes the bag, not the product. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('reviews') !== nextUrl.searchParams.get('reviews');
+  return (
+    currentUrl.pathname !== nextUrl.pathname ||
+    currentUrl.searchParams.get('reviews') !== nextUrl.searchParams.get('reviews')
+  );
 }
 
 export default function ProductDetails() {

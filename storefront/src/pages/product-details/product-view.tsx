@@ -23,7 +23,13 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   return (
     <>
       <div className="wrap product">
-        <Gallery key={colour?.code} productId={product._id} title={product.title} colour={colour?.code ?? ''} images={colour?.images ?? []} />
+        <Gallery
+          key={colour?.code}
+          productId={product._id}
+          title={product.title}
+          colour={colour?.code ?? ''}
+          images={colour?.images ?? []}
+        />
         <div className="product__info">
           <ProductHead product={product} choice={chooser.choice} />
           <AddForm product={product} chooser={chooser} />

@@ -14,6 +14,7 @@ import type { PageReviews } from './page-product.ts';
 import { REVIEWS_ID } from './product-info.tsx';
 import { ONE_SIZE } from './size-name.tsx';
 import { useReviews } from './use-reviews.ts';
+import './reviews.css';
 
 interface ReviewsProps {
   productId: string;
@@ -38,7 +39,9 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
       {/* Inside, so that the browser opens the section when its address is followed. */}
       <div id={REVIEWS_ID} />
       {first.total === 0 ? <p className="muted">{t`No reviews yet.`}</p> : <Summary page={first} />}
-      {first.total > 0 && sizes.length > 1 ? <SizeFilter sizes={sizes} value={shown.size} onChange={shown.filter} /> : null}
+      {first.total > 0 && sizes.length > 1 ? (
+        <SizeFilter sizes={sizes} value={shown.size} onChange={shown.filter} />
+      ) : null}
       <ul className="reviews" aria-busy={shown.busy}>
         {shown.reviews.map((review) => (
           <OneReview key={review._id} review={review} />
@@ -130,7 +133,9 @@ function OneReview({ review }: { review: Review }) {
   const fits = { small: t`Runs small`, true: t`True to size`, large: t`Runs large` };
   const stars = number(review.rating);
   const size = review.size === ONE_SIZE ? null : review.size;
-  const day = new Intl.DateTimeFormat(localeOf(language, digits), { dateStyle: 'long', timeZone: 'Asia/Dubai' }).format(new Date(review.date));
+  const day = new Intl.DateTimeFormat(localeOf(language, digits), { dateStyle: 'long', timeZone: 'Asia/Dubai' }).format(
+    new Date(review.date),
+  );
   return (
     <li className="review">
       <p className="review__head">

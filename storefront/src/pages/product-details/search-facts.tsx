@@ -31,7 +31,13 @@ function groupOf(product: Product, origin: string, prefix: string): Record<strin
     brand: { '@type': 'Brand', name: 'Hindam' },
     variesBy: ['https://schema.org/color', 'https://schema.org/size'],
     ...(product.rating && product.rating.count > 0
-      ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating.average, reviewCount: product.rating.count } }
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: product.rating.average,
+            reviewCount: product.rating.count,
+          },
+        }
       : {}),
     hasVariant: product.items.map((item) => {
       const colour = colours.get(item.color_code);
@@ -39,7 +45,9 @@ function groupOf(product: Product, origin: string, prefix: string): Record<strin
       return {
         '@type': 'Product',
         sku: item.sku,
-        name: [product.title, colour?.name ?? item.color_code, ...(item.size === ONE_SIZE ? [] : [item.size])].join(', '),
+        name: [product.title, colour?.name ?? item.color_code, ...(item.size === ONE_SIZE ? [] : [item.size])].join(
+          ', ',
+        ),
         color: colour?.name ?? item.color_code,
         size: item.size,
         offers: {

@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import { rangeText } from './wording.tsx';
+import './size-guide.css';
 
 type Unit = 'cm' | 'in';
 
@@ -43,7 +44,8 @@ function GuideTables({ guide }: { guide: SizeGuide }) {
   const [unit, setUnit] = useState<Unit>('cm');
   const number = useNumber();
   const one = (cm: number) => number(inUnit(cm, unit));
-  const span = ([from, to]: readonly [number, number]) => rangeText({ from: inUnit(from, unit), to: inUnit(to, unit) }, number);
+  const span = ([from, to]: readonly [number, number]) =>
+    rangeText({ from: inUnit(from, unit), to: inUnit(to, unit) }, number);
   return (
     <div className="guide">
       <UnitChoice unit={unit} onChoose={setUnit} />
@@ -62,7 +64,13 @@ function UnitChoice({ unit, onChoose }: { unit: Unit; onChoose: (unit: Unit) => 
   return (
     <div className="guide__units" role="group" aria-label={t`Unit`}>
       {choices.map(([value, label]) => (
-        <button key={value} type="button" className="guide__unit" aria-pressed={unit === value} onClick={() => onChoose(value)}>
+        <button
+          key={value}
+          type="button"
+          className="guide__unit"
+          aria-pressed={unit === value}
+          onClick={() => onChoose(value)}
+        >
           {label}
         </button>
       ))}
@@ -84,15 +92,23 @@ function Lengths({ rows, one, span }: LengthsProps) {
       </caption>
       <thead>
         <tr>
-          <th scope="col"><Trans>Size</Trans></th>
-          <th scope="col"><Trans>Your height</Trans></th>
-          <th scope="col"><Trans>Length of the garment</Trans></th>
+          <th scope="col">
+            <Trans>Size</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Your height</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Length of the garment</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.size}>
-            <th scope="row"><bdi>{row.size}</bdi></th>
+            <th scope="row">
+              <bdi>{row.size}</bdi>
+            </th>
             <td>{span(row.height_cm)}</td>
             <td>{one(row.length_cm)}</td>
           </tr>
@@ -111,22 +127,44 @@ function Alpha({ rows, span }: { rows: SizeGuide['alpha']; span: (cm: readonly [
         </caption>
         <thead>
           <tr>
-            <th scope="col"><Trans>Size</Trans></th>
-            <th scope="col"><abbr>EU</abbr></th>
-            <th scope="col"><abbr>UK</abbr></th>
-            <th scope="col"><abbr>US</abbr></th>
-            <th scope="col"><Trans>Bust</Trans></th>
-            <th scope="col"><Trans>Waist</Trans></th>
-            <th scope="col"><Trans>Hips</Trans></th>
+            <th scope="col">
+              <Trans>Size</Trans>
+            </th>
+            <th scope="col">
+              <abbr>EU</abbr>
+            </th>
+            <th scope="col">
+              <abbr>UK</abbr>
+            </th>
+            <th scope="col">
+              <abbr>US</abbr>
+            </th>
+            <th scope="col">
+              <Trans>Bust</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Waist</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Hips</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.size}>
-              <th scope="row"><bdi>{row.size}</bdi></th>
-              <td><bdi>{row.eu}</bdi></td>
-              <td><bdi>{row.uk}</bdi></td>
-              <td><bdi>{row.us}</bdi></td>
+              <th scope="row">
+                <bdi>{row.size}</bdi>
+              </th>
+              <td>
+                <bdi>{row.eu}</bdi>
+              </td>
+              <td>
+                <bdi>{row.uk}</bdi>
+              </td>
+              <td>
+                <bdi>{row.us}</bdi>
+              </td>
               <td>{span(row.bust_cm)}</td>
               <td>{span(row.waist_cm)}</td>
               <td>{span(row.hips_cm)}</td>

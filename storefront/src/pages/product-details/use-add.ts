@@ -34,7 +34,7 @@ export function useAdd(title: string, choice: Choice, sizeGroup: RefObject<HTMLF
   const busy = fetcher.state !== 'idle';
 
   useEffect(() => {
-    const outcome = fetcher.data as AddOutcome | undefined;
+    const outcome = fetcher.data;
     if (busy || !outcome || !sent.current) return;
     if (outcome.kind !== 'failed') sent.current = null;
     setAnswered(outcome);
@@ -43,7 +43,8 @@ export function useAdd(title: string, choice: Choice, sizeGroup: RefObject<HTMLF
       void navigate(paths.cart());
     }
     // Specification §8: an alert with the server's message and OK, then the bag.
-    if (outcome.kind === 'refused') void alerts.show({ message: outcome.message, header: null, okText: t`OK`, to: paths.cart() });
+    if (outcome.kind === 'refused')
+      void alerts.show({ message: outcome.message, header: null, okText: t`OK`, to: paths.cart() });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer is handled once, when it comes
   }, [fetcher.data, busy]);
 

@@ -26,13 +26,21 @@ interface Shown {
 
 /** The page's first reviews, and what is asked for after it was drawn. */
 export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
-  const [shown, setShown] = useState<Shown>({ reviews: first?.reviews ?? [], page: first ? first.page - (first.cut ? 1 : 0) : 0, pages: first?.pages ?? 0, size: '' });
+  const [shown, setShown] = useState<Shown>({
+    reviews: first?.reviews ?? [],
+    page: first ? first.page - (first.cut ? 1 : 0) : 0,
+    pages: first?.pages ?? 0,
+    size: '',
+  });
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
   async function ask(page: number, size: string): Promise<void> {
     setState('busy');
     const { client, language } = browserVisitor();
-    const answer = await client.get('product/reviews/{id}', { params: { id: productId }, query: { language_code: language, page, ...(size ? { size } : {}) } });
+    const answer = await client.get('product/reviews/{id}', {
+      params: { id: productId },
+      query: { language_code: language, page, ...(size ? { size } : {}) },
+    });
     setState(answer.ok ? 'idle' : 'failed');
     if (!answer.ok) return;
     const { reviews, pages } = answer.result;

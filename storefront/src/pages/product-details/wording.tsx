@@ -14,12 +14,20 @@ export function rangeText({ from, to }: Days, number: (value: number) => string)
 
 export function DeliveryText({ days }: { days: Days }) {
   const range = rangeText(days, useNumber());
-  return <Plural value={days.to} one={`Delivery in ${range} working day`} other={`Delivery in ${range} working days`} />;
+  return (
+    <Plural value={days.to} one={`Delivery in ${range} working day`} other={`Delivery in ${range} working days`} />
+  );
 }
 
 export function TailoringText({ days }: { days: Days }) {
   const range = rangeText(days, useNumber());
-  return <Plural value={days.to} one={`Made to measure: ready in ${range} day`} other={`Made to measure: ready in ${range} days`} />;
+  return (
+    <Plural
+      value={days.to}
+      one={`Made to measure: ready in ${range} day`}
+      other={`Made to measure: ready in ${range} days`}
+    />
+  );
 }
 
 /** Specification §5: the label 'Minimum 3 Orders'; other numbers in a sentence of their own. */

@@ -11,7 +11,10 @@ export function installStorage({ full = false, blocked = false } = {}): void {
     removeItem: (key: string) => void held.delete(key),
     clear: () => held.clear(),
   };
-  const storage = new Proxy(methods, { ownKeys: () => [...held.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+  const storage = new Proxy(methods, {
+    ownKeys: () => [...held.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get() {

@@ -1,0 +1,84 @@
+// What stands around the picture: its name, its number, the buttons.
+import { IconButton, iconButtonClass } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { MAX_SCALE } from './zoom.ts';
+
+interface ViewerBarProps {
+  title: string;
+  index: number;
+  count: number;
+  scale: number;
+  zoomBy: (direction: 1 | -1) => void;
+  /** Where closing leads without script. */
+  address: string;
+  onClose: () => void;
+}
+
+export function ViewerBar({ title, index, count, scale, zoomBy, address, onClose }: ViewerBarProps) {
+  const { t } = useLingui();
+  const number = useNumber();
+  const position = number(index + 1);
+  const all = number(count);
+  return (
+    <header className="viewer__bar">
+      <h1 id="viewer-title" className="viewer__title" tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="viewer__count num" role="status">
+        {count > 0 ? (
+          <Trans>
+            Picture {position} of {all}
+          </Trans>
+        ) : null}
+      </p>
+      <span className="viewer__tools needs-script">
+        <IconButton icon="minus" label={t`Smaller`} aria-disabled={scale === 1} onClick={() => zoomBy(-1)} />
+        <IconButton icon="plus" label={t`Larger`} aria-disabled={scale === MAX_SCALE} onClick={() => zoomBy(1)} />
+      </span>
+      <Link
+        to={address}
+        replace
+        className={iconButtonClass()}
+        aria-label={t`Close`}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </header>
+  );
+}
+
+interface TurnProps {
+  step: 1 | -1;
+  /** null at the end of the row. */
+  address: string | null;
+  state: unknown;
+  onTurn: () => void;
+}
+
+export function Turn({ step, address, state, onTurn }: TurnProps) {
+  const { t } = useLingui();
+  const icon = step === 1 ? 'forward' : 'back';
+  const label = step === 1 ? t`Next picture` : t`Previous picture`;
+  const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
+  if (address === null) {
+    // Stays focusable at the end of the row: the focus is never lost under the finger.
+    return (
+      <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
+        <Icon name={icon} />
+      </span>
+    );
+  }
+  return (
+    <Link to={address} replace preventScrollReset state={state} className={classes} aria-label={label} onClick={onTurn}>
+      <Icon name={icon} />
+    </Link>
+  );
+}
