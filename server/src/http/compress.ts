@@ -8,7 +8,8 @@ export type Coding = 'br' | 'gzip' | 'identity';
 
 /** Where kept bytes stand: the cache, or the storefront's files. */
 export interface Shelf {
-  has(key: string, kept: Kept): boolean;
+  /** The entry that stands there now, if it is still of these bytes. */
+  current(key: string, kept: Kept): Kept | undefined;
   /** A compressed form was added, so the entry takes more room. */
   grown(key: string, kept: Kept): void;
 }
@@ -85,11 +86,16 @@ export function bytesIn(kept: Kept, coding: Coding, key: string, shelf: Shelf): 
 }
 
 export function cacheShelf(cache: Cache): Shelf {
+  const current: Shelf['current'] = (key, kept) => {
+    const now = cache.get(key);
+    return now?.etag === kept.etag ? now : undefined;
+  };
   return {
-    has: (key, kept) => cache.get(key) === kept,
+    current,
     grown(key, kept) {
-      // Put again, so that its new size counts; a dropped one stays dropped.
-      if (cache.get(key) === kept) cache.put(key, kept, cache.clock());
+      // The cache measures an entry when it is put, and only when it is another than before; what was
+      // dropped meanwhile stays dropped.
+      if (current(key, kept)) cache.put(key, { ...kept }, cache.clock());
     },
   };
 }
@@ -106,17 +112,21 @@ const SHARE = 0.1;
 const WAITING_MAX = 200;
 
 const waiting: Waiting[] = [];
+/** Forms that cannot become smaller. */
+const smallest = new WeakSet<Buffer>();
 let working = false;
 
 async function workOff(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { kept, key, shelf, done } = next;
-    if (!shelf.has(key, kept)) continue;
+    if (!shelf.current(key, kept)) continue;
     const before = performance.now();
-    const smallest = await compressLater(kept.plain, settings(kept.plain, SMALLEST_QUALITY)).catch(() => NOTHING);
-    if (smallest.length > 0 && shelf.has(key, kept)) {
-      kept.brotli = smallest;
-      shelf.grown(key, kept);
+    const bytes = await compressLater(kept.plain, settings(kept.plain, SMALLEST_QUALITY)).catch(() => NOTHING);
+    const entry = shelf.current(key, kept);
+    if (bytes.length > 0 && entry) {
+      smallest.add(bytes);
+      entry.brotli = bytes;
+      shelf.grown(key, entry);
       done();
     }
     const pause = (performance.now() - before) * (1 / SHARE - 1);
@@ -127,7 +137,7 @@ async function workOff(): Promise<void> {
 
 /** Compresses an entry as small as it goes, some time soon; `done` is told when it has been. */
 export function shrink(kept: Kept, key: string, shelf: Shelf, done: () => void): void {
-  if (waiting.length >= WAITING_MAX || !isCompressible(kept)) return;
+  if (waiting.length >= WAITING_MAX || smallest.has(kept.brotli) || !isCompressible(kept)) return;
   waiting.push({ kept, key, shelf, done });
   if (working) return;
   working = true;

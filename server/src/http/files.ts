@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const ASSETS = '/assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Files stay until the process ends. */
-const SHELF: Shelf = { has: () => true, grown: () => undefined };
+const SHELF: Shelf = { current: (_, kept) => kept, grown: () => undefined };
 const AN_HOUR = 'public, max-age=3600';
 
 export function makeFiles(folder: string, common: Headers): Files {

@@ -10,9 +10,11 @@ import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheShelf } from './compress.ts';
 import { readLanguage } from './cookies.ts';
+import { makeDemoDoor } from './demo-door.ts';
 import { newRequestId } from './exchange.ts';
 import { filesOf } from './files.ts';
 import { startDraining } from './health.ts';
+import { commonHeaders } from './security-headers.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -88,11 +90,13 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
 
 /** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
 export function listen(shop: Shop, app: Hono<Env>): Promise<Listening> {
+  const admits = makeDemoDoor(shop.config, commonHeaders(shop.config));
   const fast = makeFastPath(shop, app);
   const slow = getRequestListener(app.fetch);
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
+      if (admits && !admits(request, response)) return;
       if (!fast(request, response)) void slow(request, response);
     },
   );

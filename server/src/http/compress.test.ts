@@ -1,0 +1,67 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { makeCache } from '../kernel/cache.ts';
+import { makeKept } from './byte-cache.ts';
+import { bytesIn, cacheShelf, codingOf, shrink } from './compress.ts';
+
+const html = Buffer.from(
+  Array.from({ length: 800 }, (_, row) => `<li class="card">row ${row * 7919} price ${row * 31}</li>`).join(''),
+);
+const kept = () => makeKept(200, html, { 'content-type': 'text/html' }, ['list']);
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0', 'identity'],
+  ['BR', 'br'],
+  ['gzip;q=0.5, br;q=0.0', 'gzip'],
+  ['*', 'identity'],
+  ['x'.repeat(5_000), 'identity'],
+] as const)('Accept-Encoding %j is answered with %s', (header, coding) => {
+  expect(codingOf(header)).toBe(coding);
+});
+
+test('every form holds the same bytes, and its size counts in the cache', () => {
+  const cache = makeCache();
+  const entry = kept();
+  cache.put('key', entry, cache.clock());
+  const before = cache.stats().bytes;
+  const shelf = cacheShelf(cache);
+  const br = bytesIn(entry, 'br', 'key', shelf).bytes;
+  const gz = bytesIn(cache.get('key') ?? entry, 'gzip', 'key', shelf).bytes;
+  expect(brotliDecompressSync(br)).toEqual(html);
+  expect(gunzipSync(gz)).toEqual(html);
+  expect(cache.stats().bytes).toBe(before + br.length + gz.length);
+  cache.drop(['list']);
+  expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test('an entry that fell is not put back by the form made of it afterwards', () => {
+  const cache = makeCache();
+  const entry = kept();
+  cache.put('key', entry, cache.clock());
+  cache.drop(['list']);
+  bytesIn(entry, 'br', 'key', cacheShelf(cache));
+  expect(cache.get('key')).toBeUndefined();
+});
+
+test('what is asked for often becomes smaller, and is the same', async () => {
+  const cache = makeCache();
+  const entry = kept();
+  cache.put('key', entry, cache.clock());
+  const shelf = cacheShelf(cache);
+  const quick = bytesIn(entry, 'br', 'key', shelf).bytes.length;
+  await new Promise<void>((resolve) => shrink(entry, 'key', shelf, resolve));
+  const now = cache.get('key');
+  expect(now?.brotli.length).toBeLessThan(quick);
+  expect(brotliDecompressSync(now?.brotli ?? '')).toEqual(html);
+});
+
+test('pictures and fonts, and what fits a packet, are sent as they are', () => {
+  const shelf = cacheShelf(makeCache());
+  const font = makeKept(200, html, { 'content-type': 'font/woff2' }, []);
+  const small = makeKept(200, Buffer.from('short'), { 'content-type': 'text/html' }, []);
+  for (const entry of [font, small]) expect(bytesIn(entry, 'br', 'key', shelf).coding).toBe('identity');
+});
