@@ -33,4 +33,11 @@ async function hydrate(): Promise<void> {
   });
 }
 
+// A change of page that overtakes another one skips its transition; the skipped one says so by a
+// rejected promise nobody holds.
+window.addEventListener('unhandledrejection', (rejection) => {
+  const { reason } = rejection as { reason: unknown };
+  if (reason instanceof DOMException && reason.name === 'AbortError') rejection.preventDefault();
+});
+
 void hydrate();
