@@ -1,7 +1,7 @@
 // Lighthouse on the demo shop: a phone on slow mobile data, simulated, as PageSpeed Insights judges pages.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { unmeasured } from './bench-context.ts';
 import { PREFIXES, publicPages } from './measure-pages.ts';
@@ -48,7 +48,7 @@ export function chromiumPath(): string {
 }
 
 async function judge(url: string): Promise<Report> {
-  const program = path.resolve(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
+  const program = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
   const args = [
     program,
     url,
