@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { ImportFailure } from './imports/csv-file.ts';
-import { type ImportOptions, importProducts } from './imports/imports.service.ts';
+import type { ImportOptions } from './imports/import-rules.ts';
+import { importProducts } from './imports/imports.service.ts';
 import { printReport } from './imports/report.ts';
 
 const USAGE = `Usage: npm run import -- products.csv [options]

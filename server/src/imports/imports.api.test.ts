@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { drawPictures } from '../../testing/imports/pictures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { type ImportOptions, importProducts } from './imports.service.ts';
+import type { ImportOptions } from './import-rules.ts';
+import { importProducts } from './imports.service.ts';
 import { printReport, type Report } from './report.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../testing/imports');

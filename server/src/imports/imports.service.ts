@@ -4,33 +4,18 @@
 import { saveColour, saveProduct, saveType, typeIdsByKey, publish } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
-import { loadMarket, loadMarketCodes } from '../pricing/pricing.store.ts';
 import type { Shop } from '../shop.ts';
 import { countStock } from '../stock/stock.service.ts';
-import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
+import { rowsOf } from './csv-file.ts';
+import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
 import { loadStored, lockProduct, readClock, type StoredProduct } from './imports.store.ts';
 import { lookForPictures, type MissingPicture, takePictures } from './picture-sources.ts';
 import { draftOf, isHeld, type TakenPicture } from './product-draft.ts';
-import { grouper, type Survey, surveyor } from './product-rows.ts';
+import { grouper } from './product-rows.ts';
 import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addProblems, newReport, type Outcome, type Report } from './report.ts';
-import { type Columns, findColumns } from './shopify-columns.ts';
 import { NO_TRANSLATIONS, readTranslations, type TranslationBook } from './translations.ts';
-
-export interface ImportOptions {
-  path: string;
-  dryRun: boolean;
-  language: string;
-  /** Null = the shop's active market and its currency. */
-  market: string | null;
-  currency: string | null;
-  picturesFolder: string | null;
-  allowedHosts: readonly string[];
-  translationsPath: string | null;
-  /** Leaves the stock of variants the shop has already; what is new is counted. */
-  keepStock: boolean;
-}
 
 /** So many in a row are not the products' fault: the database is in trouble. */
 const FAILURES_IN_A_ROW_MAX = 10;
@@ -56,45 +41,6 @@ interface Import {
   colours: Set<string>;
   /** When what is shown for the first time counts as published. */
   now: Date;
-}
-
-async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
-  const codes = await loadMarketCodes(shop.database);
-  const market = options.market ?? shop.market.code;
-  if (!codes.includes(market))
-    throw new ImportFailure(`--market ${market} is not a market of this shop: give one of ${codes.join(', ')}.`);
-  if (!shop.languages().includes(options.language)) {
-    throw new ImportFailure(
-      `--language ${options.language} is not a language of this shop: give one of ${shop.languages().join(', ')}.`,
-    );
-  }
-  const currencies: Record<string, string> = {};
-  for (const code of codes) currencies[code] = (await loadMarket(shop.database, code))?.currency ?? '';
-  if (options.currency !== null && options.currency !== currencies[market]) {
-    throw new ImportFailure(
-      `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
-    );
-  }
-  return { language: options.language, market, currencies };
-}
-
-/** The first reading: headings, and where each product ends. Finds every fault of the file as a whole. */
-async function surveyFile(path: string, markets: readonly string[]): Promise<{ columns: Columns; survey: Survey }> {
-  await checkFile(path);
-  let columns: Columns | undefined;
-  let survey: ReturnType<typeof surveyor> | undefined;
-  for await (const row of rowsOf(path)) {
-    if (survey) survey.take(row);
-    else {
-      const found = findColumns(row.cells, markets);
-      if ('sentence' in found) throw new ImportFailure(`${path}: ${found.sentence}`);
-      columns = found;
-      survey = surveyor(found);
-    }
-  }
-  if (!columns || !survey || survey.survey.rows === 0)
-    throw new ImportFailure(`${path} has no products in it: export them again.`);
-  return { columns, survey: survey.survey };
 }
 
 async function typeIdOf(tx: Transaction, task: Import, { type }: ImportedProduct): Promise<string> {
@@ -231,23 +177,6 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
     addProblems(report, reading.problems);
     return { outcome: 'failed', unexpected: true };
   }
-}
-
-function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
-  const notes: string[] = [];
-  const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);
-  const without = Object.keys(rules.currencies).filter((market) => !priced.has(market));
-  if (without.length > 0) {
-    notes.push(
-      `Prices were read for ${[...priced].join(', ')} only; the prices of ${without.join(', ')} stay as they are (a column 'Price / ${without[0]?.toUpperCase()}' sets them).`,
-    );
-  }
-  if (rules.columns.unused.length > 0) notes.push(`Columns not used: ${rules.columns.unused.join(', ')}.`);
-  if (book.unknownLocales.length > 0)
-    notes.push(
-      `Translations into languages this shop does not speak were left out: ${book.unknownLocales.join(', ')}.`,
-    );
-  return notes;
 }
 
 /** Imports the file and reports on it; throws ImportFailure when the file as a whole cannot be used. */

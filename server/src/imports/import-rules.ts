@@ -1,0 +1,84 @@
+// Everything that must be right before the first product is touched: options that fit the shop, a file
+// that can be read to its end, headings that say what its columns are.
+import { loadMarket, loadMarketCodes } from '../pricing/pricing.store.ts';
+import type { Shop } from '../shop.ts';
+import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
+import { type Survey, surveyor } from './product-rows.ts';
+import type { ReadingRules } from './reading.ts';
+import { type Columns, findColumns } from './shopify-columns.ts';
+import type { TranslationBook } from './translations.ts';
+
+export interface ImportOptions {
+  path: string;
+  dryRun: boolean;
+  language: string;
+  /** Null = the shop's active market and its currency. */
+  market: string | null;
+  currency: string | null;
+  picturesFolder: string | null;
+  allowedHosts: readonly string[];
+  translationsPath: string | null;
+  /** Leaves the stock of variants the shop has already; what is new is counted. */
+  keepStock: boolean;
+}
+
+/** The market, its currency and the language of the file; refuses what the shop does not have. */
+export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
+  const codes = await loadMarketCodes(shop.database);
+  const market = options.market ?? shop.market.code;
+  if (!codes.includes(market))
+    throw new ImportFailure(`--market ${market} is not a market of this shop: give one of ${codes.join(', ')}.`);
+  if (!shop.languages().includes(options.language)) {
+    throw new ImportFailure(
+      `--language ${options.language} is not a language of this shop: give one of ${shop.languages().join(', ')}.`,
+    );
+  }
+  const currencies: Record<string, string> = {};
+  for (const code of codes) currencies[code] = (await loadMarket(shop.database, code))?.currency ?? '';
+  if (options.currency !== null && options.currency !== currencies[market]) {
+    throw new ImportFailure(
+      `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,
+    );
+  }
+  return { language: options.language, market, currencies };
+}
+
+/** The first reading: headings, and where each product ends. Finds every fault of the file as a whole. */
+export async function surveyFile(
+  path: string,
+  markets: readonly string[],
+): Promise<{ columns: Columns; survey: Survey }> {
+  await checkFile(path);
+  let columns: Columns | undefined;
+  let survey: ReturnType<typeof surveyor> | undefined;
+  for await (const row of rowsOf(path)) {
+    if (survey) survey.take(row);
+    else {
+      const found = findColumns(row.cells, markets);
+      if ('sentence' in found) throw new ImportFailure(`${path}: ${found.sentence}`);
+      columns = found;
+      survey = surveyor(found);
+    }
+  }
+  if (!columns || !survey || survey.survey.rows === 0)
+    throw new ImportFailure(`${path} has no products in it: export them again.`);
+  return { columns, survey: survey.survey };
+}
+
+/** Sentences about the file as a whole. */
+export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
+  const notes: string[] = [];
+  const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);
+  const without = Object.keys(rules.currencies).filter((market) => !priced.has(market));
+  if (without.length > 0) {
+    notes.push(
+      `Prices were read for ${[...priced].join(', ')} only; the prices of ${without.join(', ')} stay as they are (a column 'Price / ${without[0]?.toUpperCase()}' sets them).`,
+    );
+  }
+  if (rules.columns.unused.length > 0) notes.push(`Columns not used: ${rules.columns.unused.join(', ')}.`);
+  if (book.unknownLocales.length > 0)
+    notes.push(
+      `Translations into languages this shop does not speak were left out: ${book.unknownLocales.join(', ')}.`,
+    );
+  return notes;
+}
