@@ -114,7 +114,7 @@ function noTable(definition: Endpoint): string {
 
 function section(definition: Endpoint, operation: JsonObject): string {
   const fields = fieldsOf(operation);
-  const head = '<thead><tr><th>Field</th><th>In</th><th>Type</th><th></th><th></th></tr></thead>';
+  const head = '<thead><tr><th>Field</th><th>In</th><th>Type</th><th>Needed</th><th>Meaning</th></tr></thead>';
   const table =
     fields.length > 0
       ? `<div class="wide"><table>${head}<tbody>${fields.map(row).join('')}</tbody></table></div>`
@@ -139,7 +139,7 @@ export function docsPage(): string {
     section(definition, at(document, 'paths', `/${definition.path}`, definition.method.toLowerCase()) ?? {}),
   );
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Hindam API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<title>Hindam API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/api/docs.css"></head><body>
 <header><h1>Hindam API</h1><p>Every answer is <code>{ errorCode, message, requestId, …answer }</code>. <code>errorCode</code> 0 is success;
 a refusal is HTTP 200 with a sentence for the shopper; a fault has an HTTP status of its own. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p></header>
 <div class="page"><nav aria-label="Calls"><ul>${links.join('')}</ul></nav><main>${sections.join('\n')}</main></div></body></html>`;

@@ -148,7 +148,7 @@ test.each([
 
 test.each([
   '/cart',
-  '/home/x',
+  '/size-guide/x',
   '/product-list/a/b/c',
   '/home.data',
   '/product-list/%2e%2e/cart',

@@ -52,9 +52,12 @@ export function openPictures(settings: PictureSettings): Pictures {
       }
     },
     async adopt(name) {
-      const master = await masters.named(name);
-      if (!master) throw new NotAPicture(`there is no master ${name}`);
-      return describe(master.file, master.key);
+      const bytes = await masters.named(name);
+      if (!bytes) throw new NotAPicture(`there is no master ${name}`);
+      // A copy of our own: a later version may bring other bytes under the same name, and the rows
+      // written today must still find theirs.
+      const key = keyOf(bytes);
+      return describe(await masters.keep(key, bytes), key);
     },
     image: imageOf,
     derive: sizes.derive,

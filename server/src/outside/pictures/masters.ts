@@ -8,8 +8,8 @@ export interface Masters {
   find(key: string): Promise<string | null>;
   /** Writes a master of our own and returns its file. */
   keep(key: string, bytes: Uint8Array): Promise<string>;
-  /** A master of a read-only folder by its file name; null when there is none. */
-  named(name: string): Promise<{ key: string; file: string } | null>;
+  /** The bytes of a master in a read-only folder by its file name; null when there is none. */
+  named(name: string): Promise<Buffer | null>;
 }
 
 async function exists(file: string): Promise<boolean> {
@@ -52,12 +52,8 @@ export function openMasters(own: string, readOnly: readonly string[]): Masters {
     async named(name) {
       if (name !== basename(name)) return null;
       for (const folder of readOnly) {
-        const file = join(folder, name);
-        const bytes = await readFile(file).catch(() => null);
-        if (!bytes) continue;
-        const key = keyOf(bytes);
-        byKey.set(key, file);
-        return { key, file };
+        const bytes = await readFile(join(folder, name)).catch(() => null);
+        if (bytes) return bytes;
       }
       return null;
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -80,6 +80,13 @@ test('only the four widths exist', async () => {
   const row = await pictures.adopt('coat.webp');
   for (const width of [0, 1, 319, 641, 1_280, Number.NaN])
     expect((await pictures.derive(row.key, width, 'webp')).kind).toBe('unknown');
+});
+
+test('a picture outlives the file it was adopted from', async () => {
+  await writeFile(join(folder, 'cape.webp'), await made(333, 444).webp().toBuffer());
+  const row = await pictures.adopt('cape.webp');
+  await unlink(join(folder, 'cape.webp'));
+  expect((await pictures.derive(row.key, 320, 'webp')).kind).toBe('ready');
 });
 
 test('a master of a read-only folder is named by its file name alone', async () => {

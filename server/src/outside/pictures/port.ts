@@ -32,7 +32,7 @@ export type Derived =
 export interface Pictures {
   /** Keeps a master and says what a row needs; throws when the bytes are no picture we take. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
-  /** Registers a master that lies in a read-only folder (the garments of the demo shop) by its file name. */
+  /** Takes a copy of a master that lies in a read-only folder (the garments of the demo shop), by its file name. */
   adopt(fileName: string): Promise<StoredPicture>;
   /** The contract's image: addresses of all sizes up to the master's own width. */
   image(row: PictureRow, alt: string): Image;
