@@ -1,7 +1,7 @@
 // Renders one page to its full bytes. The server keeps public pages and computes their CSP hashes
 // over the final HTML, so nothing is streamed. `renderToString` would lose the loaders' data.
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { I18n } from '@lingui/core';
@@ -38,7 +38,7 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   return loading;
 }
 
-function rendered(page: React.ReactNode): Promise<{ html: Buffer; failed: boolean }> {
+function rendered(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const body = new PassThrough();
@@ -46,7 +46,7 @@ function rendered(page: React.ReactNode): Promise<{ html: Buffer; failed: boolea
       onAllReady() {
         clearTimeout(limit);
         pipe(body);
-        buffer(body).then((html) => resolve({ html, failed }), reject);
+        text(body).then((html) => resolve({ html, failed }), reject);
       },
       onShellError(error) {
         clearTimeout(limit);
@@ -58,6 +58,11 @@ function rendered(page: React.ReactNode): Promise<{ html: Buffer; failed: boolea
     });
     const limit = setTimeout(() => abort(new Error('rendering took too long')), RENDER_LIMIT_MS);
   });
+}
+
+/** Script comes after what is seen: its early requests give way to styles, fonts and the first picture. */
+function behindThePage(html: string): string {
+  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 function Preloads({ language }: { language: string }) {
@@ -84,7 +89,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error in it is shown once and never kept.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', PRIVATE_PAGE);
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(html), {
+  return new Response(request.method === 'HEAD' ? null : behindThePage(html), {
     status: failed && status < 400 ? 500 : status,
     headers,
   });

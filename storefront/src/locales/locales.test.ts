@@ -1,0 +1,39 @@
+// Every text a person reads exists in every language (product.md §1).
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const parts = ['shell', 'shopping'];
+
+/** msgid → msgstr of the entries in use. */
+function entriesOf(file: string): [string, string][] {
+  const text = (lines: string) => [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('');
+  return readFileSync(file, 'utf8')
+    .split('\n\n')
+    .flatMap((block) => {
+      const found = /^msgid ((?:".*"\n?)+)msgstr ((?:".*"\n?)+)/m.exec(block);
+      const [id, value] = [text(found?.[1] ?? ''), text(found?.[2] ?? '')];
+      return id ? [[id, value] satisfies [string, string]] : [];
+    });
+}
+
+it.each(parts)('every text of %s is written in every language', (part) => {
+  const folder = path.join(import.meta.dirname, part);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.po'));
+  const english = entriesOf(path.join(folder, 'en.po')).map(([id]) => id);
+  expect(english.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const entries = entriesOf(path.join(folder, file));
+    expect(entries.map(([id]) => id).sort()).toEqual([...english].sort());
+    expect(entries.filter(([, value]) => value === '').map(([id]) => `${file}: ${id}`)).toEqual([]);
+  }
+});
+
+it.each(parts)('Arabic counts of %s have the forms Arabic needs', (part) => {
+  const counted = entriesOf(path.join(import.meta.dirname, part, 'arb.po')).filter(([, value]) =>
+    value.includes(', plural,'),
+  );
+  for (const [id, value] of counted) {
+    for (const form of ['two', 'few', 'many', 'other']) expect(value, id).toMatch(new RegExp(`\\b${form} \\{`));
+  }
+});
