@@ -13,6 +13,7 @@ import { usePaths } from '../../platform/shell-hooks.ts';
 import type { changeLine, LineChange, RemovedPiece } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
+import { canBeHad } from './line-notices.ts';
 import { LineFields, LineOptions } from './line-parts.tsx';
 import { LineRemarks } from './line-remarks.tsx';
 
@@ -52,7 +53,7 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
         </PageLink>
         <LineOptions line={line} />
         <LineNotices line={line} lines={lines} fetcher={fetcher} />
-        <LineRemarks line={line} />
+        {canBeHad(line) ? <LineRemarks line={line} /> : null}
       </div>
       <div className="bag-line__sum">
         <Money money={line.line_total} />
@@ -66,17 +67,19 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
       </div>
       <fetcher.Form method="post" className="bag-line__controls">
         <LineFields line={line} />
-        <Stepper
-          value={quantity}
-          min={1}
-          max={MOST}
-          name={FIELDS.quantity}
-          texts={{
-            group: t`Quantity of ${line.title}`,
-            less: t`Decrease quantity of ${line.title}`,
-            more: t`Increase quantity of ${line.title}`,
-          }}
-        />
+        {canBeHad(line) ? (
+          <Stepper
+            value={quantity}
+            min={1}
+            max={MOST}
+            name={FIELDS.quantity}
+            texts={{
+              group: t`Quantity of ${line.title}`,
+              less: t`Decrease quantity of ${line.title}`,
+              more: t`Increase quantity of ${line.title}`,
+            }}
+          />
+        ) : null}
         <Button type="submit" variant="text" name={FIELDS.quantity} value="0" aria-label={t`Remove ${line.title}`}>
           <Trans>Remove</Trans>
         </Button>

@@ -26,10 +26,12 @@ export function LineNotices({ line, lines, fetcher }: LineNoticesProps) {
       {line.notices.map((notice) => (
         <li key={notice.kind} className={isProblem(notice) ? 'line-notice line-notice--problem' : 'line-notice'}>
           <Icon name={isProblem(notice) ? 'warning' : 'info'} size="small" />
-          <span>
-            <NoticeText notice={notice} />
-          </span>
-          <Settle notice={notice} line={line} lines={lines} fetcher={fetcher} />
+          <div className="line-notice__words">
+            <span>
+              <NoticeText notice={notice} />
+            </span>
+            <Settle notice={notice} line={line} lines={lines} fetcher={fetcher} />
+          </div>
         </li>
       ))}
     </ul>
@@ -70,17 +72,17 @@ interface SettleProps extends LineNoticesProps {
   notice: Notice;
 }
 
-/** The one press that sets it right: 'make it 3', 'take 2', 'remove'. */
+/** The one press that sets it right: 'make it 3'. */
 function Settle({ notice, line, lines, fetcher }: SettleProps) {
   const number = useNumber();
   const quantity = settlingQuantity(notice, line, lines);
-  if (quantity === null || quantity === line.quantity) return null;
+  if (quantity === null || quantity === 0 || quantity === line.quantity) return null;
   const many = number(quantity);
   return (
     <fetcher.Form method="post">
       <LineFields line={line} />
       <Button type="submit" variant="text" name={FIELDS.quantity} value={quantity}>
-        {quantity === 0 ? <Trans>Remove</Trans> : <Trans>Make it {many}</Trans>}
+        <Trans>Make it {many}</Trans>
       </Button>
     </fetcher.Form>
   );

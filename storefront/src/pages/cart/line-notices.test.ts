@@ -1,6 +1,6 @@
 import type { CartLine } from '@hindam/contract/cart';
 import { describe, expect, it } from 'vitest';
-import { isProblem, settlingQuantity } from './line-notices.ts';
+import { canBeHad, isProblem, settlingQuantity } from './line-notices.ts';
 
 function line(part: Partial<CartLine>): CartLine {
   const money = { amount: 100, currency: 'AED' };
@@ -46,6 +46,11 @@ describe('what settles a notice on a line', () => {
     const otherProduct = line({ _id: 'c', product_id: 'q', quantity: 9 });
     expect(settlingQuantity({ kind: 'below_minimum', minimum: 3 }, one, [one])).toBe(3);
     expect(settlingQuantity({ kind: 'below_minimum', minimum: 3 }, one, [one, otherSize, otherProduct])).toBe(2);
+  });
+
+  it('knows a line that cannot be had any more', () => {
+    expect(canBeHad(line({ notices: [{ kind: 'sold_out' }] }))).toBe(false);
+    expect(canBeHad(line({ notices: [{ kind: 'less_stock', available: 1 }] }))).toBe(true);
   });
 
   it('leaves a moved price to her, and does not count it as a problem', () => {

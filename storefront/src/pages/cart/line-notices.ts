@@ -8,6 +8,11 @@ export function isProblem({ kind }: Notice): boolean {
   return kind !== 'price_up' && kind !== 'price_down';
 }
 
+/** Gone or sold out: nothing about the line can be changed but that it is there. */
+export function canBeHad(line: CartLine): boolean {
+  return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
+}
+
 /** The quantity that would settle a notice: 0 takes the line away, null leaves it to her. */
 export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly CartLine[]): number | null {
   switch (notice.kind) {

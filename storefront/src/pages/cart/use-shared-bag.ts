@@ -54,12 +54,13 @@ export function useSharedBag({ cart, guestId, trouble }: LoadedBag): void {
     };
     const unwatch = watchBag(onBag);
     window.addEventListener('focus', onReturn);
-    window.addEventListener('online', onReturn);
+    const onOnline = () => void revalidate();
+    window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       unwatch();
       window.removeEventListener('focus', onReturn);
-      window.removeEventListener('online', onReturn);
+      window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, [shown, revalidate]);

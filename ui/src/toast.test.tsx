@@ -1,0 +1,16 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ACTION_TOAST_MS, showToast, TOAST_MS } from './toast.tsx';
+
+describe('toasts', () => {
+  it('last as long as the specification says', () => {
+    expect([TOAST_MS, ACTION_TOAST_MS]).toEqual([3000, 5000]);
+  });
+
+  it('tell once that they are gone', () => {
+    const onGone = vi.fn<() => void>();
+    const dismiss = showToast({ text: 'x', onGone });
+    dismiss();
+    dismiss();
+    expect(onGone).toHaveBeenCalledTimes(1);
+  });
+});
