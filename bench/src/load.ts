@@ -14,6 +14,8 @@ export interface Side {
   connections: number;
   /** Requests of one round. */
   count: number;
+  /** Requests before the first round; half a round unless it takes more until the code has warmed up. */
+  warmUp?: number;
   expect?: string;
   /** The requests of one round; a cold measurement gives other ones each time. */
   requests(count: number): Plan['requests'];
@@ -89,10 +91,10 @@ function medianOf(readings: readonly Reading[]): Reading {
   };
 }
 
-/** The sides in turn, A B A B …, after one warm-up round of each; the median of each over the rounds. */
+/** The sides in turn, A B A B …, after a warm-up of each; the median of each over the rounds. */
 export async function readInTurn(rig: Rig, sides: readonly Side[], rounds: number): Promise<Reading[]> {
   const readings: Reading[][] = sides.map(() => []);
-  for (const side of sides) await readOnce(rig, side, Math.ceil(side.count / 2));
+  for (const side of sides) await readOnce(rig, side, side.warmUp ?? Math.ceil(side.count / 2));
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, side] of sides.entries()) readings[at]?.push(await readOnce(rig, side, side.count));
   }

@@ -4,6 +4,8 @@ import { type ShopProcess, startShop } from './shop-process.ts';
 import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
+/** Drawing a page runs through so much code that it takes hundreds of pages until the engine has compiled it. */
+const WARM_UP_RENDERS = 400;
 const RENDER_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 8 }];
 
 export const PREFIXES = [
@@ -85,7 +87,8 @@ export async function measureRenders(context: Context): Promise<void> {
         { language: 'en', market: 'ae', ids: sample.cardIds },
         { ...load, count: countOf(context.options, 'call') },
       );
-      const side = asking(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
+      const asked = asking(context, { name: what, address, pid: shop.pid, url: shop.url, ...load });
+      const side = { ...asked, warmUp: Math.ceil(WARM_UP_RENDERS * context.options.share) };
       await compare(context, { group: 'pages', what, side, floor, ratioOf: 'both', limits: RENDER_LIMITS, note });
     }
   } finally {
