@@ -16,7 +16,8 @@ const folder = fileURLToPath(new URL('../meshes/', import.meta.url));
 
 type Kept = Pick<Draped, 'pos' | 'tri' | 'uv' | 'panel'>;
 
-function fileOf(name: string, numbers: CutNumbers): string {
+/** Where the drape of a cut is kept. */
+export function drapeFile(name: string, numbers: CutNumbers): string {
   const key = createHash('sha256')
     .update(JSON.stringify([simulation, numbers]))
     .digest('hex');
@@ -24,7 +25,7 @@ function fileOf(name: string, numbers: CutNumbers): string {
 }
 
 export function drapedCut(name: string, numbers: CutNumbers): Draped {
-  const file = fileOf(name, numbers);
+  const file = drapeFile(name, numbers);
   const cut = cutOf(numbers);
   if (!existsSync(file)) {
     const started = Date.now();

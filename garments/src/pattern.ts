@@ -152,6 +152,19 @@ export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Dra
   return Object.fromEntries(measured) as Draped['dist'];
 }
 
+/**
+ * A neckline is measured from its middle outwards on both sides, so that an ornament mirrors there
+ * instead of breaking at the point of a V.
+ */
+function fromMiddle(points: Point[], x: number, along: number): number {
+  const first = points[0]!;
+  const last = points[points.length - 1]!;
+  if (first[0] !== -last[0]) return along; // one side of an open front
+  let half = 0;
+  for (let i = 1; i < points.length; i++) half += segmentEndingAt(points, i).length / 2;
+  return x < 0 ? half - along : along - half;
+}
+
 function distancesTo(kind: EdgeName, cut: Cut, uv: Float32Array, panel: Int8Array, onSeam: boolean[]): EdgeDistance {
   const d = new Float32Array(panel.length).fill(999);
   const s = new Float32Array(panel.length);
@@ -163,7 +176,7 @@ function distancesTo(kind: EdgeName, cut: Cut, uv: Float32Array, panel: Int8Arra
         const [distance, along] = distanceToLine(edge.points, uv[i * 2]!, uv[i * 2 + 1]!, kind === 'cuff');
         if (distance >= d[i]!) continue;
         d[i] = distance;
-        s[i] = along;
+        s[i] = kind === 'neck' ? fromMiddle(edge.points, uv[i * 2]!, along) : along;
       }
     }
   }

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { products } from '../../server/seed/catalogue/products.ts';
+import { bags } from './bags.ts';
+import { cuts } from './cuts.ts';
+import { drapedCut, drapeFile } from './drapes.ts';
+import { fabricOf } from './fabric.ts';
+import { allPictures } from './pictures.ts';
+import { render } from './render.ts';
+import { subdivided } from './subdivide.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const megabyte = 1_000_000;
+
+function bytesIn(folder: string): number {
+  const files = readdirSync(path.join(root, folder));
+  return files.reduce((sum, file) => sum + statSync(path.join(root, folder, file)).size, 0);
+}
+
+test('every colour of every product has a style, and no style has a colour its product lacks', () => {
+  for (const { key, colours } of products) {
+    const style = allPictures().find(({ productKey }) => productKey === key)!.style;
+    expect([key, ...Object.keys(style.colours)]).toEqual([key, ...colours.map(({ code }) => code)]);
+  }
+});
+
+test('every style is cut from a known pattern, so that a build never simulates', () => {
+  for (const { style } of allPictures()) {
+    const numbers = cuts[style.cut];
+    expect(style.cut in bags || (numbers !== undefined && existsSync(drapeFile(style.cut, numbers)))).toBe(true);
+  }
+});
+
+test('every kept drape belongs to a cut', () => {
+  const known = Object.entries(cuts).map(([name, numbers]) => path.basename(drapeFile(name, numbers)));
+  expect(readdirSync(path.join(root, 'meshes')).toSorted()).toEqual(known.toSorted());
+});
+
+test('every picture is drawn, and all of them stay small enough to keep', () => {
+  const missing = allPictures().filter(({ file }) => !existsSync(path.join(root, 'masters', file)));
+  expect(missing.map(({ file }) => file)).toEqual([]);
+  expect(bytesIn('masters')).toBeLessThan(20 * megabyte);
+  expect(bytesIn('meshes')).toBeLessThan(6 * megabyte);
+});
+
+test('the same style gives the same picture to the byte', async () => {
+  const { style, colourCode, shot } = allPictures().find(({ productKey }) => productKey === 'mawj-cape')!;
+  const fabric = await fabricOf(style, colourCode);
+  const mesh = subdivided(drapedCut(style.cut, cuts[style.cut]!));
+  const small = { ...shot, width: 60, height: 80, oversample: 1 };
+  const [first, second] = await Promise.all([1, 2].map(() => render(mesh, fabric, small).raw().toBuffer()));
+  expect(first!.equals(second!)).toBe(true);
+});
