@@ -11,21 +11,26 @@ const ONE = 'virtual:catalogue/';
 const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
+/** The folders of words; tests may lie beside them. */
+function parts(): string[] {
+  return readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+}
+
 function partsOf(locale: string): string[] {
-  return readdirSync(LOCALES)
+  return parts()
     .map((part) => path.join(LOCALES, part, `${locale}.po`))
     .filter((file) => readdirSync(path.dirname(file)).includes(path.basename(file)));
 }
 
 function locales(): string[] {
-  const names = readdirSync(LOCALES).flatMap((part) => readdirSync(path.join(LOCALES, part)));
+  const names = parts().flatMap((part) => readdirSync(path.join(LOCALES, part)));
   return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
 }
 
 function joined(locale: string): string {
-  const parts = partsOf(locale);
-  const imports = parts.map((file, i) => `import { messages as part${i} } from ${JSON.stringify(file)};`);
-  return `${imports.join('\n')}\nexport const messages = { ${parts.map((_, i) => `...part${i}`).join(', ')} };`;
+  const files = partsOf(locale);
+  const imports = files.map((file, i) => `import { messages as part${i} } from ${JSON.stringify(file)};`);
+  return `${imports.join('\n')}\nexport const messages = { ${files.map((_, i) => `...part${i}`).join(', ')} };`;
 }
 
 /** Where each language's chunk is, for the page's head; empty in development, where nothing is hashed. */

@@ -59,7 +59,9 @@ export const cart = z
   .meta({ id: 'Cart' });
 export type Cart = z.output<typeof cart>;
 
-const emptyIsAbsent = (schema: z.ZodType) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+/** Specification §5: size, customSizeId and remarks count only when non-empty. */
+const emptyIsAbsent = (schema: z.ZodType<string, string>): z.ZodOptional<z.ZodType<string | undefined, string>> =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()).optional() as never;
 
 const addFields = {
   product_id: id,
@@ -68,9 +70,9 @@ const addFields = {
   language_code: languageCode,
   // Specification §3: isSingleCart (always false).
   isSingleCart: z.literal(false),
-  size: emptyIsAbsent(text(64)) as z.ZodType<string | undefined, string | undefined>,
-  customSizeId: emptyIsAbsent(text(64)) as z.ZodType<string | undefined, string | undefined>,
-  remarks: emptyIsAbsent(text(REMARKS_MAX_CHARACTERS)) as z.ZodType<string | undefined, string | undefined>,
+  size: emptyIsAbsent(text(64)),
+  customSizeId: emptyIsAbsent(text(64)),
+  remarks: emptyIsAbsent(text(REMARKS_MAX_CHARACTERS)),
 };
 
 const ADD_REFUSALS = [

@@ -90,6 +90,7 @@ async function variants(db: Kysely<unknown>): Promise<void> {
     product_id uuid not null references products (id) on delete cascade, language text not null, market text not null,
     card jsonb not null, primary key (language, market, product_id)
   )`.execute(db);
+  await sql`create index product_cards_product on product_cards (product_id)`.execute(db);
   // Read by higher ranks in single statements: what can be put into a bag, and at which price.
   await sql`create view sellable_variants as
     select v.id as variant_id, v.product_id, v.colour_code, v.size, v.sku, v.active and p.published_at is not null as active,

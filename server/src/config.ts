@@ -26,6 +26,8 @@ export interface Config {
   /** A demo shop answers on loopback; elsewhere only behind this token. */
   demoToken: string | null;
   corsOrigins: readonly string[];
+  /** Whether sizes of pictures are made before anybody asks; tests turn it off. */
+  pictureJobs: boolean;
   /** Connections a process keeps open to PostgreSQL. */
   poolSize: number;
 }
@@ -51,6 +53,7 @@ const environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16)),
   DEMO_TOKEN: optional(z.string().min(16)),
   CORS_ORIGINS: optional(list),
+  PICTURE_JOBS: optional(z.enum(['on', 'off'])),
   POOL_SIZE: optional(z.coerce.number().int().min(1).max(50)),
 });
 
@@ -65,6 +68,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'debug, info, warn, error or silent',
   METRICS_TOKEN: 'at least 16 characters',
   DEMO_TOKEN: 'at least 16 characters',
+  PICTURE_JOBS: 'on or off',
   POOL_SIZE: 'a number from 1 to 50',
 };
 
@@ -110,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     metricsToken: raw.METRICS_TOKEN ?? null,
     demoToken: raw.DEMO_TOKEN ?? null,
     corsOrigins: Object.freeze(['https://localhost', 'capacitor://localhost', ...(raw.CORS_ORIGINS ?? [])]),
+    pictureJobs: raw.PICTURE_JOBS !== 'off',
     poolSize: raw.POOL_SIZE ?? 8,
   });
 }

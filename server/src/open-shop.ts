@@ -2,6 +2,7 @@
 // server, the commands and the tests alike.
 import { resolve } from 'node:path';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
+import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import type { Config } from './config.ts';
 import { consumersOf } from './domains.ts';
 import { makeCache } from './kernel/cache.ts';
@@ -34,10 +35,12 @@ export interface OpenShop {
 }
 
 export async function openShop(config: Config & { databaseUrl: string }, log: Log): Promise<OpenShop> {
+  let closing = false;
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    onError: (error) => log.warn({ error }, 'a database connection was lost'),
+    // A database that is ended with its command cuts idle connections; that is no news.
+    onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
   const market = await loadMarket(database, config.market);
   if (!market) {
@@ -49,6 +52,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     folder: resolve(config.dataFolder, 'pictures'),
     mastersFolders: [resolve(ROOT, 'garments/masters')],
     log,
+    background: config.pictureJobs,
   });
   const makeImage: Shop['makeImage'] = (picture, alt) => pictures.image(picture, alt);
   const catalogue = await openCatalogue({ database, makeImage, market });
@@ -56,9 +60,8 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
   const metrics = makeMetrics();
   const shop: Shop = {
     config, database, log, metrics, cache, pictures, makeImage, market, catalogue,
-    languages: () => catalogue.languages().map(({ code }) => code),
+    languages: () => catalogue.languageCodes(),
   };
-  metrics.gauge('hindam_cache_bytes', 'Bytes of kept pages and answers', () => cache.stats().bytes);
   metrics.gauge('hindam_database_waiting', 'Callers waiting for a database connection', () => database.load().waiting);
   const jobs: Job[] = [];
   return {
@@ -67,6 +70,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
       jobs.push(...(await clockwork(shop)));
     },
     async close() {
+      closing = true;
       await Promise.all(jobs.map((job) => job.stop()));
       await pictures.close();
       await database.end();
@@ -81,6 +85,8 @@ async function clockwork(shop: Shop): Promise<Job[]> {
   await changes.start();
   await shop.catalogue.reload();
   const consumers = consumersOf(shop);
+  // Sizes a stop left unmade; those that are there cost a look at the disk each.
+  void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
     every(CHANGES_EVERY_MS, 'changes', log, async () => {
       const tags = (await changes.next()).flatMap((change) => change.tags);

@@ -28,8 +28,8 @@ export type Answer = { errorCode: number; message: string; requestId: string; fi
 /** Limits are wide open unless a test is about them. */
 export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
   const database = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'hindam-test-'));
-  const config = readConfig({ DATABASE_URL: database.url, DATA_FOLDER: folder, LIMITS_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment }, folder);
+  const folder = await mkdtemp(join(tmpdir(), 'hindam-shop-'));
+  const config = readConfig({ DATABASE_URL: database.url, DATA_FOLDER: folder, LIMITS_FACTOR: '100000', LOG_LEVEL: 'silent', PICTURE_JOBS: 'off', ...environment }, folder);
   const opened = await openShop({ ...config, databaseUrl: database.url }, makeLog('silent'));
   await opened.startClock();
   const app = makeApp(opened.shop, routes);

@@ -5,8 +5,8 @@ import type { Image } from '@hindam/contract/fields';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Transaction } from '../kernel/database.ts';
 import type { PictureRow } from '../shop.ts';
-import { badgesOf, compareSizes, piecesLeft, ratingOf } from './catalogue.ts';
-import { loadProducts, type ProductRecord, type ProductText, type Texts, type VariantRecord } from './catalogue.store.ts';
+import { badgesOf, compareSizes, piecesLeft, type ProductText, ratingOf, type Texts } from './catalogue.ts';
+import { loadProducts, type ProductRecord, type VariantRecord } from './catalogue.store.ts';
 
 export type MakeImage = (picture: PictureRow, alt: string) => Image;
 

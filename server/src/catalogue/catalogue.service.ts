@@ -20,12 +20,15 @@ interface Snapshot {
   colours: ReadonlyMap<string, NameRow>;
   fabrics: ReadonlyMap<string, NameRow>;
   languages: Language[];
+  languageCodes: readonly string[];
   /** The database's clock when this was read: what is 'new' depends on it. */
   now: Date;
 }
 
 export interface Catalogue {
   languages(): Language[];
+  /** The same array until the next reload: asked for on every request. */
+  languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
   list(query: ProductListQuery, language: string): Promise<ProductList>;
@@ -46,7 +49,7 @@ async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
     loadFacts(db, market), loadTypes(db), loadCategories(db), loadColourNames(db), loadFabricNames(db), loadLanguages(db), loadNow(db),
   ]);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
-  return { index: buildIndex(facts), types, categories, colours: named(colours), fabrics: named(fabrics), languages, now };
+  return { index: buildIndex(facts), types, categories, colours: named(colours), fabrics: named(fabrics), languages, languageCodes: languages.map(({ code }) => code), now };
 }
 
 function facetsOf(counts: Counts, snapshot: Snapshot, language: string, market: Market): Facets {
@@ -89,6 +92,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
 
   return {
     languages: () => snapshot.languages,
+    languageCodes: () => snapshot.languageCodes,
     types: (language) => snapshot.types.filter((type) => type.products > 0).map((type) => ({
       _id: type.id,
       title: inLanguage(type.texts, language)?.title ?? type.key,

@@ -2,19 +2,8 @@
 // that cards and the product page are made from the same record.
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../shop.ts';
+import type { ProductText, Texts } from './catalogue.ts';
 import type { Fact } from './catalogue.index.ts';
-
-/** Text per language code. */
-export type Texts<T> = Readonly<Record<string, T>>;
-
-export interface ProductText {
-  title: string;
-  slug: string;
-  description: string;
-  care: string;
-  tags: string[];
-  specifications: { label: string; value: string }[];
-}
 
 export interface VariantRecord {
   id: string;
@@ -162,4 +151,13 @@ export async function loadLanguages(db: Queries): Promise<{ code: string; langua
 export async function loadNow(db: Queries): Promise<Date> {
   const [row] = await db.query<{ now: Date }>('select shop.now() as now');
   return row!.now;
+}
+
+/** Every picture of products that are shown, the first of each first: what lists need soonest. */
+export async function loadPictureKeys(db: Queries): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(
+    `select pp.picture_key as key from product_pictures pp join products p on p.id = pp.product_id
+     where p.published_at is not null group by pp.picture_key order by min(pp.position), min(p.pinned_rank) nulls last, 1`,
+  );
+  return rows.map(({ key }) => key);
 }

@@ -5,6 +5,18 @@
 // or repeat a product.
 import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
 
+/** Text per language code. */
+export type Texts<T> = Readonly<Record<string, T>>;
+
+export interface ProductText {
+  title: string;
+  slug: string;
+  description: string;
+  care: string;
+  tags: string[];
+  specifications: { label: string; value: string }[];
+}
+
 export type Badge = (typeof BADGES)[number];
 export type StockLevel = (typeof STOCK_LEVELS)[number];
 

@@ -6,7 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import type { PictureRow } from '../shop.ts';
 import { piecesLeft, stockLevel } from './catalogue.ts';
 import { type MakeImage, refreshCards } from './catalogue.cards.ts';
-import type { ProductText, Texts } from './catalogue.store.ts';
+import type { ProductText, Texts } from './catalogue.ts';
 
 export interface ProductDraft {
   /** The key that makes saving repeatable. */
@@ -109,6 +109,11 @@ async function saveVariants(tx: Transaction, productId: string, variants: readon
     [JSON.stringify(prices)],
   );
   return ids;
+}
+
+/** Two changes of the same product wait for each other. */
+export async function lockProduct(tx: Transaction, handle: string): Promise<void> {
+  await tx.query('select id from products where handle = $1 for update', [handle]);
 }
 
 /** Creates or changes the product with this handle; what the draft leaves out is taken off sale. */

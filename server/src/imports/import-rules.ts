@@ -1,6 +1,6 @@
 // Everything that must be right before the first product is touched: options that fit the shop, a file
 // that can be read to its end, headings that say what its columns are.
-import { loadMarket, loadMarketCodes } from '../pricing/pricing.store.ts';
+import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
 import { type Survey, surveyor } from './product-rows.ts';
@@ -24,7 +24,7 @@ export interface ImportOptions {
 
 /** The market, its currency and the language of the file; refuses what the shop does not have. */
 export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
-  const codes = await loadMarketCodes(shop.database);
+  const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
   if (!codes.includes(market))
     throw new ImportFailure(`--market ${market} is not a market of this shop: give one of ${codes.join(', ')}.`);
@@ -34,7 +34,7 @@ export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit
     );
   }
   const currencies: Record<string, string> = {};
-  for (const code of codes) currencies[code] = (await loadMarket(shop.database, code))?.currency ?? '';
+  for (const code of codes) currencies[code] = (await marketOf(shop.database, code))?.currency ?? '';
   if (options.currency !== null && options.currency !== currencies[market]) {
     throw new ImportFailure(
       `Prices in ${options.currency} cannot be sold in ${market}, whose currency is ${currencies[market]}: export the prices in ${currencies[market]}, or name the market they are for by --market.`,

@@ -1,7 +1,7 @@
 // Taking in a file of products, each in a transaction of its own: whole or not at all. Saving, then
 // comparing what the shop held before and after, tells created, changed and unchanged apart by their
 // effect; what changed nothing, and everything in a dry run, is rolled back.
-import { saveColour, saveProduct, saveType, typeIdsByKey, publish } from '../catalogue/catalogue.write.ts';
+import { lockProduct, publish, saveColour, saveProduct, saveType, typeIdsByKey } from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
@@ -9,7 +9,7 @@ import { countStock } from '../stock/stock.service.ts';
 import { rowsOf } from './csv-file.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
-import { loadStored, lockProduct, readClock, type StoredProduct } from './imports.store.ts';
+import { loadStored, readClock, type StoredProduct } from './imports.store.ts';
 import { lookForPictures, type MissingPicture, takePictures } from './picture-sources.ts';
 import { draftOf, isHeld, type TakenPicture } from './product-draft.ts';
 import { grouper } from './product-rows.ts';

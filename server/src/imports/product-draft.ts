@@ -3,7 +3,7 @@
 // stays as it is, so that a second import never undoes the merchant's own work.
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
-import type { ProductText, Texts } from '../catalogue/catalogue.store.ts';
+import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { PictureDraft, ProductDraft, VariantDraft } from '../catalogue/catalogue.write.ts';
 import { isArabic } from './colour-names.ts';
 import type { ImportedProduct } from './imports.ts';
