@@ -50,7 +50,9 @@ export const cart = z
     vat_included: money,
     vat_rate: z.number(),
     total: money,
-    free_shipping_missing: money.nullable().meta({ description: 'what is missing for free shipping; null when it is free or not offered' }),
+    free_shipping_missing: money
+      .nullable()
+      .meta({ description: 'what is missing for free shipping; null when it is free or not offered' }),
     coupon: z.string().nullable(),
     instalments: instalmentPlan,
     delivery_days: z.object({ from: z.int(), to: z.int() }),
@@ -76,8 +78,16 @@ const addFields = {
 };
 
 const ADD_REFUSALS = [
-  'INVALID_FIELDS', 'PRODUCT_GONE', 'COLOUR_MISMATCH', 'SIZE_MISMATCH', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK',
-  'QUANTITY_LIMIT', 'CART_FULL', 'CUSTOM_SIZE_NOT_OFFERED', 'CUSTOM_SIZE_NOT_FOUND',
+  'INVALID_FIELDS',
+  'PRODUCT_GONE',
+  'COLOUR_MISMATCH',
+  'SIZE_MISMATCH',
+  'OUT_OF_STOCK',
+  'NOT_ENOUGH_STOCK',
+  'QUANTITY_LIMIT',
+  'CART_FULL',
+  'CUSTOM_SIZE_NOT_OFFERED',
+  'CUSTOM_SIZE_NOT_FOUND',
 ] as const;
 
 /** An add answers errorCode and message alone, as the specification reads it. */
@@ -85,35 +95,60 @@ const added = z.object({});
 
 export const cartEndpoints = {
   'POST guest-cart/add-to-cart': endpoint({
-    method: 'POST', path: 'guest-cart/add-to-cart', who: 'guest', summary: 'One more piece in the guest’s bag',
-    body: z.object({ ...addFields, ip_address: guestId }), answer: added, refusals: ADD_REFUSALS,
+    method: 'POST',
+    path: 'guest-cart/add-to-cart',
+    who: 'guest',
+    summary: 'One more piece in the guest’s bag',
+    body: z.object({ ...addFields, ip_address: guestId }),
+    answer: added,
+    refusals: ADD_REFUSALS,
   }),
   'POST cart/add-to-cart': endpoint({
-    method: 'POST', path: 'cart/add-to-cart', who: 'member', summary: 'One more piece in the member’s bag',
-    body: z.object({ ...addFields, user_id: id }), answer: added, refusals: ADD_REFUSALS,
+    method: 'POST',
+    path: 'cart/add-to-cart',
+    who: 'member',
+    summary: 'One more piece in the member’s bag',
+    body: z.object({ ...addFields, user_id: id }),
+    answer: added,
+    refusals: ADD_REFUSALS,
   }),
   'GET cart/guest-cart-replace/{guestId}/{userId}': endpoint({
-    method: 'GET', path: 'cart/guest-cart-replace/{guestId}/{userId}', who: 'bearer',
+    method: 'GET',
+    path: 'cart/guest-cart-replace/{guestId}/{userId}',
+    who: 'bearer',
     summary: 'The member’s bag takes the guest’s lines over (Bearer header only)',
-    params: z.object({ guestId, userId: id }), answer: z.object({}), refusals: [],
+    params: z.object({ guestId, userId: id }),
+    answer: z.object({}),
+    refusals: [],
   }),
   'GET guest-cart/view/{guestId}': endpoint({
-    method: 'GET', path: 'guest-cart/view/{guestId}', who: 'guest', summary: 'The guest’s bag with its sums',
-    params: z.object({ guestId }), query: z.object({ language_code: languageCode.optional() }),
-    answer: z.object({ result: cart }), refusals: [],
+    method: 'GET',
+    path: 'guest-cart/view/{guestId}',
+    who: 'guest',
+    summary: 'The guest’s bag with its sums',
+    params: z.object({ guestId }),
+    query: z.object({ language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }),
+    refusals: [],
   }),
   'POST guest-cart/merge': endpoint({
-    method: 'POST', path: 'guest-cart/merge', who: 'guest',
+    method: 'POST',
+    path: 'guest-cart/merge',
+    who: 'guest',
     summary: 'A device that holds two guest ids: one bag takes the other’s lines over',
     body: z.object({
       ip_address: guestId,
       other_guest_id: guestId,
       language_code: languageCode.optional(),
     }),
-    answer: z.object({ result: cart }), refusals: [],
+    answer: z.object({ result: cart }),
+    refusals: [],
   }),
   'POST guest-cart/line': endpoint({
-    method: 'POST', path: 'guest-cart/line', who: 'guest', summary: 'Change a line: quantity (0 removes) and remarks',
+    method: 'POST',
+    path: 'guest-cart/line',
+    who: 'guest',
+    summary: 'Change a line: quantity (0 removes) and remarks',
     body: z.object({
       ip_address: guestId,
       line_id: id,

@@ -52,14 +52,20 @@ export type Facets = z.output<typeof facets>;
 
 /** A name in the address that may be repeated: `color=black&color=sand`. */
 const several = (item: z.ZodType<string>) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(30).optional());
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(30).optional(),
+  );
 const code = text(64);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const amount = z.coerce.number().int().min(0).max(100_000_000).meta({ description: 'minor units' });
 
 export const productListQuery = z.object({
   language_code: languageCode.optional(),
-  list: z.union([z.enum(COLLECTIONS), id]).optional().meta({ description: 'a collection or a product type id; absent = all' }),
+  list: z
+    .union([z.enum(COLLECTIONS), id])
+    .optional()
+    .meta({ description: 'a collection or a product type id; absent = all' }),
   category: id.optional(),
   type: several(id),
   sort: z.enum(SORTS).default('default'),
@@ -82,7 +88,9 @@ export const productList = z.object({
   page: z.int(),
   pages: z.int(),
   facets,
-  heading: z.object({ title: z.string(), slug: z.string(), slugs: z.record(z.string(), z.string()) }).nullable()
+  heading: z
+    .object({ title: z.string(), slug: z.string(), slugs: z.record(z.string(), z.string()) })
+    .nullable()
     .meta({ description: 'name of the product type or category asked for; null for collections and all products' }),
 });
 export type ProductList = z.output<typeof productList>;
@@ -104,10 +112,17 @@ export const productItem = z.object({
 export const sizeGuide = z
   .object({
     lengths: z.array(z.object({ size: z.string(), height_cm: z.tuple([z.int(), z.int()]), length_cm: z.int() })),
-    alpha: z.array(z.object({
-      size: z.string(), eu: z.string(), uk: z.string(), us: z.string(),
-      bust_cm: z.tuple([z.int(), z.int()]), waist_cm: z.tuple([z.int(), z.int()]), hips_cm: z.tuple([z.int(), z.int()]),
-    })),
+    alpha: z.array(
+      z.object({
+        size: z.string(),
+        eu: z.string(),
+        uk: z.string(),
+        us: z.string(),
+        bust_cm: z.tuple([z.int(), z.int()]),
+        waist_cm: z.tuple([z.int(), z.int()]),
+        hips_cm: z.tuple([z.int(), z.int()]),
+      }),
+    ),
   })
   .meta({ id: 'SizeGuide' });
 export type SizeGuide = z.output<typeof sizeGuide>;
@@ -148,8 +163,12 @@ export const product = z
 export type Product = z.output<typeof product>;
 
 const named = z.object({ _id: z.string(), title: z.string(), slug: z.string(), image: image.nullable() });
-export const productType = named.extend({ category_id: z.string().nullable(), slugs: z.record(z.string(), z.string()) }).meta({ id: 'ProductType' });
-export const category = named.extend({ type_ids: z.array(z.string()), slugs: z.record(z.string(), z.string()) }).meta({ id: 'Category' });
+export const productType = named
+  .extend({ category_id: z.string().nullable(), slugs: z.record(z.string(), z.string()) })
+  .meta({ id: 'ProductType' });
+export const category = named
+  .extend({ type_ids: z.array(z.string()), slugs: z.record(z.string(), z.string()) })
+  .meta({ id: 'Category' });
 export type ProductType = z.output<typeof productType>;
 export type Category = z.output<typeof category>;
 
@@ -160,23 +179,54 @@ const inLanguage = z.object({ language_code: languageCode.optional() });
 
 export const catalogueEndpoints = {
   'GET customer/language-list': endpoint({
-    method: 'GET', path: 'customer/language-list', who: 'public', summary: 'The languages the shop speaks',
-    query: inLanguage, answer: z.object({ result: z.array(language) }), refusals: [], cacheable: true,
+    method: 'GET',
+    path: 'customer/language-list',
+    who: 'public',
+    summary: 'The languages the shop speaks',
+    query: inLanguage,
+    answer: z.object({ result: z.array(language) }),
+    refusals: [],
+    cacheable: true,
   }),
   'POST category/list': endpoint({
-    method: 'POST', path: 'category/list', who: 'public', summary: 'Categories: the row under the header',
-    body: inLanguage, answer: z.object({ category_data: z.array(category) }), refusals: [], cacheable: true,
+    method: 'POST',
+    path: 'category/list',
+    who: 'public',
+    summary: 'Categories: the row under the header',
+    body: inLanguage,
+    answer: z.object({ category_data: z.array(category) }),
+    refusals: [],
+    cacheable: true,
   }),
   'POST type/list': endpoint({
-    method: 'POST', path: 'type/list', who: 'public', summary: 'Product types, in the order of the side menu',
-    body: inLanguage, answer: z.object({ result: z.array(productType) }), refusals: [], cacheable: true,
+    method: 'POST',
+    path: 'type/list',
+    who: 'public',
+    summary: 'Product types, in the order of the side menu',
+    body: inLanguage,
+    answer: z.object({ result: z.array(productType) }),
+    refusals: [],
+    cacheable: true,
   }),
   'GET product/list': endpoint({
-    method: 'GET', path: 'product/list', who: 'public', summary: 'Products of a collection, type or category, with filters and counts',
-    query: productListQuery, answer: z.object({ result: productList }), refusals: [], cacheable: true,
+    method: 'GET',
+    path: 'product/list',
+    who: 'public',
+    summary: 'Products of a collection, type or category, with filters and counts',
+    query: productListQuery,
+    answer: z.object({ result: productList }),
+    refusals: [],
+    cacheable: true,
   }),
   'GET product/details/{id}': endpoint({
-    method: 'GET', path: 'product/details/{id}', who: 'public', summary: 'One product with its colours, sizes and items',
-    params: z.object({ id }), query: inLanguage, answer: z.object({ result: z.object({ product }) }), refusals: [], cacheable: true,
+    method: 'GET',
+    path: 'product/details/{id}',
+    who: 'public',
+    summary: 'One product with its colours, sizes and items',
+    params: z.object({ id }),
+    query: inLanguage,
+    answer: z.object({ result: z.object({ product }) }),
+    refusals: [],
+    cacheable: true,
   }),
 };

@@ -6,13 +6,18 @@ import type { Endpoints } from './contract.ts';
 import type { Method } from './endpoint.ts';
 import { type Refusal, UNREACHABLE } from './refusals.ts';
 
-type PathOf<M extends Method> = { [K in keyof Endpoints]: Endpoints[K]['method'] extends M ? Endpoints[K]['path'] : never }[keyof Endpoints];
+type PathOf<M extends Method> = {
+  [K in keyof Endpoints]: Endpoints[K]['method'] extends M ? Endpoints[K]['path'] : never;
+}[keyof Endpoints];
 type At<M extends Method, P extends string> = `${M} ${P}` extends keyof Endpoints ? Endpoints[`${M} ${P}`] : never;
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [N in Name]: infer S extends z.ZodType }
   ? { [N in Name]: z.input<S> }
   : { [N in Name]?: undefined };
-export type Input<M extends Method, P extends string> = Part<At<M, P>, 'params'> & Part<At<M, P>, 'query'> & Part<At<M, P>, 'body'>;
-export type Answer<M extends Method, P extends string> = At<M, P> extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
+export type Input<M extends Method, P extends string> = Part<At<M, P>, 'params'> &
+  Part<At<M, P>, 'query'> &
+  Part<At<M, P>, 'body'>;
+export type Answer<M extends Method, P extends string> =
+  At<M, P> extends { answer: infer S extends z.ZodType } ? z.output<S> : never;
 
 export type Outcome<A> = ({ ok: true; message: string; requestId: string } & A) | { ok: false; refusal: Refusal };
 
@@ -25,9 +30,21 @@ export interface CallOptions {
 }
 
 export interface Client {
-  get<P extends PathOf<'GET'>>(path: P, input: Input<'GET', P>, options?: CallOptions): Promise<Outcome<Answer<'GET', P>>>;
-  post<P extends PathOf<'POST'>>(path: P, input: Input<'POST', P>, options?: CallOptions): Promise<Outcome<Answer<'POST', P>>>;
-  delete<P extends PathOf<'DELETE'>>(path: P, input: Input<'DELETE', P>, options?: CallOptions): Promise<Outcome<Answer<'DELETE', P>>>;
+  get<P extends PathOf<'GET'>>(
+    path: P,
+    input: Input<'GET', P>,
+    options?: CallOptions,
+  ): Promise<Outcome<Answer<'GET', P>>>;
+  post<P extends PathOf<'POST'>>(
+    path: P,
+    input: Input<'POST', P>,
+    options?: CallOptions,
+  ): Promise<Outcome<Answer<'POST', P>>>;
+  delete<P extends PathOf<'DELETE'>>(
+    path: P,
+    input: Input<'DELETE', P>,
+    options?: CallOptions,
+  ): Promise<Outcome<Answer<'DELETE', P>>>;
   /** GET to an arbitrary address: https and on the list of allowed hosts, else refused without a call. */
   getUrl(address: string, options?: CallOptions): Promise<Response>;
 }
@@ -62,17 +79,30 @@ function unreachable(): { ok: false; refusal: Refusal } {
 }
 
 async function outcomeOf(response: Response): Promise<Outcome<object>> {
-  const envelope = (await response.json()) as { errorCode: number; message: string; requestId: string; fields?: Record<string, string> };
+  const envelope = (await response.json()) as {
+    errorCode: number;
+    message: string;
+    requestId: string;
+    fields?: Record<string, string>;
+  };
   const { errorCode, message, requestId, fields, ...answer } = envelope;
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
-  return { ok: false, refusal: { errorCode, status: response.status, message, requestId, ...(fields ? { fields } : {}) } };
+  return {
+    ok: false,
+    refusal: { errorCode, status: response.status, message, requestId, ...(fields ? { fields } : {}) },
+  };
 }
 
 export function makeClient(settings: ClientSettings): Client {
   const { base, timeoutMs = 15_000 } = settings;
 
-  async function call(method: Method, path: string, input: AnyInput, options: CallOptions = {}): Promise<Outcome<object>> {
+  async function call(
+    method: Method,
+    path: string,
+    input: AnyInput,
+    options: CallOptions = {},
+  ): Promise<Outcome<object>> {
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
@@ -93,16 +123,23 @@ export function makeClient(settings: ClientSettings): Client {
   }
 
   return {
-    get: (path, input, options) => call('GET', path, input as AnyInput, options) as never,
-    post: (path, input, options) => call('POST', path, input as AnyInput, options) as never,
-    delete: (path, input, options) => call('DELETE', path, input as AnyInput, options) as never,
+    get: (path, input, options) => call('GET', path, input, options),
+    post: (path, input, options) => call('POST', path, input, options),
+    delete: (path, input, options) => call('DELETE', path, input as AnyInput, options),
     getUrl(address, options = {}) {
       const url = new URL(address);
       if (url.protocol !== 'https:' || !(settings.allowedHosts ?? []).includes(url.host)) {
         return Promise.reject(new TypeError(`${url.host} is not an allowed host`));
       }
-      const headers = options.bearer ? { ...options.headers, authorization: `Bearer ${options.bearer}` } : (options.headers ?? {});
-      return settings.fetch(url.href, { method: 'GET', headers, credentials: 'omit', signal: options.signal ?? AbortSignal.timeout(timeoutMs) });
+      const headers = options.bearer
+        ? { ...options.headers, authorization: `Bearer ${options.bearer}` }
+        : (options.headers ?? {});
+      return settings.fetch(url.href, {
+        method: 'GET',
+        headers,
+        credentials: 'omit',
+        signal: options.signal ?? AbortSignal.timeout(timeoutMs),
+      });
     },
   };
 }

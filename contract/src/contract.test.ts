@@ -11,7 +11,7 @@ test('every parameter of a path is validated, and only GETs have no body', () =>
   for (const endpoint of Object.values(endpoints)) {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const params = 'params' in endpoint && endpoint.params ? Object.keys(endpoint.params.shape) : [];
-    expect(params.sort()).toEqual(names.sort());
+    expect(new Set(params)).toEqual(new Set(names));
     if ('body' in endpoint) expect(endpoint.method).not.toBe('GET');
   }
 });
@@ -19,25 +19,42 @@ test('every parameter of a path is validated, and only GETs have no body', () =>
 test('no two refusals or faults share a code, and refusals alone are HTTP 200', () => {
   const all = [...Object.values(REFUSALS), ...Object.values(FAULTS)];
   expect(new Set(all.map(({ errorCode }) => errorCode)).size).toBe(all.length);
-  expect(Object.values(REFUSALS).every(({ status, errorCode }) => status === 200 && errorCode > 0 && errorCode < 9_000)).toBe(true);
+  expect(
+    Object.values(REFUSALS).every(({ status, errorCode }) => status === 200 && errorCode > 0 && errorCode < 9_000),
+  ).toBe(true);
   expect(Object.values(FAULTS).every(({ status, errorCode }) => status >= 400 && errorCode >= 9_000)).toBe(true);
 });
 
 test('an address is filled and its query written, lists repeated and empty values left out', () => {
   expect(addressOf('product/details/{id}', { params: { id: 'a/b' } })).toBe('product/details/a%2Fb');
-  expect(addressOf('product/list', { query: { color: ['a', 'b'], page: 2, q: '', size: undefined } })).toBe('product/list?color=a&color=b&page=2');
+  expect(addressOf('product/list', { query: { color: ['a', 'b'], page: 2, q: '', size: undefined } })).toBe(
+    'product/list?color=a&color=b&page=2',
+  );
 });
 
 const answering = (status: number, body: unknown) =>
-  makeClient({ base: '/api', fetch: () => Promise.resolve(Response.json(body, { status })), allowedHosts: ['pay.example'] });
+  makeClient({
+    base: '/api',
+    fetch: () => Promise.resolve(Response.json(body, { status })),
+    allowedHosts: ['pay.example'],
+  });
 
 test('the client gives the answer’s fields, the refusal, or says the shop was not reached', async () => {
-  const ok = await answering(200, { errorCode: 0, message: 'Done.', requestId: 'r', result: { reviews: [] } }).get('customer/language-list', { query: {} });
+  const ok = await answering(200, { errorCode: 0, message: 'Done.', requestId: 'r', result: { reviews: [] } }).get(
+    'customer/language-list',
+    { query: {} },
+  );
   expect(ok).toMatchObject({ ok: true, result: { reviews: [] } });
-  const no = await answering(200, { errorCode: 1104, message: 'Sold out', requestId: 'r' }).get('customer/language-list', { query: {} });
+  const no = await answering(200, { errorCode: 1104, message: 'Sold out', requestId: 'r' }).get(
+    'customer/language-list',
+    { query: {} },
+  );
   expect(no).toMatchObject({ ok: false, refusal: { errorCode: 1104, message: 'Sold out', status: 200 } });
   const broken = makeClient({ base: '/api', fetch: () => Promise.reject(new TypeError('offline')) });
-  expect(await broken.get('customer/language-list', { query: {} })).toEqual({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } });
+  expect(await broken.get('customer/language-list', { query: {} })).toEqual({
+    ok: false,
+    refusal: { errorCode: 9000, status: 0, message: '' },
+  });
   const html = makeClient({ base: '/api', fetch: () => Promise.resolve(new Response('<html>')) });
   expect(await html.get('customer/language-list', { query: {} })).toMatchObject({ ok: false, refusal: { status: 0 } });
 });
@@ -45,7 +62,13 @@ test('the client gives the answer’s fields, the refusal, or says the shop was 
 test('an arbitrary address is called only over https on an allowed host', async () => {
   const client = answering(200, {});
   expect((await client.getUrl('https://pay.example/x')).status).toBe(200);
-  for (const address of ['http://pay.example/', 'https://evil.example/', 'https://pay.example.evil.example/', 'https://pay.example@evil.example/', 'javascript:alert(1)']) {
+  for (const address of [
+    'http://pay.example/',
+    'https://evil.example/',
+    'https://pay.example.evil.example/',
+    'https://pay.example@evil.example/',
+    'javascript:alert(1)',
+  ]) {
     await expect(client.getUrl(address)).rejects.toThrow(TypeError);
   }
 });

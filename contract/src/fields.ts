@@ -12,9 +12,7 @@ const wellFormed = z.string().refine((value) => value.isWellFormed() && !FORBIDD
 });
 
 export function text(maxLength: number) {
-  return wellFormed
-    .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().max(maxLength));
+  return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
 }
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
@@ -29,7 +27,9 @@ export const languageCode = wellFormed.pipe(z.string().max(35)).meta({ descripti
 export const guestId = z
   .string()
   .regex(/^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true })
-  .meta({ description: 'random id of at least 128 bits (base64url or hex, 22–64 characters); never a network address' });
+  .meta({
+    description: 'random id of at least 128 bits (base64url or hex, 22–64 characters); never a network address',
+  });
 
 export const money = z
   .object({ amount: z.int().meta({ description: 'minor units' }), currency: z.string().length(3) })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { acceptedLanguage, directionOf, htmlLanguage, knownLanguage, languageOfTag, latinDigits, localeOf } from './language.ts';
+import {
+  acceptedLanguage,
+  directionOf,
+  htmlLanguage,
+  knownLanguage,
+  languageOfTag,
+  latinDigits,
+  localeOf,
+} from './language.ts';
 
 const KNOWN = ['en', 'arb'];
 
@@ -12,7 +20,14 @@ test('arb is ar towards HTML and Intl, and comes back as arb', () => {
 });
 
 test('a code the shop does not speak becomes English', () => {
-  expect(['arb', 'fr', '', null, undefined, '__proto__'].map((code) => knownLanguage(code, KNOWN))).toEqual(['arb', 'en', 'en', 'en', 'en', 'en']);
+  expect(['arb', 'fr', '', null, undefined, '__proto__'].map((code) => knownLanguage(code, KNOWN))).toEqual([
+    'arb',
+    'en',
+    'en',
+    'en',
+    'en',
+    'en',
+  ]);
 });
 
 test('Accept-Language is read by quality, and nonsense is English', () => {

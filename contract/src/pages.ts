@@ -9,7 +9,18 @@ export interface PublicPage {
 }
 
 const LIST_QUERY = [
-  'category', 'type', 'sort', 'color', 'size', 'sleeve_length', 'fabric', 'min_price', 'max_price', 'made_to_measure', 'in_stock', 'page',
+  'category',
+  'type',
+  'sort',
+  'color',
+  'size',
+  'sleeve_length',
+  'fabric',
+  'min_price',
+  'max_price',
+  'made_to_measure',
+  'in_stock',
+  'page',
 ] as const;
 
 export const PUBLIC_PAGES: readonly PublicPage[] = [

@@ -33,13 +33,18 @@ export type ReviewPage = z.output<typeof reviewPage>;
 
 export const reviewEndpoints = {
   'GET product/reviews/{id}': endpoint({
-    method: 'GET', path: 'product/reviews/{id}', who: 'public', summary: 'Published reviews of a product, newest first',
+    method: 'GET',
+    path: 'product/reviews/{id}',
+    who: 'public',
+    summary: 'Published reviews of a product, newest first',
     params: z.object({ id }),
     query: z.object({
       language_code: languageCode.optional(),
       page,
       size: text(64).optional().meta({ description: 'only reviews of this size bought' }),
     }),
-    answer: z.object({ result: reviewPage }), refusals: [], cacheable: true,
+    answer: z.object({ result: reviewPage }),
+    refusals: [],
+    cacheable: true,
   }),
 };

@@ -27,10 +27,29 @@ const state = z.object({ result: z.object({ status: z.string() }) });
 
 export const shopEndpoints = {
   'GET shop/settings': endpoint({
-    method: 'GET', path: 'shop/settings', who: 'public', summary: 'Name, market, currency, digits and promo strip',
+    method: 'GET',
+    path: 'shop/settings',
+    who: 'public',
+    summary: 'Name, market, currency, digits and promo strip',
     query: z.object({ language_code: languageCode.optional() }),
-    answer: z.object({ result: shopSettings }), refusals: [], cacheable: true,
+    answer: z.object({ result: shopSettings }),
+    refusals: [],
+    cacheable: true,
   }),
-  'GET health/live': endpoint({ method: 'GET', path: 'health/live', who: 'public', summary: 'The process answers', answer: state, refusals: [] }),
-  'GET health/ready': endpoint({ method: 'GET', path: 'health/ready', who: 'public', summary: 'Database reached and migrated; 503 while not', answer: state, refusals: [] }),
+  'GET health/live': endpoint({
+    method: 'GET',
+    path: 'health/live',
+    who: 'public',
+    summary: 'The process answers',
+    answer: state,
+    refusals: [],
+  }),
+  'GET health/ready': endpoint({
+    method: 'GET',
+    path: 'health/ready',
+    who: 'public',
+    summary: 'Database reached and migrated; 503 while not',
+    answer: state,
+    refusals: [],
+  }),
 };

@@ -28,16 +28,46 @@ export interface Words {
 
 const WORDS: Record<Language, Words> = {
   en: {
-    prefix: '/en', addToBag: 'Add to bag', bagTitle: 'Shopping bag', increase: /^Increase quantity/, decrease: /^Decrease quantity/, remove: /^Remove/,
-    undo: 'Undo', emptyBag: 'Your bag is empty.', chooseSize: 'This Field are Required', refusedOk: 'OK', tryAgain: 'Try again',
-    openMenu: 'Open menu', closeMenu: 'Close menu', noProducts: 'No products found.', notFound: 'We could not find that page.',
-    total: /Total/, freeShipping: /Free shipping/i, showMore: 'Show more', remarks: /Notes for the tailor/,
+    prefix: '/en',
+    addToBag: 'Add to bag',
+    bagTitle: 'Shopping bag',
+    increase: /^Increase quantity/,
+    decrease: /^Decrease quantity/,
+    remove: /^Remove/,
+    undo: 'Undo',
+    emptyBag: 'Your bag is empty.',
+    chooseSize: 'This Field are Required',
+    refusedOk: 'OK',
+    tryAgain: 'Try again',
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+    noProducts: 'No products found.',
+    notFound: 'We could not find that page.',
+    total: /Total/,
+    freeShipping: /Free shipping/i,
+    showMore: 'Show more',
+    remarks: /Notes for the tailor/,
   },
   arb: {
-    prefix: '/ar', addToBag: 'أضيفي إلى الحقيبة', bagTitle: 'حقيبة التسوق', increase: /^زيادة كمية/, decrease: /^إنقاص كمية/, remove: /^إزالة/,
-    undo: 'تراجع', emptyBag: 'حقيبتكِ فارغة.', chooseSize: 'هذه الحقول مطلوبة', refusedOk: 'حسنًا', tryAgain: 'إعادة المحاولة',
-    openMenu: 'فتح القائمة', closeMenu: 'إغلاق القائمة', noProducts: 'لم يتم العثور على منتجات.', notFound: 'لم نعثر على هذه الصفحة.',
-    total: /الإجمالي/, freeShipping: /شحن مجاني/, showMore: 'عرض المزيد', remarks: /ملاحظات للخيّاط/,
+    prefix: '/ar',
+    addToBag: 'أضيفي إلى الحقيبة',
+    bagTitle: 'حقيبة التسوق',
+    increase: /^زيادة كمية/,
+    decrease: /^إنقاص كمية/,
+    remove: /^إزالة/,
+    undo: 'تراجع',
+    emptyBag: 'حقيبتكِ فارغة.',
+    chooseSize: 'هذه الحقول مطلوبة',
+    refusedOk: 'حسنًا',
+    tryAgain: 'إعادة المحاولة',
+    openMenu: 'فتح القائمة',
+    closeMenu: 'إغلاق القائمة',
+    noProducts: 'لم يتم العثور على منتجات.',
+    notFound: 'لم نعثر على هذه الصفحة.',
+    total: /الإجمالي/,
+    freeShipping: /شحن مجاني/,
+    showMore: 'عرض المزيد',
+    remarks: /ملاحظات للخيّاط/,
   },
 };
 
@@ -92,7 +122,8 @@ export const test = base.extend<Journey>({
       const loud: string[] = [];
       page.on('console', (message) => {
         // A call that a journey cuts on purpose is told by the browser itself; that is not ours to hush.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) loud.push(message.text());
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          loud.push(message.text());
       });
       page.on('pageerror', (error) => loud.push(String(error)));
       await use();
@@ -106,7 +137,11 @@ export { expect };
 
 /** The page has hydrated: React has taken the document over. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.documentElement).concat(Object.keys(document)).some((key) => key.startsWith('__react')));
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement)
+      .concat(Object.keys(document))
+      .some((key) => key.startsWith('__react')),
+  );
 }
 
 /** Opens a page and waits until its script runs. */
@@ -116,15 +151,25 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(', ')}`,
+  );
   expect(told).toEqual([]);
 }
 
-export const addressOf = (words: Words, piece: Piece, more = ''): string => `${words.prefix}/product-details/${piece.id}${more}`;
+export const addressOf = (words: Words, piece: Piece, more = ''): string =>
+  `${words.prefix}/product-details/${piece.id}${more}`;
 
 /** Pieces that have a choice of sizes with plenty of one. */
-export const hasPlenty = (piece: Piece): boolean => piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
+export const hasPlenty = (piece: Piece): boolean =>
+  piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
 
 export function plenty(piece: Piece): Item {
   const item = piece.items.find(({ stock }) => stock === 'in');
@@ -132,4 +177,5 @@ export function plenty(piece: Piece): Item {
   return item;
 }
 
-export const choice = (item: Item): string => `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
+export const choice = (item: Item): string =>
+  `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;

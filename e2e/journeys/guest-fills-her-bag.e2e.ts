@@ -20,7 +20,12 @@ test('the bag keeps what she changes: more, fewer, removed and taken back', asyn
   await open(page, addressOf(words, piece, choice(plenty(piece))));
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
-  const quantity = () => page.evaluate(() => (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity));
+  const quantity = () =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map(
+        (line) => line.quantity,
+      ),
+    );
   await page.getByRole('button', { name: words.increase }).click();
   await expect.poll(quantity).toEqual([2]);
   await page.getByRole('button', { name: words.decrease }).click();
@@ -49,10 +54,17 @@ test('adding without a size says so at the sizes and sends nothing', async ({ pa
   await expectNoViolations(page);
 });
 
-test('a refusal is an alert with the shop’s words and OK, and then the bag', async ({ page, words, language, find }) => {
+test('a refusal is an alert with the shop’s words and OK, and then the bag', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
   const piece = await find('in_stock=true', hasPlenty);
   const message = language === 'en' ? 'This size is sold out.' : 'نفد هذا المقاس.';
-  await page.route('**/api/guest-cart/add-to-cart', (route) => route.fulfill({ json: { errorCode: 1104, message, requestId: 'r' } }));
+  await page.route('**/api/guest-cart/add-to-cart', (route) =>
+    route.fulfill({ json: { errorCode: 1104, message, requestId: 'r' } }),
+  );
   await open(page, addressOf(words, piece, choice(plenty(piece))));
   await page.getByRole('button', { name: words.addToBag }).first().click();
   const alert = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: message });
@@ -79,26 +91,47 @@ test('a call that fails is a quiet notice, and trying again adds one piece, not 
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await page.getByRole('button', { name: words.tryAgain }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
-  await expect.poll(() => page.evaluate(() => (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity))).toEqual([1]);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map(
+          (line) => line.quantity,
+        ),
+      ),
+    )
+    .toEqual([1]);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toBeTruthy();
 });
 
-test('the device keeps the guest id, the bag and the subtotal under the specification’s names', async ({ page, words, find, context }) => {
+test('the device keeps the guest id, the bag and the subtotal under the specification’s names', async ({
+  page,
+  words,
+  find,
+  context,
+}) => {
   const piece = await find('in_stock=true', hasPlenty);
   await open(page, addressOf(words, piece, choice(plenty(piece))));
   expect(await page.evaluate(() => localStorage.getItem('ip'))).toBeNull();
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('total')))).toBeGreaterThan(0);
-  const kept = await page.evaluate(() => ({ ip: localStorage.getItem('ip'), lines: localStorage.getItem('guestcartItem') }));
+  const kept = await page.evaluate(() => ({
+    ip: localStorage.getItem('ip'),
+    lines: localStorage.getItem('guestcartItem'),
+  }));
   expect(kept.ip).toMatch(/^[A-Za-z0-9_-]{22,64}$/);
   expect(JSON.parse(kept.lines ?? '[]')).toHaveLength(1);
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith('guest'));
   expect(cookie).toMatchObject({ value: kept.ip, httpOnly: true, sameSite: 'Lax' });
 });
 
-test('a piece with a minimum says so in the bag and offers to make it enough', async ({ page, words, find, language }) => {
+test('a piece with a minimum says so in the bag and offers to make it enough', async ({
+  page,
+  words,
+  find,
+  language,
+}) => {
   const piece = await find('in_stock=true', ({ min_quantity }) => min_quantity === 3);
   const item = plenty(piece);
   await open(page, addressOf(words, piece, choice(item)));
@@ -106,5 +139,13 @@ test('a piece with a minimum says so in the bag and offers to make it enough', a
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
   await page.getByRole('button', { name: /3/ }).first().click();
-  await expect.poll(() => page.evaluate(() => (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity))).toEqual([3]);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map(
+          (line) => line.quantity,
+        ),
+      ),
+    )
+    .toEqual([3]);
 });

@@ -9,7 +9,9 @@ test('the menu opens and closes by keyboard, holds the focus and gives it back',
   await expect(menu).toBeVisible();
   await expectNoViolations(page);
   for (let step = 0; step < 40; step += 1) await page.keyboard.press('Tab');
-  const inside = await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null);
+  const inside = await page.evaluate(
+    () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+  );
   expect(inside).toBe(true);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -21,9 +23,19 @@ test('the menu lists the specification’s entries in its order', async ({ page,
   await page.getByRole('button', { name: words.openMenu }).click();
   const answer = await request.post('/api/type/list', { data: { language_code: language } });
   const types = ((await answer.json()) as { result: { title: string; _id: string }[] }).result;
-  const paths = await page.getByRole('dialog').getByRole('list').getByRole('link').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.replace(/^\/(en|ar)/, '')));
+  const paths = await page
+    .getByRole('dialog')
+    .getByRole('list')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.replace(/^\/(en|ar)/, '')),
+    );
   expect(paths.map((path) => path.split('/').slice(0, 3).join('/'))).toEqual([
-    '/home', '/product-list', '/product-list/best_seller', '/product-list/latest_collection', '/product-list/limited_edition',
+    '/home',
+    '/product-list',
+    '/product-list/best_seller',
+    '/product-list/latest_collection',
+    '/product-list/limited_edition',
     ...types.map(({ _id }) => `/product-list/${_id}`),
     '/product-list/product_sales',
   ]);

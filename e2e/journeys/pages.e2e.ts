@@ -1,12 +1,22 @@
 import { addressOf, expect, expectNoViolations, hasPlenty, open, ready, test } from './fixtures.ts';
 
 const PAGES = [
-  '/home', '/product-list', '/product-list/best_seller', '/product-list/latest_collection', '/product-list/limited_edition',
-  '/product-list/product_sales', '/size-guide', '/cart',
+  '/home',
+  '/product-list',
+  '/product-list/best_seller',
+  '/product-list/latest_collection',
+  '/product-list/limited_edition',
+  '/product-list/product_sales',
+  '/size-guide',
+  '/cart',
 ];
 
 for (const path of PAGES) {
-  test(`${path} has one heading, no violation and no sideways scroll down to 320 px`, async ({ page, words, language }) => {
+  test(`${path} has one heading, no violation and no sideways scroll down to 320 px`, async ({
+    page,
+    words,
+    language,
+  }) => {
     await open(page, `${words.prefix}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
@@ -14,7 +24,9 @@ for (const path of PAGES) {
     const { height } = page.viewportSize() ?? { height: 800 };
     for (const width of [320, 683]) {
       await page.setViewportSize({ width, height });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
     }
   });
 }
@@ -31,7 +43,9 @@ test('a product page has no violation, shows sold-out sizes, and scrolls down on
 
 test('filters narrow the list, are shown, and can be taken back', async ({ page, words, request, language }) => {
   const answer = await request.get(`/api/product/list?language_code=${language}`);
-  const { total, facets } = ((await answer.json()) as { result: { total: number; facets: { color: { code: string; count: number }[] } } }).result;
+  const { total, facets } = (
+    (await answer.json()) as { result: { total: number; facets: { color: { code: string; count: number }[] } } }
+  ).result;
   const colour = facets.color[0]!;
   await open(page, `${words.prefix}/product-list?color=${colour.code}`);
   expect(colour.count).toBeLessThan(total);
@@ -99,7 +113,11 @@ test('a stored language nobody speaks becomes English and is saved so', async ({
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('en');
 });
 
-test('the full-screen picture turns with the arrow keys and Esc goes back to the piece', async ({ page, words, find }) => {
+test('the full-screen picture turns with the arrow keys and Esc goes back to the piece', async ({
+  page,
+  words,
+  find,
+}) => {
   const piece = await find('list=best_seller');
   await open(page, addressOf(words, piece));
   await open(page, `${words.prefix}/newzoompage?product_id=${piece.id}`);

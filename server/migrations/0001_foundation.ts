@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create schema shop`.execute(db);
-  await sql`create table shop.clock (one boolean primary key default true check (one), ahead interval not null default '0')`.execute(db);
+  await sql`create table shop.clock (one boolean primary key default true check (one), ahead interval not null default '0')`.execute(
+    db,
+  );
   // Deadlines are decided by the database clock; tests move it without waiting.
   await sql`create function shop.now() returns timestamptz language sql stable parallel safe
     as 'select now() + coalesce((select ahead from shop.clock), interval ''0'')'`.execute(db);
@@ -41,6 +43,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into languages (code, language_name, direction, position)
     values ('en', 'English', 'ltr', 1), ('arb', 'العربية', 'rtl', 2)`.execute(db);
 
-  await sql`create table settings (name text primary key, value jsonb not null, updated_at timestamptz not null default now())`.execute(db);
-  await sql`create table home_pictures (key text primary key, width int not null, height int not null, placeholder text not null)`.execute(db);
+  await sql`create table settings (name text primary key, value jsonb not null, updated_at timestamptz not null default now())`.execute(
+    db,
+  );
+  await sql`create table home_pictures (key text primary key, width int not null, height int not null, placeholder text not null)`.execute(
+    db,
+  );
 }

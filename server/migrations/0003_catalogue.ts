@@ -79,7 +79,9 @@ async function variants(db: Kysely<unknown>): Promise<void> {
     foreign key (product_id, colour_code) references product_colours (product_id, colour_code) on delete cascade,
     unique (product_id, colour_code, size)
   )`.execute(db);
-  await sql`comment on column variants.available is 'pieces that can be sold now; written by stock in the transaction that moves them'`.execute(db);
+  await sql`comment on column variants.available is 'pieces that can be sold now; written by stock in the transaction that moves them'`.execute(
+    db,
+  );
   await sql`create index variants_sku on variants (sku)`.execute(db);
   await sql`create table variant_prices (
     variant_id uuid not null references variants (id) on delete cascade, market text not null references markets (code),
@@ -96,7 +98,9 @@ async function variants(db: Kysely<unknown>): Promise<void> {
     select v.id as variant_id, v.product_id, v.colour_code, v.size, v.sku, v.active and p.published_at is not null as active,
       p.custom_size, p.min_quantity, p.type_id, pr.market, pr.price_minor
     from variants v join products p on p.id = v.product_id join variant_prices pr on pr.variant_id = v.id`.execute(db);
-  await sql`create view bag_variants as select id as variant_id, product_id, colour_code, size, sku from variants`.execute(db);
+  await sql`create view bag_variants as select id as variant_id, product_id, colour_code, size, sku from variants`.execute(
+    db,
+  );
   // What a bag or an order says of a variant, in every language, English where words are missing.
   await sql`create view variant_labels as
     select v.id as variant_id, l.code as language, coalesce(t.title, e.title) as title, coalesce(t.slug, e.slug) as slug,

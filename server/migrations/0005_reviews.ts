@@ -15,5 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     state text not null default 'published' check (state in ('waiting', 'published', 'refused')),
     created_at timestamptz not null default shop.now()
   )`.execute(db);
-  await sql`create index reviews_of_product on reviews (product_id, created_at desc, id desc) where state = 'published'`.execute(db);
+  await sql`create index reviews_of_product on reviews (product_id, created_at desc, id desc) where state = 'published'`.execute(
+    db,
+  );
 }

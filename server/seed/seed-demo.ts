@@ -1,6 +1,13 @@
 // Puts up the demo shop: repeatable, so a seed that was cut short is finished by the next start.
 import { loadProductIds } from '../src/catalogue/catalogue.store.ts';
-import { publish, saveCategory, saveColour, saveFabric, saveProduct, saveType } from '../src/catalogue/catalogue.write.ts';
+import {
+  publish,
+  saveCategory,
+  saveColour,
+  saveFabric,
+  saveProduct,
+  saveType,
+} from '../src/catalogue/catalogue.write.ts';
 import { changeSetting, demoSeedState, keepHomePictures } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import type { StoredPicture } from '../src/outside/pictures/port.ts';
@@ -53,7 +60,10 @@ async function seedGroups(shop: Shop): Promise<Map<string, string>> {
     for (const [position, type] of productTypes.entries()) {
       const texts = perLanguage((language) => ({ title: type.title[language], slug: type.slug[language] }));
       const categoryId = categoryIds.get(type.category) ?? null;
-      typeIds.set(type.key, await saveType(tx, { key: type.key, position, texts, categoryId, measurementFields: type.measurements }));
+      typeIds.set(
+        type.key,
+        await saveType(tx, { key: type.key, position, texts, categoryId, measurementFields: type.measurements }),
+      );
     }
     for (const colour of colours) await saveColour(tx, colour.code, colour.hex.toLowerCase(), { ...colour.name });
     for (const { fabric } of products) await saveFabric(tx, fabric.key, { en: fabric.en, arb: fabric.arb });
@@ -93,7 +103,10 @@ function textsOf(product: SeedProduct) {
     description: product.description[language],
     care: product.care[language],
     tags: product.tags.map((tag) => tag[language]),
-    specifications: product.specifications.map(({ label, value }) => ({ label: label[language], value: value[language] })),
+    specifications: product.specifications.map(({ label, value }) => ({
+      label: label[language],
+      value: value[language],
+    })),
   }));
 }
 
@@ -136,12 +149,21 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
       variants: variantsOf(product),
     });
     if (!saved.created) return; // Finished by an earlier start: stock and reviews are there.
-    const counts = [...saved.variantIds].map(([place, variantId]) => ({ variantId, counted: product.stock[place] ?? 0 }));
+    const counts = [...saved.variantIds].map(([place, variantId]) => ({
+      variantId,
+      counted: product.stock[place] ?? 0,
+    }));
     await countStock(tx, counts, 'seed', shop.makeImage);
     for (const review of reviews.filter(({ productKey }) => productKey === product.key)) {
       await publishReview(tx, {
-        productId: saved.id, author: review.authorName, language: review.language, rating: review.rating, text: review.text,
-        fit: review.fit, size: review.sizeBought, daysAgo: review.daysAgo,
+        productId: saved.id,
+        author: review.authorName,
+        language: review.language,
+        rating: review.rating,
+        text: review.text,
+        fit: review.fit,
+        size: review.sizeBought,
+        daysAgo: review.daysAgo,
       });
     }
     await publish(tx, [saved.id], shop.makeImage);

@@ -1,7 +1,12 @@
 // What every command of the shop does first and last: configuration, the running shop's database (or
 // one started for the command), migrations; and at the end nothing is left running.
 import { ConfigFailure, readConfig } from './config.ts';
-import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import {
+  runningPostgresUrl,
+  type EmbeddedPostgres,
+  StartFailure,
+  startEmbeddedPostgres,
+} from './kernel/embedded-postgres.ts';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openShop, type OpenShop, ShopFailure } from './open-shop.ts';
@@ -23,7 +28,9 @@ export async function runCommand(root: string, work: (opened: OpenShop) => Promi
     code = await work(opened);
   } catch (error) {
     const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
-    process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
   }
   await opened?.close().catch(() => {});
   await postgres?.stop().catch(() => {});

@@ -34,8 +34,14 @@ export interface Config {
 
 export class ConfigFailure extends Error {}
 
-const list = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(1).max(65_535)),
@@ -45,7 +51,12 @@ const environment = z.object({
   NODE_ENV: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATA_FOLDER: optional(z.string()),
-  MARKET: optional(z.string().toLowerCase().regex(/^[a-z]{2}$/)),
+  MARKET: optional(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z]{2}$/),
+  ),
   DIGITS: optional(z.enum(['latn', 'arab'])),
   LIMITS_FACTOR: optional(z.coerce.number().positive().max(1_000_000)),
   TRUSTED_PROXIES: optional(list),
@@ -94,7 +105,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = raw.PORT ?? 3000;
   const faults: string[] = [];
   if (shopMode === 'demo' && !isLoopback(host) && !raw.DEMO_TOKEN) {
-    faults.push('A demo shop on an open address needs DEMO_TOKEN (at least 16 characters); or set HOST=127.0.0.1, or SHOP_MODE=live.');
+    faults.push(
+      'A demo shop on an open address needs DEMO_TOKEN (at least 16 characters); or set HOST=127.0.0.1, or SHOP_MODE=live.',
+    );
   }
   if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));

@@ -31,8 +31,15 @@ function portIsFree(config: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${error.code ?? 'unknown reason'})`;
-      fail(new ShopFailure(`Port ${config.port} ${reason}: stop that program, or choose another port, e.g. PORT=${config.port + 1} npm start.`));
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? 'is in use by another program'
+          : `cannot be opened (${error.code ?? 'unknown reason'})`;
+      fail(
+        new ShopFailure(
+          `Port ${config.port} ${reason}: stop that program, or choose another port, e.g. PORT=${config.port + 1} npm start.`,
+        ),
+      );
     });
     probe.listen(config.port, config.host, () => probe.close(() => done()));
   });
@@ -48,7 +55,8 @@ async function databaseAddress(config: Config): Promise<string> {
 async function migrated(url: string, own: boolean): Promise<void> {
   try {
     const applied = await migrate(url);
-    if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    if (applied.length > 0)
+      say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
     const { host } = new URL(url);
@@ -79,7 +87,9 @@ async function main(): Promise<void> {
   const door = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => door.drain(DRAIN_MS));
   const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
-  say(`\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs\n\nCtrl-C ends it and everything it began.`);
+  say(
+    `\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs\n\nCtrl-C ends it and everything it began.`,
+  );
 }
 
 let leaving = false;
@@ -95,7 +105,11 @@ try {
   await main();
 } catch (error) {
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
-  process.stderr.write(expected ? `\n${error.message}\n` : `\nThe shop could not open: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    expected
+      ? `\n${error.message}\n`
+      : `\nThe shop could not open: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   await end();
   process.exit(1);
 }

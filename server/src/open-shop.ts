@@ -59,7 +59,15 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
   const cache = makeCache();
   const metrics = makeMetrics();
   const shop: Shop = {
-    config, database, log, metrics, cache, pictures, makeImage, market, catalogue,
+    config,
+    database,
+    log,
+    metrics,
+    cache,
+    pictures,
+    makeImage,
+    market,
+    catalogue,
     languages: () => catalogue.languageCodes(),
   };
   metrics.gauge('hindam_database_waiting', 'Callers waiting for a database connection', () => database.load().waiting);
@@ -98,11 +106,15 @@ async function clockwork(shop: Shop): Promise<Job[]> {
     every(OUTBOX_EVERY_MS, 'outbox', log, async () => {
       await workOutbox(database, consumers, log);
     }),
-    every(CHORES_EVERY_MS, 'chores', log, () => onOneNode(database, 'chores', async (tx) => {
-      const bags = await throwStaleBagsAway(tx);
-      await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [KEYS_KEPT_HOURS]);
-      await tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]);
-      if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
-    })),
+    every(CHORES_EVERY_MS, 'chores', log, () =>
+      onOneNode(database, 'chores', async (tx) => {
+        const bags = await throwStaleBagsAway(tx);
+        await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
+          KEYS_KEPT_HOURS,
+        ]);
+        await tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]);
+        if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
+      }),
+    ),
   ];
 }

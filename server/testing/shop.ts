@@ -3,7 +3,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publish, saveCategory, saveColour, saveFabric, saveProduct, saveType } from '../src/catalogue/catalogue.write.ts';
+import {
+  publish,
+  saveCategory,
+  saveColour,
+  saveFabric,
+  saveProduct,
+  saveType,
+} from '../src/catalogue/catalogue.write.ts';
 import { readConfig } from '../src/config.ts';
 import { routes } from '../src/domains.ts';
 import { makeApp } from '../src/http/app.ts';
@@ -18,18 +25,38 @@ export interface TestShop {
   shop: Shop;
   /** Calls the API in process, as a client without cookies. */
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
+  post(
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; body: Answer }>;
   close(): Promise<void>;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers by name; a wrong name fails the assertion
-export type Answer = { errorCode: number; message: string; requestId: string; fields?: Record<string, string>; [name: string]: any };
+export type Answer = {
+  errorCode: number;
+  message: string;
+  requestId: string;
+  fields?: Record<string, string>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers by name; a wrong name fails the assertion
+  [name: string]: any;
+};
 
 /** Limits are wide open unless a test is about them. */
 export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-shop-'));
-  const config = readConfig({ DATABASE_URL: database.url, DATA_FOLDER: folder, LIMITS_FACTOR: '100000', LOG_LEVEL: 'silent', PICTURE_JOBS: 'off', ...environment }, folder);
+  const config = readConfig(
+    {
+      DATABASE_URL: database.url,
+      DATA_FOLDER: folder,
+      LIMITS_FACTOR: '100000',
+      LOG_LEVEL: 'silent',
+      PICTURE_JOBS: 'off',
+      ...environment,
+    },
+    folder,
+  );
   const opened = await openShop({ ...config, databaseUrl: database.url }, makeLog('silent'));
   await opened.startClock();
   const app = makeApp(opened.shop, routes);
@@ -41,7 +68,11 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
     shop: opened.shop,
     get: (path, headers = {}) => ask(path, { headers }),
     post: (path, body, headers = {}) =>
-      ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
     async close() {
       await opened.close();
       await database.drop();
@@ -79,29 +110,68 @@ let made = 0;
 /** Writes a product the way the shop does and returns its variants as an add would name them. */
 export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<TestVariant[]> {
   made += 1;
-  const { colours = ['black'], sizes = ['52', '54'], priceMinor = 125_000, pieces = 10, type = 'abaya', handle = `piece-${made}` } = wish;
+  const {
+    colours = ['black'],
+    sizes = ['52', '54'],
+    priceMinor = 125_000,
+    pieces = 10,
+    type = 'abaya',
+    handle = `piece-${made}`,
+  } = wish;
   const variants = await transaction(shop.database, async (tx) => {
-    const categoryId = await saveCategory(tx, { key: 'all', position: 0, texts: { en: { title: 'All', slug: 'all' }, arb: { title: 'الكل', slug: 'الكل' } } });
+    const categoryId = await saveCategory(tx, {
+      key: 'all',
+      position: 0,
+      texts: { en: { title: 'All', slug: 'all' }, arb: { title: 'الكل', slug: 'الكل' } },
+    });
     const texts = { en: { title: `${type}s`, slug: `${type}s` }, arb: { title: `نوع ${type}`, slug: `نوع-${type}` } };
-    const typeId = await saveType(tx, { key: type, position: 0, texts, categoryId, measurementFields: ['bust', 'hips'] });
+    const typeId = await saveType(tx, {
+      key: type,
+      position: 0,
+      texts,
+      categoryId,
+      measurementFields: ['bust', 'hips'],
+    });
     for (const colour of colours) await saveColour(tx, colour, '#221c1a', { en: colour, arb: `لون ${colour}` });
     if (wish.fabric) await saveFabric(tx, wish.fabric, { en: wish.fabric, arb: wish.fabric });
-    const text = (title: string) => ({ title, slug: handle, description: title, care: '', tags: [], specifications: [] });
+    const text = (title: string) => ({
+      title,
+      slug: handle,
+      description: title,
+      care: '',
+      tags: [],
+      specifications: [],
+    });
     const saved = await saveProduct(tx, {
-      handle, typeId, fabricCode: wish.fabric ?? null, sleeve: wish.sleeve ?? null, limited: wish.limited ?? false,
-      customSize: wish.customSize ?? false, tailoringDays: wish.customSize ? { from: 10, to: 14 } : null, minQuantity: wish.minQuantity ?? 1,
-      pinnedRank: null, publishedAt: wish.publishedAt === undefined ? new Date(Date.now() - 60_000) : wish.publishedAt,
+      handle,
+      typeId,
+      fabricCode: wish.fabric ?? null,
+      sleeve: wish.sleeve ?? null,
+      limited: wish.limited ?? false,
+      customSize: wish.customSize ?? false,
+      tailoringDays: wish.customSize ? { from: 10, to: 14 } : null,
+      minQuantity: wish.minQuantity ?? 1,
+      pinnedRank: null,
+      publishedAt: wish.publishedAt === undefined ? new Date(Date.now() - 60_000) : wish.publishedAt,
       texts: { en: text(`Piece ${handle}`), arb: text(`قطعة ${handle}`) },
       colours: colours.map((code) => ({ code, pictures: [] })),
       variants: colours.flatMap((colour) =>
         sizes.map((size) => ({
-          colour, size, sku: `${handle}-${colour}-${size}`, weightGrams: 500,
+          colour,
+          size,
+          sku: `${handle}-${colour}-${size}`,
+          weightGrams: 500,
           prices: { ae: { price: priceMinor, compareAt: wish.compareAtMinor ?? null } },
         })),
       ),
     });
     const places = [...saved.variantIds];
-    await countStock(tx, places.map(([, variantId]) => ({ variantId, counted: pieces })), 'count', shop.makeImage);
+    await countStock(
+      tx,
+      places.map(([, variantId]) => ({ variantId, counted: pieces })),
+      'count',
+      shop.makeImage,
+    );
     await publish(tx, [saved.id], shop.makeImage);
     return places.map(([place, variantId]) => {
       const [colour = '', size = ''] = place.split('/');
@@ -120,5 +190,9 @@ export function testGuest(): string {
 }
 
 export const addBody = (variant: TestVariant, guest: string, more: object = {}): object => ({
-  ...variant, ip_address: guest, language_code: 'en', isSingleCart: false, ...more,
+  ...variant,
+  ip_address: guest,
+  language_code: 'en',
+  isSingleCart: false,
+  ...more,
 });

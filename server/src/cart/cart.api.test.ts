@@ -19,12 +19,18 @@ afterAll(async () => {
 
 const add = (variant: TestVariant, guest: string, more: object = {}, headers: Record<string, string> = {}) =>
   shop.post('guest-cart/add-to-cart', addBody(variant, guest, more), headers);
-const view = async (guest: string, language = 'en') => (await shop.get(`guest-cart/view/${guest}?language_code=${language}`)).body.result;
+const view = async (guest: string, language = 'en') =>
+  (await shop.get(`guest-cart/view/${guest}?language_code=${language}`)).body.result;
 const change = (guest: string, lineId: string, quantity: number, more: object = {}) =>
   shop.post('guest-cart/line', { ip_address: guest, line_id: lineId, quantity, ...more });
 
 /** Puts a bag with `lines` lines into the database, `held` pieces of the variant among them. */
-async function plantBag(guestHash: Buffer, variant: TestVariant, fillers: TestVariant[], { held, lines, lineExists }: { held: number; lines: number; lineExists: boolean }) {
+async function plantBag(
+  guestHash: Buffer,
+  variant: TestVariant,
+  fillers: TestVariant[],
+  { held, lines, lineExists }: { held: number; lines: number; lineExists: boolean },
+) {
   const { database } = shop.shop;
   const cartId = newId();
   await database.query('insert into carts (id, guest_hash, market) values ($1, $2, $3)', [cartId, guestHash, 'ae']);
@@ -43,14 +49,28 @@ test('the SQL statement decides every case as the rule does', async () => {
   for (const { name, facts, wish, expected } of ADD_CASES) {
     const known = facts.variant ?? { active: true, colour: 'black', size: '54', customSize: false, available: 5 };
     const [variant] = await addProduct(shop.shop, {
-      colours: [known.colour], sizes: [known.size], pieces: known.available, customSize: known.customSize, ...(known.active ? {} : { publishedAt: null }),
+      colours: [known.colour],
+      sizes: [known.size],
+      pieces: known.available,
+      customSize: known.customSize,
+      ...(known.active ? {} : { publishedAt: null }),
     });
     const guestHash = hashSecret(testGuest());
     await plantBag(guestHash, variant!, fillers, facts);
     const outcome = await addPiece(shop.shop.database, {
-      guestHash, market: 'ae', productId: variant!.product_id, variantId: facts.variant ? variant!.product_item_id : newId(), wish, remarks: '', key: null,
+      guestHash,
+      market: 'ae',
+      productId: variant!.product_id,
+      variantId: facts.variant ? variant!.product_item_id : newId(),
+      wish,
+      remarks: '',
+      key: null,
     });
-    expect({ name, verdict: outcome.verdict, done: outcome.quantity !== null }).toEqual({ name, verdict: expected ?? 'ADD', done: expected === null });
+    expect({ name, verdict: outcome.verdict, done: outcome.quantity !== null }).toEqual({
+      name,
+      verdict: expected ?? 'ADD',
+      done: expected === null,
+    });
   }
 });
 
@@ -63,7 +83,12 @@ test('an add makes the bag, sets the cookie and answers errorCode and message al
   expect(body).toMatchObject({ errorCode: 0, message: 'Added to your bag.' });
   expect(headers.get('set-cookie')).toContain(guest);
   expect(headers.get('set-cookie')).toMatch(/HttpOnly/i);
-  expect(await view(guest)).toMatchObject({ count: 1, subtotal: { amount: 125_000, currency: 'AED' }, vat_included: { amount: 5_952 }, shipping: { amount: 0 } });
+  expect(await view(guest)).toMatchObject({
+    count: 1,
+    subtotal: { amount: 125_000, currency: 'AED' },
+    vat_included: { amount: 5_952 },
+    shipping: { amount: 0 },
+  });
 });
 
 test('the same piece again is the same line; other remarks make another line', async () => {
@@ -74,7 +99,10 @@ test('the same piece again is the same line; other remarks make another line', a
   await add(variant!, guest, { remarks: 'Longer sleeves, please' });
   await add(variant!, guest, { remarks: '   ' });
   const { lines, count: pieces } = await view(guest);
-  expect(lines.map(({ quantity, remarks }: { quantity: number; remarks: string }) => [quantity, remarks])).toEqual([[3, ''], [1, 'Longer sleeves, please']]);
+  expect(lines.map(({ quantity, remarks }: { quantity: number; remarks: string }) => [quantity, remarks])).toEqual([
+    [3, ''],
+    [1, 'Longer sleeves, please'],
+  ]);
   expect(pieces).toBe(4);
 });
 
@@ -94,11 +122,15 @@ test('200 adds at once to one bag lose nothing, and never more than there is', a
   const many = Array.from({ length: Math.ceil(adds / 10) }, () => addProduct(shop.shop, { sizes: ['52'], pieces: 10 }));
   const variants = (await Promise.all(many)).map(([variant]) => variant!);
   const guest = testGuest();
-  const answers = await Promise.all(Array.from({ length: adds }, (_, index) => add(variants[index % variants.length]!, guest)));
+  const answers = await Promise.all(
+    Array.from({ length: adds }, (_, index) => add(variants[index % variants.length]!, guest)),
+  );
   expect(answers.map(({ body }) => body.errorCode)).toEqual(answers.map(() => 0));
   expect((await view(guest)).count).toBe(adds);
   const over = await Promise.all(Array.from({ length: 40 }, () => add(variants[0]!, guest)));
-  const inBag = (await view(guest)).lines.find((line: { product_item_id: string }) => line.product_item_id === variants[0]!.product_item_id);
+  const inBag = (await view(guest)).lines.find(
+    (line: { product_item_id: string }) => line.product_item_id === variants[0]!.product_item_id,
+  );
   expect(inBag.quantity).toBeLessThanOrEqual(10);
   expect(over.filter(({ body }) => body.errorCode === 0).length).toBe(10 - Math.ceil(adds / variants.length));
   expect(over.every(({ status }) => status === 200)).toBe(true);
@@ -124,7 +156,10 @@ test('a line is set, removed, and refused beyond what there is', async () => {
   const [line] = (await view(guest)).lines;
   expect((await change(guest, line._id, 3)).body.result.count).toBe(3);
   expect((await change(guest, line._id, 4)).body.errorCode).toBe(REFUSALS.NOT_ENOUGH_STOCK.errorCode);
-  expect((await change(guest, line._id, 2, { remarks: 'No lining' })).body.result.lines[0]).toMatchObject({ quantity: 2, remarks: 'No lining' });
+  expect((await change(guest, line._id, 2, { remarks: 'No lining' })).body.result.lines[0]).toMatchObject({
+    quantity: 2,
+    remarks: 'No lining',
+  });
   expect((await change(guest, line._id, 0)).body.result).toMatchObject({ count: 0, lines: [] });
   expect((await change(guest, line._id, 0)).body.errorCode).toBe(0);
   expect((await change(guest, line._id, 1)).body.errorCode).toBe(REFUSALS.LINE_GONE.errorCode);
@@ -159,10 +194,18 @@ test('what changed since adding is said on the line and kept out of the sums whe
   const guest = testGuest();
   await add(variant!, guest);
   await addProduct(shop.shop, { handle, priceMinor: 12_000, sizes: ['52'] });
-  expect((await view(guest)).lines[0].notices).toEqual([{ kind: 'price_up', was: { amount: 10_000, currency: 'AED' } }]);
+  expect((await view(guest)).lines[0].notices).toEqual([
+    { kind: 'price_up', was: { amount: 10_000, currency: 'AED' } },
+  ]);
   expect((await view(guest)).subtotal.amount).toBe(12_000);
-  await transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count', shop.shop.makeImage));
-  expect(await view(guest)).toMatchObject({ lines: [{ notices: [{ kind: 'sold_out' }] }], subtotal: { amount: 0 }, can_check_out: false });
+  await transaction(shop.shop.database, (tx) =>
+    countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count', shop.shop.makeImage),
+  );
+  expect(await view(guest)).toMatchObject({
+    lines: [{ notices: [{ kind: 'sold_out' }] }],
+    subtotal: { amount: 0 },
+    can_check_out: false,
+  });
   await addProduct(shop.shop, { handle, publishedAt: null, sizes: ['52'] });
   expect((await view(guest)).lines[0].notices).toEqual([{ kind: 'gone' }]);
 });
@@ -171,7 +214,10 @@ test('a product with a minimum says how many are wanted until there are enough o
   const [first, second] = await addProduct(shop.shop, { minQuantity: 3 });
   const guest = testGuest();
   await add(first!, guest);
-  expect(await view(guest)).toMatchObject({ can_check_out: false, lines: [{ notices: [{ kind: 'below_minimum', minimum: 3 }] }] });
+  expect(await view(guest)).toMatchObject({
+    can_check_out: false,
+    lines: [{ notices: [{ kind: 'below_minimum', minimum: 3 }] }],
+  });
   await add(second!, guest);
   await add(second!, guest);
   expect(await view(guest)).toMatchObject({ can_check_out: true, count: 3 });
@@ -188,7 +234,9 @@ test('a bag takes another’s lines over once, and the other ends empty', async 
   expect(both.every(({ body }) => body.errorCode === 0)).toBe(true);
   expect((await view(mine)).lines.map(({ quantity }: { quantity: number }) => quantity).sort()).toEqual([1, 2]);
   expect((await view(other)).count).toBe(0);
-  expect((await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: testGuest() })).body.result.count).toBe(3);
+  expect(
+    (await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: testGuest() })).body.result.count,
+  ).toBe(3);
 });
 
 test('a merge while pieces are being added loses none of them', async () => {
@@ -203,7 +251,8 @@ test('a merge while pieces are being added loses none of them', async () => {
     ]);
     await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other });
     const lines: { product_item_id: string; quantity: number }[] = (await view(mine)).lines;
-    const pieces = (variant: TestVariant) => lines.find((line) => line.product_item_id === variant.product_item_id)?.quantity ?? 0;
+    const pieces = (variant: TestVariant) =>
+      lines.find((line) => line.product_item_id === variant.product_item_id)?.quantity ?? 0;
     expect(pieces(first!)).toBe(5);
     // Merging takes the larger quantity of a line, so pieces added after a merge may count within the first ones.
     expect(pieces(second!)).toBeGreaterThanOrEqual(3);
@@ -260,7 +309,10 @@ test('a bag nobody touched for 90 days is thrown away, a younger one is kept', a
   await add(variant!, old);
   await add(variant!, young);
   const age = (guest: string, days: number) =>
-    shop.shop.database.query('update carts set touched_at = shop.now() - make_interval(days => $2) where guest_hash = $1', [hashSecret(guest), days]);
+    shop.shop.database.query(
+      'update carts set touched_at = shop.now() - make_interval(days => $2) where guest_hash = $1',
+      [hashSecret(guest), days],
+    );
   await age(old, 91);
   await age(young, 89);
   await transaction(shop.shop.database, throwStaleBagsAway);

@@ -8,10 +8,31 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { freeShippingMissingMinor, instalmentPlan, type Market, money, totalsOf } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
-import { BAG_KEPT_DAYS, canCheckOut, isCounted, LINE_PIECES_MAX, mergePlan, type Notice, noticesOf, refusalOfQuantity } from './cart.ts';
 import {
-  addPiece, type BagLine, deleteLine, deleteStaleBags, endMerged, findTwin, forgetKey, loadBag, loadMergeable, lockForMerge, lockLine, moveLine,
-  setQuantity, writeLine,
+  BAG_KEPT_DAYS,
+  canCheckOut,
+  isCounted,
+  LINE_PIECES_MAX,
+  mergePlan,
+  type Notice,
+  noticesOf,
+  refusalOfQuantity,
+} from './cart.ts';
+import {
+  addPiece,
+  type BagLine,
+  deleteLine,
+  deleteStaleBags,
+  endMerged,
+  findTwin,
+  forgetKey,
+  loadBag,
+  loadMergeable,
+  lockForMerge,
+  lockLine,
+  moveLine,
+  setQuantity,
+  writeLine,
 } from './cart.store.ts';
 import type { Transaction } from '../kernel/database.ts';
 
@@ -77,7 +98,9 @@ export interface LineChange {
 
 export async function changeLine(shop: Shop, guest: Guest, change: LineChange, key: Key | null): Promise<Cart> {
   const guestHash = hashSecret(guest.guestId);
-  await transaction(shop.database, (tx) => once(tx, attemptOf(guestHash, key), () => applyChange(tx, guestHash, change)));
+  await transaction(shop.database, (tx) =>
+    once(tx, attemptOf(guestHash, key), () => applyChange(tx, guestHash, change)),
+  );
   return viewBag(shop, guest);
 }
 
@@ -135,7 +158,10 @@ function attemptOf(actor: Buffer, key: Key | null): Attempt | null {
   return key && { actor, ...key };
 }
 
-function noticeOnTheWire({ kind, wasMinor, available, minimum }: Notice, market: Market): Cart['lines'][number]['notices'][number] {
+function noticeOnTheWire(
+  { kind, wasMinor, available, minimum }: Notice,
+  market: Market,
+): Cart['lines'][number]['notices'][number] {
   return {
     kind,
     ...(wasMinor === undefined ? {} : { was: money(wasMinor, market) }),
@@ -171,7 +197,10 @@ function cartOf(bag: { id: string; lines: BagLine[] } | null, shop: Shop): Cart 
   const lines = bag?.lines ?? [];
   const notices = noticesOf(lines);
   const counted = lines.filter((_, index) => isCounted(notices[index] ?? []));
-  const totals = totalsOf(counted.map((line) => (line.priceMinor ?? 0) * line.quantity), market);
+  const totals = totalsOf(
+    counted.map((line) => (line.priceMinor ?? 0) * line.quantity),
+    market,
+  );
   const missing = freeShippingMissingMinor(totals.subtotalMinor, market);
   return {
     _id: bag?.id ?? null,

@@ -65,8 +65,18 @@ from verdict`;
 
 export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
   const [row] = await db.query<AddOutcome>(ADD, [
-    add.guestHash, add.market, add.variantId, add.productId, add.wish.colour, add.wish.size, add.wish.customSize, add.remarks,
-    add.key?.key ?? null, add.key?.requestHash ?? null, newId(), newId(),
+    add.guestHash,
+    add.market,
+    add.variantId,
+    add.productId,
+    add.wish.colour,
+    add.wish.size,
+    add.wish.customSize,
+    add.remarks,
+    add.key?.key ?? null,
+    add.key?.requestHash ?? null,
+    newId(),
+    newId(),
   ]);
   return row!;
 }
@@ -101,7 +111,12 @@ interface BagRow extends Omit<BagLine, 'id'> {
 }
 
 /** The bag of a guest as it stands now, in the order of adding; null when she never added anything. */
-export async function loadBag(db: Queries, guestHash: Buffer, language: string, market: string): Promise<{ id: string; lines: BagLine[] } | null> {
+export async function loadBag(
+  db: Queries,
+  guestHash: Buffer,
+  language: string,
+  market: string,
+): Promise<{ id: string; lines: BagLine[] } | null> {
   const rows = await db.query<BagRow>(
     `select c.id as "cartId", l.id, v.product_id as "productId", l.variant_id as "variantId", t.title, t.slug, v.sku, v.colour_code as colour,
        t.colour_name as "colourName", v.size, l.custom_size_id as "customSizeId", l.remarks, l.quantity, l.seen_price_minor as "seenPriceMinor",
@@ -133,7 +148,10 @@ export interface LockedLine {
 
 /** Locks the bag, then reads one line of it: every change of a bag goes through its row. */
 export async function lockLine(tx: Transaction, guestHash: Buffer, lineId: string): Promise<LockedLine | null> {
-  const [cart] = await tx.query<{ id: string }>('update carts set touched_at = shop.now() where guest_hash = $1 returning id', [guestHash]);
+  const [cart] = await tx.query<{ id: string }>(
+    'update carts set touched_at = shop.now() where guest_hash = $1 returning id',
+    [guestHash],
+  );
   if (!cart) return null;
   const [line] = await tx.query<LockedLine>(
     `select l.id, l.cart_id as "cartId", l.variant_id as "variantId", l.quantity, l.remarks, coalesce(k.available, 0) as available,
@@ -150,7 +168,11 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
 }
 
 /** Another line of the bag with the same variant and these remarks, if there is one. */
-export async function findTwin(tx: Transaction, line: LockedLine, remarks: string): Promise<{ id: string; quantity: number } | null> {
+export async function findTwin(
+  tx: Transaction,
+  line: LockedLine,
+  remarks: string,
+): Promise<{ id: string; quantity: number } | null> {
   const [twin] = await tx.query<{ id: string; quantity: number }>(
     `select o.id, o.quantity from cart_lines o join cart_lines l on l.id = $1
      where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.custom_size_id is not distinct from l.custom_size_id
@@ -174,8 +196,17 @@ export interface MergeableLine {
 }
 
 /** Makes the first bag if need be and locks both, in id order; null when the other does not exist. */
-export async function lockForMerge(tx: Transaction, guestHash: Buffer, otherHash: Buffer, market: string): Promise<{ cartId: string; otherId: string } | null> {
-  await tx.query('insert into carts (id, guest_hash, market) values ($1, $2, $3) on conflict do nothing', [newId(), guestHash, market]);
+export async function lockForMerge(
+  tx: Transaction,
+  guestHash: Buffer,
+  otherHash: Buffer,
+  market: string,
+): Promise<{ cartId: string; otherId: string } | null> {
+  await tx.query('insert into carts (id, guest_hash, market) values ($1, $2, $3) on conflict do nothing', [
+    newId(),
+    guestHash,
+    market,
+  ]);
   const rows = await tx.query<{ id: string; mine: boolean }>(
     'select id, guest_hash = $1 as mine from carts where guest_hash in ($1, $2) order by id for update',
     [guestHash, otherHash],

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import {
-  BAG_LINES_MAX, canCheckOut, isCounted, LINE_PIECES_MAX, type LineFacts, type MergeLine, mergePlan, noticesOf, refusalOfAdd, refusalOfQuantity,
+  BAG_LINES_MAX,
+  canCheckOut,
+  isCounted,
+  LINE_PIECES_MAX,
+  type LineFacts,
+  type MergeLine,
+  mergePlan,
+  noticesOf,
+  refusalOfAdd,
+  refusalOfQuantity,
 } from './cart.ts';
 import { ADD_CASES } from './cart.cases.ts';
 
@@ -21,7 +30,14 @@ test('fewer pieces are always allowed, more only while the shop has them', () =>
 });
 
 const line = (change: Partial<LineFacts> = {}): LineFacts => ({
-  productId: 'p', variantId: 'v', quantity: 1, seenPriceMinor: 100, priceMinor: 100, available: 10, minQuantity: 1, ...change,
+  productId: 'p',
+  variantId: 'v',
+  quantity: 1,
+  seenPriceMinor: 100,
+  priceMinor: 100,
+  available: 10,
+  minQuantity: 1,
+  ...change,
 });
 
 test('a line says what changed since it was added', () => {
@@ -36,7 +52,10 @@ test('a line says what changed since it was added', () => {
 test('the minimum counts over all sizes of a product and is said once', () => {
   const short = [line({ minQuantity: 3 }), line({ variantId: 'w', minQuantity: 3 })];
   expect(noticesOf(short)).toEqual([[{ kind: 'below_minimum', minimum: 3 }], []]);
-  expect(noticesOf([line({ minQuantity: 3, quantity: 2 }), line({ variantId: 'w', minQuantity: 3 })])).toEqual([[], []]);
+  expect(noticesOf([line({ minQuantity: 3, quantity: 2 }), line({ variantId: 'w', minQuantity: 3 })])).toEqual([
+    [],
+    [],
+  ]);
 });
 
 test('a bag can be checked out when nothing in it stands against it', () => {
@@ -69,17 +88,22 @@ function merged(mine: MergeLine[], other: MergeLine[]): MergeLine[] {
 test('merging never takes a piece away, never asks for more than there is, and loses no line without saying so', () => {
   fc.assert(
     fc.property(bag, bag, stock, (mine, other, levels) => {
-      const withStock = (lines: MergeLine[]) => lines.map((l) => ({ ...l, available: levels[l.variantId as keyof typeof levels] }));
+      const withStock = (lines: MergeLine[]) =>
+        lines.map((l) => ({ ...l, available: levels[l.variantId as keyof typeof levels] }));
       const a = withStock(mine);
       const b = withStock(other);
       const plan = mergePlan(a, b);
       const after = merged(a, b);
       a.forEach((own, index) => expect(after[index]!.quantity).toBeGreaterThanOrEqual(own.quantity));
       for (const [variantId, available] of Object.entries(levels)) {
-        const sum = (lines: MergeLine[]) => lines.filter((l) => l.variantId === variantId).reduce((n, l) => n + l.quantity, 0);
+        const sum = (lines: MergeLine[]) =>
+          lines.filter((l) => l.variantId === variantId).reduce((n, l) => n + l.quantity, 0);
         expect(sum(after)).toBeLessThanOrEqual(Math.max(sum(a), Math.min(LINE_PIECES_MAX, available)));
       }
-      const kept = new Set([...a.filter((l) => l.customSizeId === null).map(keyOf), ...plan.added.map(({ from }) => keyOf(b[from]!))]);
+      const kept = new Set([
+        ...a.filter((l) => l.customSizeId === null).map(keyOf),
+        ...plan.added.map(({ from }) => keyOf(b[from]!)),
+      ]);
       b.forEach((l, from) => expect(kept.has(keyOf(l)) || plan.dropped.includes(from)).toBe(true));
       expect(after.length).toBeLessThanOrEqual(Math.max(a.length, BAG_LINES_MAX));
     }),
@@ -90,7 +114,8 @@ test('merging never takes a piece away, never asks for more than there is, and l
 test('merging the same bag again changes nothing more, made-to-measure lines aside', () => {
   fc.assert(
     fc.property(bag, bag, (mine, other) => {
-      const plain = (lines: MergeLine[]) => lines.filter((l) => l.customSizeId === null).map((l) => ({ ...l, available: 100 }));
+      const plain = (lines: MergeLine[]) =>
+        lines.filter((l) => l.customSizeId === null).map((l) => ({ ...l, available: 100 }));
       const after = merged(plain(mine), plain(other));
       return mergePlan(after, plain(other)).added.length === 0 && mergePlan(after, plain(other)).changed.length === 0;
     }),

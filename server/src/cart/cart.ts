@@ -46,7 +46,12 @@ export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
 }
 
 /** Null = set it. Fewer pieces are always allowed, so a shopper can mend a line that ran short. */
-export function refusalOfQuantity(quantity: number, before: number, heldElsewhere: number, available: number): RefusalName | null {
+export function refusalOfQuantity(
+  quantity: number,
+  before: number,
+  heldElsewhere: number,
+  available: number,
+): RefusalName | null {
   if (quantity <= before) return null;
   if (quantity + heldElsewhere > LINE_PIECES_MAX) return 'QUANTITY_LIMIT';
   if (available <= 0) return 'OUT_OF_STOCK';
@@ -84,7 +89,8 @@ export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
     if (line.priceMinor === null) return [{ kind: 'gone' }];
     if (line.available <= 0) return [{ kind: 'sold_out' }];
     const notices: Notice[] = [];
-    if ((perVariant.get(line.variantId) ?? 0) > line.available) notices.push({ kind: 'less_stock', available: line.available });
+    if ((perVariant.get(line.variantId) ?? 0) > line.available)
+      notices.push({ kind: 'less_stock', available: line.available });
     if (line.priceMinor > line.seenPriceMinor) notices.push({ kind: 'price_up', wasMinor: line.seenPriceMinor });
     if (line.priceMinor < line.seenPriceMinor) notices.push({ kind: 'price_down', wasMinor: line.seenPriceMinor });
     // The minimum counts over all sizes of the product, so it is said once.

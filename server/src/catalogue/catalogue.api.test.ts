@@ -22,32 +22,67 @@ test('the three list calls answer in the specification’s fields', async () => 
   await addProduct(shop.shop, { type: 'kaftan' });
   expect((await shop.get('customer/language-list')).body).toMatchObject({
     errorCode: 0,
-    result: [{ code: 'en', language_name: 'English', direction: 'ltr' }, { code: 'arb', language_name: 'العربية', direction: 'rtl' }],
+    result: [
+      { code: 'en', language_name: 'English', direction: 'ltr' },
+      { code: 'arb', language_name: 'العربية', direction: 'rtl' },
+    ],
   });
   const types = (await shop.post('type/list', { language_code: 'arb' })).body;
   expect(types.errorCode).toBe(0);
-  expect(types['result'][0]).toMatchObject({ title: expect.stringMatching(/[\u0600-\u06FF]/), slug: expect.any(String), _id: expect.any(String) });
+  expect(types['result'][0]).toMatchObject({
+    title: expect.stringMatching(/[\u0600-\u06FF]/),
+    slug: expect.any(String),
+    _id: expect.any(String),
+  });
   const categories = (await shop.post('category/list', { language_code: 'en' })).body;
   expect(categories['category_data'][0]).toMatchObject({ title: 'All', slug: 'all' });
 });
 
 test('pages of a list never skip or repeat a product', async () => {
-  for (let index = 0; index < 53; index += 1) await addProduct(shop.shop, { type: 'paged', sizes: ['52'], priceMinor: 10_000 });
-  const [{ _id: type }] = (await shop.post('type/list', { language_code: 'en' })).body['result'].filter((t: { title: string }) => t.title === 'pageds');
+  for (let index = 0; index < 53; index += 1)
+    await addProduct(shop.shop, { type: 'paged', sizes: ['52'], priceMinor: 10_000 });
+  const [{ _id: type }] = (await shop.post('type/list', { language_code: 'en' })).body['result'].filter(
+    (t: { title: string }) => t.title === 'pageds',
+  );
   for (const sort of ['default', 'low_to_high', 'high_to_low']) {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`list=${type}&sort=${sort}&page=${page}`)));
     expect(pages.map((page) => page.products.length)).toEqual([24, 24, 5, 0]);
     expect(new Set(pages.flatMap(ids)).size).toBe(53);
-    expect(pages[0]).toMatchObject({ total: 53, pages: 3, heading: { title: 'pageds', slugs: { en: 'pageds', arb: 'نوع-paged' } } });
+    expect(pages[0]).toMatchObject({
+      total: 53,
+      pages: 3,
+      heading: { title: 'pageds', slugs: { en: 'pageds', arb: 'نوع-paged' } },
+    });
   }
 });
 
 test('filters narrow a list and their counts tell what choosing them gives', async () => {
-  await addProduct(shop.shop, { type: 'filtered', colours: ['rose', 'black'], sizes: ['52'], priceMinor: 5_000, sleeve: 'long', fabric: 'linen' });
-  await addProduct(shop.shop, { type: 'filtered', colours: ['rose'], sizes: ['54'], priceMinor: 7_000, customSize: true, pieces: 0 });
-  const [{ _id: type }] = (await shop.post('type/list', { language_code: 'en' })).body['result'].filter((t: { title: string }) => t.title === 'filtereds');
+  await addProduct(shop.shop, {
+    type: 'filtered',
+    colours: ['rose', 'black'],
+    sizes: ['52'],
+    priceMinor: 5_000,
+    sleeve: 'long',
+    fabric: 'linen',
+  });
+  await addProduct(shop.shop, {
+    type: 'filtered',
+    colours: ['rose'],
+    sizes: ['54'],
+    priceMinor: 7_000,
+    customSize: true,
+    pieces: 0,
+  });
+  const [{ _id: type }] = (await shop.post('type/list', { language_code: 'en' })).body['result'].filter(
+    (t: { title: string }) => t.title === 'filtereds',
+  );
   expect((await list(`list=${type}`)).facets).toMatchObject({
-    size: [{ code: '52', count: 1 }, { code: '54', count: 1 }], made_to_measure: 1, in_stock: 1,
+    size: [
+      { code: '52', count: 1 },
+      { code: '54', count: 1 },
+    ],
+    made_to_measure: 1,
+    in_stock: 1,
     price: { min: { amount: 5_000, currency: 'AED' }, max: { amount: 7_000, currency: 'AED' } },
   });
   expect((await list(`list=${type}&color=black`)).total).toBe(1);
@@ -70,21 +105,39 @@ test('collections hold what their names say', async () => {
 test('a list of a type or category nobody knows is not found; a broken query is a fault', async () => {
   expect((await shop.get(`product/list?list=${newId()}`)).status).toBe(404);
   expect((await shop.get(`product/list?category=${newId()}`)).status).toBe(404);
-  for (const query of ['list=abayas', 'sort=cheapest', 'page=0', 'page=1e9', 'page=x', 'min_price=-1', 'made_to_measure=maybe']) {
+  for (const query of [
+    'list=abayas',
+    'sort=cheapest',
+    'page=0',
+    'page=1e9',
+    'page=x',
+    'min_price=-1',
+    'made_to_measure=maybe',
+  ]) {
     const { status, body } = await shop.get(`product/list?${query}`);
     expect([query, status >= 200 && status < 500, body.errorCode > 0]).toEqual([query, true, true]);
   }
 });
 
 test('a product tells its colours, sizes, items, instalments and days; a missing one is not found', async () => {
-  const [variant] = await addProduct(shop.shop, { colours: ['black', 'sand'], sizes: ['54', '52'], customSize: true, priceMinor: 100_003 });
+  const [variant] = await addProduct(shop.shop, {
+    colours: ['black', 'sand'],
+    sizes: ['54', '52'],
+    customSize: true,
+    priceMinor: 100_003,
+  });
   const { product } = (await shop.get(`product/details/${variant!.product_id}?language_code=arb`)).body['result'];
   expect(product.title).toMatch(/[\u0600-\u06FF]/);
   expect(product.sizes).toEqual(['52', '54']);
   expect(product.items).toHaveLength(4);
-  expect(product.instalments.parts.map(({ amount }: { amount: number }) => amount)).toEqual([25_003, 25_000, 25_000, 25_000]);
+  expect(product.instalments.parts.map(({ amount }: { amount: number }) => amount)).toEqual([
+    25_003, 25_000, 25_000, 25_000,
+  ]);
   expect(product).toMatchObject({
-    custom_size: { offered: true, fields: ['bust', 'hips'] }, tailoring_days: { from: 10, to: 14 }, delivery_days: { from: 3, to: 5 }, vat_rate: 5,
+    custom_size: { offered: true, fields: ['bust', 'hips'] },
+    tailoring_days: { from: 10, to: 14 },
+    delivery_days: { from: 3, to: 5 },
+    vat_rate: 5,
   });
   expect(product.related.length).toBeGreaterThan(0);
   expect((await shop.get(`product/details/${newId()}`)).status).toBe(404);
@@ -93,7 +146,8 @@ test('a product tells its colours, sizes, items, instalments and days; a missing
   expect((await shop.get(`product/details/${hidden!.product_id}`)).status).toBe(404);
 });
 
-const inStock = async (id: string) => (await shop.get(`product/details/${id}?language_code=en`)).body['result'].product.items[0].stock;
+const inStock = async (id: string) =>
+  (await shop.get(`product/details/${id}?language_code=en`)).body['result'].product.items[0].stock;
 
 test('a change reaches the kept answers of every node within a second', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 10 });
@@ -101,10 +155,14 @@ test('a change reaches the kept answers of every node within a second', async ()
   expect(shop.shop.cache.stats().entries).toBeGreaterThan(0);
   // Another node: a second shop on the same database, which makes the change and knows nothing of the first.
   const other = await openShop({ ...shop.shop.config, databaseUrl: shop.shop.config.databaseUrl! }, makeLog('silent'));
-  await transaction(other.shop.database, (tx) => countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count', other.shop.makeImage));
+  await transaction(other.shop.database, (tx) =>
+    countStock(tx, [{ variantId: variant!.product_item_id, counted: 0 }], 'count', other.shop.makeImage),
+  );
   await wait(1_000);
   expect(await inStock(variant!.product_id)).toBe('out');
-  expect((await list('in_stock=true&size=52')).products.some(({ _id }: { _id: string }) => _id === variant!.product_id)).toBe(false);
+  expect(
+    (await list('in_stock=true&size=52')).products.some(({ _id }: { _id: string }) => _id === variant!.product_id),
+  ).toBe(false);
   await other.close();
 });
 
@@ -114,7 +172,9 @@ test('stock that moves without changing what is shown leaves the kept answers al
   await wait(1_000); // the news of writing the product itself has passed
   await inStock(variant!.product_id);
   const before = shop.shop.cache.stats().entries;
-  await transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId: variant!.product_item_id, counted: 29 }], 'count', shop.shop.makeImage));
+  await transaction(shop.shop.database, (tx) =>
+    countStock(tx, [{ variantId: variant!.product_item_id, counted: 29 }], 'count', shop.shop.makeImage),
+  );
   await wait(800);
   expect(shop.shop.cache.stats().entries).toBe(before);
 });
@@ -123,7 +183,9 @@ test('on hand is always the sum of the movements, and movements are never rewrit
   const [variant] = await addProduct(shop.shop, { pieces: 7 });
   const counts = [3, 12, 0, 5];
   for (const counted of counts) {
-    await transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId: variant!.product_item_id, counted }], 'count', shop.shop.makeImage));
+    await transaction(shop.shop.database, (tx) =>
+      countStock(tx, [{ variantId: variant!.product_item_id, counted }], 'count', shop.shop.makeImage),
+    );
   }
   const differing = await shop.shop.database.query(
     `select s.variant_id from stock s left join stock_movements m on m.variant_id = s.variant_id

@@ -25,13 +25,21 @@ export function textOf(record: ProductRecord, language: string): ProductText {
   return inLanguage(record.texts, language) ?? NO_TEXT;
 }
 
-export function imagesOf(record: ProductRecord, colour: ProductRecord['colours'][number], language: string, makeImage: MakeImage): Image[] {
+export function imagesOf(
+  record: ProductRecord,
+  colour: ProductRecord['colours'][number],
+  language: string,
+  makeImage: MakeImage,
+): Image[] {
   const title = textOf(record, language).title;
   return colour.pictures.map((picture) => makeImage(picture, inLanguage(picture.alt, language) ?? title));
 }
 
 /** The variants that can be bought in a market, each with its price there. */
-export function pricedIn(record: ProductRecord, market: string): (VariantRecord & { price: number; compareAt: number | null; currency: string })[] {
+export function pricedIn(
+  record: ProductRecord,
+  market: string,
+): (VariantRecord & { price: number; compareAt: number | null; currency: string })[] {
   return record.variants.flatMap((variant) => {
     const price = variant.prices[market];
     return price ? [{ ...variant, ...price }] : [];
@@ -43,9 +51,18 @@ export function sizesOf(record: ProductRecord): string[] {
 }
 
 /** Null when the product has no price in the market: it is not sold there. */
-export function cardOf(record: ProductRecord, language: string, market: string, now: Date, makeImage: MakeImage): Card | null {
+export function cardOf(
+  record: ProductRecord,
+  language: string,
+  market: string,
+  now: Date,
+  makeImage: MakeImage,
+): Card | null {
   const variants = pricedIn(record, market);
-  const cheapest = variants.reduce<(typeof variants)[number] | null>((low, v) => (low === null || v.price < low.price ? v : low), null);
+  const cheapest = variants.reduce<(typeof variants)[number] | null>(
+    (low, v) => (low === null || v.price < low.price ? v : low),
+    null,
+  );
   if (!cheapest) return null;
   const text = textOf(record, language);
   const available = variants.reduce((sum, variant) => sum + variant.available, 0);
@@ -59,7 +76,10 @@ export function cardOf(record: ProductRecord, language: string, market: string, 
     type_id: record.typeId,
     price: { amount: cheapest.price, currency: cheapest.currency },
     compare_at_price: compareAt === null ? null : { amount: compareAt, currency: cheapest.currency },
-    badges: badgesOf({ publishedAt: record.publishedAt, limited: record.limited, onSale: compareAt !== null, available }, now),
+    badges: badgesOf(
+      { publishedAt: record.publishedAt, limited: record.limited, onSale: compareAt !== null, available },
+      now,
+    ),
     colors: record.colours.map((colour) => ({
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,
@@ -88,7 +108,12 @@ export async function refreshCards(tx: Transaction, ids: readonly string[], make
     const batch = ids.slice(start, start + BATCH);
     const rows = (await loadProducts(tx, batch)).flatMap((record) =>
       languages.flatMap((language) =>
-        markets.map((market) => ({ id: record.id, language, market, card: cardOf(record, language, market, clock?.now ?? new Date(), makeImage) })),
+        markets.map((market) => ({
+          id: record.id,
+          language,
+          market,
+          card: cardOf(record, language, market, clock?.now ?? new Date(), makeImage),
+        })),
       ),
     );
     await tx.query('delete from product_cards where product_id = any($1)', [batch]);
@@ -96,7 +121,12 @@ export async function refreshCards(tx: Transaction, ids: readonly string[], make
     await tx.query(
       `insert into product_cards (product_id, language, market, card)
        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
-      [kept.map(({ id }) => id), kept.map(({ language }) => language), kept.map(({ market }) => market), kept.map(({ card }) => JSON.stringify(card))],
+      [
+        kept.map(({ id }) => id),
+        kept.map(({ language }) => language),
+        kept.map(({ market }) => market),
+        kept.map(({ card }) => JSON.stringify(card)),
+      ],
     );
   }
 }

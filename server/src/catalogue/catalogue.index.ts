@@ -50,7 +50,12 @@ export function buildIndex(facts: readonly Fact[]): CatalogueIndex {
   const newestFirst = sorted('newest');
   return {
     byId: new Map(facts.map((fact) => [fact.id, fact])),
-    orders: { best: bestFirst, newest: newestFirst, low_to_high: sorted('low_to_high'), high_to_low: sorted('high_to_low') },
+    orders: {
+      best: bestFirst,
+      newest: newestFirst,
+      low_to_high: sorted('low_to_high'),
+      high_to_low: sorted('high_to_low'),
+    },
     collections: {
       best_seller: bestFirst.slice(0, COLLECTION_SIZE),
       latest_collection: newestFirst.slice(0, COLLECTION_SIZE),
@@ -62,7 +67,18 @@ export function buildIndex(facts: readonly Fact[]): CatalogueIndex {
 
 export type Wanted = Pick<
   ProductListQuery,
-  'list' | 'category' | 'type' | 'sort' | 'color' | 'size' | 'sleeve_length' | 'fabric' | 'min_price' | 'max_price' | 'made_to_measure' | 'in_stock'
+  | 'list'
+  | 'category'
+  | 'type'
+  | 'sort'
+  | 'color'
+  | 'size'
+  | 'sleeve_length'
+  | 'fabric'
+  | 'min_price'
+  | 'max_price'
+  | 'made_to_measure'
+  | 'in_stock'
 >;
 
 const COLLECTION_NAMES = new Set(['best_seller', 'latest_collection', 'limited_edition', 'product_sales']);
@@ -152,8 +168,14 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
   const failures = failuresOf(wanted);
   const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
   const counts: Counts = {
-    type: new Map(), color: new Map(), size: new Map(), sleeve_length: new Map(), fabric: new Map(),
-    price: null, made_to_measure: 0, in_stock: 0,
+    type: new Map(),
+    color: new Map(),
+    size: new Map(),
+    sleeve_length: new Map(),
+    fabric: new Map(),
+    price: null,
+    made_to_measure: 0,
+    in_stock: 0,
   };
   const ids: string[] = [];
   for (const fact of startingList(index, wanted)) {
@@ -180,5 +202,9 @@ export function relatedTo(index: CatalogueIndex, id: string, limit: number): str
     if (!group) groups.set(key, [other]);
     else if (group.length < limit) group.push(other);
   }
-  return [...groups.keys()].sort((a, b) => a - b).flatMap((key) => groups.get(key) ?? []).slice(0, limit).map((other) => other.id);
+  return [...groups.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((key) => groups.get(key) ?? [])
+    .slice(0, limit)
+    .map((other) => other.id);
 }

@@ -1,6 +1,17 @@
 // What the rest of the shop may ask of the catalogue. Reading goes through a snapshot (index, names,
 // groups) that is rebuilt as a whole when an event says that the catalogue moved.
-import { PRODUCTS_PER_PAGE, type Card, type Category, type Facets, type Language, type Product, type ProductList, type ProductListQuery, type ProductType } from '@hindam/contract/catalogue';
+import {
+  PRODUCTS_PER_PAGE,
+  type Card,
+  type Category,
+  type Facets,
+  type Language,
+  type Product,
+  type ProductList,
+  type ProductListQuery,
+  type ProductType,
+} from '@hindam/contract/catalogue';
+import { sizeGuideRows } from '@hindam/contract/size-guide';
 import type { Database, Queries } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import { instalmentPlan, type Market, money } from '../pricing/pricing.ts';
@@ -8,10 +19,20 @@ import { badgesOf, piecesLeft, ratingOf, RELATED_PRODUCTS, stockLevel } from './
 import { inLanguage, imagesOf, type MakeImage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
 import { buildIndex, type CatalogueIndex, type Counts, find, isCollection, relatedTo } from './catalogue.index.ts';
 import {
-  type GroupRow, loadCards, loadCategories, loadColourNames, loadFabricNames, loadFacts, loadLanguages, loadNow, loadProducts, loadTypes, type NameRow,
-  type ProductRecord, type TypeRow,
+  type GroupRow,
+  loadCards,
+  loadCategories,
+  loadColourNames,
+  loadFabricNames,
+  loadFacts,
+  loadLanguages,
+  loadNow,
+  loadProducts,
+  loadTypes,
+  type NameRow,
+  type ProductRecord,
+  type TypeRow,
 } from './catalogue.store.ts';
-import { sizeGuideFor } from './size-guide.ts';
 
 interface Snapshot {
   index: CatalogueIndex;
@@ -46,24 +67,52 @@ export interface CatalogueSettings {
 
 async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
   const [facts, types, categories, colours, fabrics, languages, now] = await Promise.all([
-    loadFacts(db, market), loadTypes(db), loadCategories(db), loadColourNames(db), loadFabricNames(db), loadLanguages(db), loadNow(db),
+    loadFacts(db, market),
+    loadTypes(db),
+    loadCategories(db),
+    loadColourNames(db),
+    loadFabricNames(db),
+    loadLanguages(db),
+    loadNow(db),
   ]);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
-  return { index: buildIndex(facts), types, categories, colours: named(colours), fabrics: named(fabrics), languages, languageCodes: languages.map(({ code }) => code), now };
+  return {
+    index: buildIndex(facts),
+    types,
+    categories,
+    colours: named(colours),
+    fabrics: named(fabrics),
+    languages,
+    languageCodes: languages.map(({ code }) => code),
+    now,
+  };
 }
 
 function facetsOf(counts: Counts, snapshot: Snapshot, language: string, market: Market): Facets {
-  const typeNames = new Map(snapshot.types.map((type) => [type.id, inLanguage(type.texts, language)?.title ?? type.key]));
+  const typeNames = new Map(
+    snapshot.types.map((type) => [type.id, inLanguage(type.texts, language)?.title ?? type.key]),
+  );
   const typeOrder = new Map(snapshot.types.map((type, position) => [type.id, position]));
-  const name = (rows: ReadonlyMap<string, NameRow>, code: string): string => inLanguage(rows.get(code)?.names ?? {}, language) ?? code;
+  const name = (rows: ReadonlyMap<string, NameRow>, code: string): string =>
+    inLanguage(rows.get(code)?.names ?? {}, language) ?? code;
   return {
-    type: [...counts.type].sort(([a], [b]) => (typeOrder.get(a) ?? 0) - (typeOrder.get(b) ?? 0))
+    type: [...counts.type]
+      .sort(([a], [b]) => (typeOrder.get(a) ?? 0) - (typeOrder.get(b) ?? 0))
       .map(([code, count]) => ({ code, name: typeNames.get(code) ?? code, count })),
-    color: [...counts.color].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .map(([code, count]) => ({ code, name: name(snapshot.colours, code), hex: snapshot.colours.get(code)?.hex ?? '#888888', count })),
+    color: [...counts.color]
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .map(([code, count]) => ({
+        code,
+        name: name(snapshot.colours, code),
+        hex: snapshot.colours.get(code)?.hex ?? '#888888',
+        count,
+      })),
     size: [...counts.size].map(([code, count]) => ({ code, name: code, count })),
-    sleeve_length: [...counts.sleeve_length].sort(([, m], [, n]) => n - m).map(([code, count]) => ({ code, name: code, count })),
-    fabric: [...counts.fabric].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    sleeve_length: [...counts.sleeve_length]
+      .sort(([, m], [, n]) => n - m)
+      .map(([code, count]) => ({ code, name: code, count })),
+    fabric: [...counts.fabric]
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
       .map(([code, count]) => ({ code, name: name(snapshot.fabrics, code), count })),
     price: counts.price && { min: money(counts.price.min, market), max: money(counts.price.max, market) },
     made_to_measure: counts.made_to_measure,
@@ -93,23 +142,31 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
   return {
     languages: () => snapshot.languages,
     languageCodes: () => snapshot.languageCodes,
-    types: (language) => snapshot.types.filter((type) => type.products > 0).map((type) => ({
-      _id: type.id,
-      title: inLanguage(type.texts, language)?.title ?? type.key,
-      slug: inLanguage(type.texts, language)?.slug ?? type.key,
-      slugs: slugsOf(type.texts),
-      category_id: type.categoryId,
-      image: type.picture && makeImage(type.picture, inLanguage(type.texts, language)?.title ?? type.key),
-    })),
-    categories: (language) => snapshot.categories.map((category) => {
-      const types = snapshot.types.filter((type) => type.categoryId === category.id && type.products > 0);
-      const picture = types.find((type) => type.picture)?.picture;
-      const title = inLanguage(category.texts, language)?.title ?? category.key;
-      return {
-        _id: category.id, title, slug: inLanguage(category.texts, language)?.slug ?? category.key,
-        slugs: slugsOf(category.texts), type_ids: types.map(({ id }) => id), image: picture ? makeImage(picture, title) : null,
-      };
-    }),
+    types: (language) =>
+      snapshot.types
+        .filter((type) => type.products > 0)
+        .map((type) => ({
+          _id: type.id,
+          title: inLanguage(type.texts, language)?.title ?? type.key,
+          slug: inLanguage(type.texts, language)?.slug ?? type.key,
+          slugs: slugsOf(type.texts),
+          category_id: type.categoryId,
+          image: type.picture && makeImage(type.picture, inLanguage(type.texts, language)?.title ?? type.key),
+        })),
+    categories: (language) =>
+      snapshot.categories.map((category) => {
+        const types = snapshot.types.filter((type) => type.categoryId === category.id && type.products > 0);
+        const picture = types.find((type) => type.picture)?.picture;
+        const title = inLanguage(category.texts, language)?.title ?? category.key;
+        return {
+          _id: category.id,
+          title,
+          slug: inLanguage(category.texts, language)?.slug ?? category.key,
+          slugs: slugsOf(category.texts),
+          type_ids: types.map(({ id }) => id),
+          image: picture ? makeImage(picture, title) : null,
+        };
+      }),
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
       const { ids, counts } = find(snapshot.index, query);
@@ -137,7 +194,14 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
   };
 }
 
-function productOf(record: ProductRecord, related: Card[], language: string, market: Market, now: Date, makeImage: MakeImage): Product {
+function productOf(
+  record: ProductRecord,
+  related: Card[],
+  language: string,
+  market: Market,
+  now: Date,
+  makeImage: MakeImage,
+): Product {
   const variants = pricedIn(record, market.code);
   const [first] = variants;
   if (!first) return fault('NOT_FOUND');
@@ -149,6 +213,7 @@ function productOf(record: ProductRecord, related: Card[], language: string, mar
     variant.compareAt !== null && variant.compareAt > variant.price ? money(variant.compareAt, market) : null;
   const rating = ratingOf(record.ratingHistogram);
   const sizes = sizesOf(record);
+  const guide = sizeGuideRows(sizes);
   return {
     _id: record.id,
     type_id: record.typeId,
@@ -161,21 +226,32 @@ function productOf(record: ProductRecord, related: Card[], language: string, mar
     care: text.care,
     fabric: inLanguage(record.fabricNames, language) ?? '',
     tags: text.tags,
-    badges: badgesOf({ publishedAt: record.publishedAt, limited: record.limited, onSale: wasPrice(cheapest) !== null, available }, now),
+    badges: badgesOf(
+      { publishedAt: record.publishedAt, limited: record.limited, onSale: wasPrice(cheapest) !== null, available },
+      now,
+    ),
     price: money(cheapest.price, market),
     compare_at_price: wasPrice(cheapest),
     colors: record.colours.map((colour) => ({
-      code: colour.code, name: inLanguage(colour.names, language) ?? colour.code, hex: colour.hex,
+      code: colour.code,
+      name: inLanguage(colour.names, language) ?? colour.code,
+      hex: colour.hex,
       images: imagesOf(record, colour, language, makeImage),
     })),
     sizes,
     items: variants.map((variant) => ({
-      _id: variant.id, color_code: variant.colour, size: variant.size, sku: variant.sku, price: money(variant.price, market),
-      compare_at_price: wasPrice(variant), stock: stockLevel(variant.available), pieces_left: piecesLeft(variant.available),
+      _id: variant.id,
+      color_code: variant.colour,
+      size: variant.size,
+      sku: variant.sku,
+      price: money(variant.price, market),
+      compare_at_price: wasPrice(variant),
+      stock: stockLevel(variant.available),
+      pieces_left: piecesLeft(variant.available),
       min_quantity: record.minQuantity,
     })),
     specifications: text.specifications,
-    size_guide: sizeGuideFor(sizes),
+    size_guide: guide.lengths.length + guide.alpha.length === 0 ? null : guide,
     custom_size: { offered: record.customSize, fields: record.customSize ? record.measurementFields : [] },
     tailoring_days: record.customSize ? record.tailoringDays : null,
     delivery_days: market.deliveryDays,

@@ -28,7 +28,12 @@ export interface ProductRecord {
   texts: Texts<ProductText>;
   typeTexts: Texts<{ title: string; slug: string }>;
   fabricNames: Texts<string>;
-  colours: { code: string; hex: string; names: Texts<string>; pictures: (PictureRow & { view: string; alt: Texts<string> })[] }[];
+  colours: {
+    code: string;
+    hex: string;
+    names: Texts<string>;
+    pictures: (PictureRow & { view: string; alt: Texts<string> })[];
+  }[];
   variants: VariantRecord[];
 }
 
@@ -58,14 +63,22 @@ select p.id, p.type_id as "typeId", p.limited, p.custom_size as "customSize", p.
     from variants v where v.product_id = p.id and v.active) as variants
 from products p join product_types t on t.id = p.type_id`;
 
-type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & { colours: ProductRecord['colours'] | null; variants: VariantRecord[] | null };
+type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
+  colours: ProductRecord['colours'] | null;
+  variants: VariantRecord[] | null;
+};
 
 export async function loadProducts(db: Queries, ids: readonly string[]): Promise<ProductRecord[]> {
   const rows = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = any($1)`, [ids]);
   return rows.map((row) => ({ ...row, colours: row.colours ?? [], variants: row.variants ?? [] }));
 }
 
-export async function loadCards<Card>(db: Queries, language: string, market: string, ids: readonly string[]): Promise<Map<string, Card>> {
+export async function loadCards<Card>(
+  db: Queries,
+  language: string,
+  market: string,
+  ids: readonly string[],
+): Promise<Map<string, Card>> {
   const rows = await db.query<{ product_id: string; card: Card }>(
     'select product_id, card from product_cards where language = $1 and market = $2 and product_id = any($3)',
     [language, market, ids],
@@ -141,10 +154,14 @@ export async function loadColourNames(db: Queries): Promise<NameRow[]> {
 }
 
 export async function loadFabricNames(db: Queries): Promise<NameRow[]> {
-  return db.query<NameRow>('select fabric_code as code, json_object_agg(language, name) as names from fabric_texts group by fabric_code order by 1');
+  return db.query<NameRow>(
+    'select fabric_code as code, json_object_agg(language, name) as names from fabric_texts group by fabric_code order by 1',
+  );
 }
 
-export async function loadLanguages(db: Queries): Promise<{ code: string; language_name: string; direction: 'ltr' | 'rtl' }[]> {
+export async function loadLanguages(
+  db: Queries,
+): Promise<{ code: string; language_name: string; direction: 'ltr' | 'rtl' }[]> {
   return db.query('select code, language_name, direction from languages order by position');
 }
 

@@ -45,7 +45,10 @@ export interface SavedProduct {
 
 async function saveTexts(tx: Transaction, productId: string, texts: Texts<ProductText>): Promise<void> {
   const languages = Object.keys(texts);
-  await tx.query('delete from product_texts where product_id = $1 and not (language = any($2))', [productId, languages]);
+  await tx.query('delete from product_texts where product_id = $1 and not (language = any($2))', [
+    productId,
+    languages,
+  ]);
   await tx.query(
     `insert into product_texts (product_id, language, title, slug, description, care, tags, specifications)
      select $1, x.language, x.title, x.slug, x.description, x.care, array(select jsonb_array_elements_text(x.tags)), x.specifications
@@ -62,7 +65,9 @@ async function saveColours(tx: Transaction, productId: string, colours: ProductD
      on conflict (product_id, colour_code) do update set position = excluded.position`,
     [productId, colours.map(({ code }) => code)],
   );
-  const pictures = colours.flatMap(({ code, pictures }) => pictures.map((picture, position) => ({ id: newId(), colour: code, position, ...picture })));
+  const pictures = colours.flatMap(({ code, pictures }) =>
+    pictures.map((picture, position) => ({ id: newId(), colour: code, position, ...picture })),
+  );
   const rows = JSON.stringify(pictures);
   await tx.query('delete from product_pictures where product_id = $1', [productId]);
   await tx.query(
@@ -81,7 +86,11 @@ async function saveColours(tx: Transaction, productId: string, colours: ProductD
   if (pictures.length > 0) await record(tx, 'pictures.added', { keys: [...new Set(pictures.map(({ key }) => key))] });
 }
 
-async function saveVariants(tx: Transaction, productId: string, variants: readonly VariantDraft[]): Promise<Map<string, string>> {
+async function saveVariants(
+  tx: Transaction,
+  productId: string,
+  variants: readonly VariantDraft[],
+): Promise<Map<string, string>> {
   const rows = variants.map((variant, position) => ({ id: newId(), position, ...variant }));
   // A variant that is no longer offered stays for the bags and orders that name it.
   await tx.query(
@@ -100,7 +109,11 @@ async function saveVariants(tx: Transaction, productId: string, variants: readon
   );
   const ids = new Map(saved.map((row) => [`${row.colour_code}/${row.size}`, row.id]));
   const prices = variants.flatMap((variant) =>
-    Object.entries(variant.prices).map(([market, price]) => ({ id: ids.get(`${variant.colour}/${variant.size}`), market, ...price })),
+    Object.entries(variant.prices).map(([market, price]) => ({
+      id: ids.get(`${variant.colour}/${variant.size}`),
+      market,
+      ...price,
+    })),
   );
   await tx.query('delete from variant_prices where variant_id = any($1)', [[...ids.values()]]);
   await tx.query(
@@ -129,8 +142,18 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
        updated_at = shop.now()
      returning id, xmax = 0 as created`,
     [
-      newId(), draft.handle, draft.typeId, draft.fabricCode, draft.sleeve, draft.limited, draft.customSize,
-      draft.tailoringDays?.from ?? null, draft.tailoringDays?.to ?? null, draft.minQuantity, draft.pinnedRank, draft.publishedAt,
+      newId(),
+      draft.handle,
+      draft.typeId,
+      draft.fabricCode,
+      draft.sleeve,
+      draft.limited,
+      draft.customSize,
+      draft.tailoringDays?.from ?? null,
+      draft.tailoringDays?.to ?? null,
+      draft.minQuantity,
+      draft.pinnedRank,
+      draft.publishedAt,
     ],
   );
   const { id, created } = row!;
@@ -167,7 +190,10 @@ export async function saveCategory(tx: Transaction, draft: GroupDraft): Promise<
   return row!.id;
 }
 
-export async function saveType(tx: Transaction, draft: GroupDraft & { categoryId: string | null; measurementFields: readonly string[] }): Promise<string> {
+export async function saveType(
+  tx: Transaction,
+  draft: GroupDraft & { categoryId: string | null; measurementFields: readonly string[] },
+): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `insert into product_types (id, key, category_id, position, measurement_fields) values ($1, $2, $3, $4, $5)
      on conflict (key) do update set category_id = excluded.category_id, position = excluded.position,
@@ -224,11 +250,17 @@ export async function setAvailability(
     [levels.map(({ variantId }) => variantId), levels.map(({ available }) => available)],
   );
   const shown = (available: number): string => `${stockLevel(available)}/${piecesLeft(available)}`;
-  const moved = new Set(rows.filter(({ before, after }) => shown(before) !== shown(after)).map(({ product_id }) => product_id));
+  const moved = new Set(
+    rows.filter(({ before, after }) => shown(before) !== shown(after)).map(({ product_id }) => product_id),
+  );
   await publish(tx, [...moved], makeImage);
 }
 
 /** Moves one review's stars in or out of a product's counts; the caller holds the review's row. */
 export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
-  await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [productId, rating, change]);
+  await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [
+    productId,
+    rating,
+    change,
+  ]);
 }

@@ -36,7 +36,11 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   };
 }
 
-export async function changeSetting<N extends SettingName>(tx: Transaction, name: N, value: Settings[N]): Promise<void> {
+export async function changeSetting<N extends SettingName>(
+  tx: Transaction,
+  name: N,
+  value: Settings[N],
+): Promise<void> {
   await writeSetting(tx, name, value);
   await record(tx, 'settings.changed', { name }, [SETTINGS_TAG]);
 }

@@ -4,7 +4,7 @@ import type { SettingName, Settings } from './content.ts';
 
 export async function loadSettings(db: Queries): Promise<Partial<Settings>> {
   const rows = await db.query<{ name: string; value: unknown }>('select name, value from settings');
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<Settings>;
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
 export async function writeSetting<N extends SettingName>(db: Queries, name: N, value: Settings[N]): Promise<void> {
@@ -25,6 +25,9 @@ export async function insertHomePictures(db: Queries, pictures: readonly Picture
 }
 
 export async function loadHomePictures(db: Queries, keys: readonly string[]): Promise<Map<string, PictureRow>> {
-  const rows = await db.query<PictureRow>('select key, width, height, placeholder from home_pictures where key = any($1)', [keys]);
+  const rows = await db.query<PictureRow>(
+    'select key, width, height, placeholder from home_pictures where key = any($1)',
+    [keys],
+  );
   return new Map(rows.map((row) => [row.key, row]));
 }

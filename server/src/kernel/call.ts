@@ -4,7 +4,9 @@ import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
 import type { z } from 'zod';
 import type { Shop } from '../shop.ts';
 
-type Output<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Output<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
 
 export interface Call<K extends EndpointKey> {
   shop: Shop;
@@ -28,7 +30,9 @@ export interface Call<K extends EndpointKey> {
 /** The answer's own fields; `word` names another sentence of words/<code>.json than SUCCESS. */
 type AnswerOf<K extends EndpointKey> = z.output<Endpoints[K]['answer']>;
 /** zod types an empty object as Record<string, never>, which would forbid `word` too. */
-export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & { word?: string };
+export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & {
+  word?: string;
+};
 
 export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Reply<K>> | Reply<K>;
 

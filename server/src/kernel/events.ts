@@ -20,8 +20,18 @@ export type EventName = keyof Events;
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
 
-export async function record<N extends EventName>(tx: Transaction, name: N, payload: Events[N], tags: readonly string[] = []): Promise<void> {
-  await tx.query('insert into outbox (id, name, payload, tags) values ($1, $2, $3, $4)', [newId(), name, JSON.stringify(payload), tags]);
+export async function record<N extends EventName>(
+  tx: Transaction,
+  name: N,
+  payload: Events[N],
+  tags: readonly string[] = [],
+): Promise<void> {
+  await tx.query('insert into outbox (id, name, payload, tags) values ($1, $2, $3, $4)', [
+    newId(),
+    name,
+    JSON.stringify(payload),
+    tags,
+  ]);
 }
 
 export interface Change {

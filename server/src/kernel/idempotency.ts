@@ -19,7 +19,10 @@ interface Stored<T> {
 export const KEYS_KEPT_HOURS = 48;
 
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
-  const [row] = await db.query<Stored<T>>('select request_hash, answer from idempotency_keys where actor = $1 and key = $2', [attempt.actor, attempt.key]);
+  const [row] = await db.query<Stored<T>>(
+    'select request_hash, answer from idempotency_keys where actor = $1 and key = $2',
+    [attempt.actor, attempt.key],
+  );
   if (!row) return undefined;
   if (!row.request_hash.equals(attempt.requestHash)) return fault('KEY_REUSED');
   return row.answer;
@@ -37,6 +40,10 @@ export async function once<T>(tx: Transaction, attempt: Attempt | null, work: ()
     return answer === undefined ? fault('IN_FLIGHT') : answer;
   }
   const answer = await work();
-  await tx.query('update idempotency_keys set answer = $3 where actor = $1 and key = $2', [attempt.actor, attempt.key, JSON.stringify(answer)]);
+  await tx.query('update idempotency_keys set answer = $3 where actor = $1 and key = $2', [
+    attempt.actor,
+    attempt.key,
+    JSON.stringify(answer),
+  ]);
   return answer;
 }

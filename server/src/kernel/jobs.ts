@@ -30,9 +30,16 @@ export function every(ms: number, name: string, log: Log, work: () => Promise<vo
   };
 }
 
-export async function onOneNode(database: Database, name: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
+export async function onOneNode(
+  database: Database,
+  name: string,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await transaction(database, async (tx) => {
-    const [lock] = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [name]);
+    const [lock] = await tx.query<{ mine: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
+      [name],
+    );
     if (lock?.mine) await work(tx);
   });
 }

@@ -37,6 +37,9 @@ export function refuse(refusal: RefusalName, fields?: Record<string, string>): n
   throw new RefusalError(refusal, fields);
 }
 
-export function fault(name: FaultName, details?: { fields?: Record<string, string>; retryAfterSeconds?: number }): never {
+export function fault(
+  name: FaultName,
+  details?: { fields?: Record<string, string>; retryAfterSeconds?: number },
+): never {
   throw new FaultError(name, details);
 }

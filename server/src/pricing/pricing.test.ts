@@ -2,12 +2,27 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import {
-  addWorkingDays, freeShippingMissingMinor, INSTALMENTS, instalmentPlan, isWorkingDay, type Market, shippingMinor, totalsOf, vatIncludedMinor,
+  addWorkingDays,
+  freeShippingMissingMinor,
+  INSTALMENTS,
+  instalmentPlan,
+  isWorkingDay,
+  type Market,
+  shippingMinor,
+  totalsOf,
+  vatIncludedMinor,
 } from './pricing.ts';
 
 const uae: Market = {
-  code: 'ae', currency: 'AED', vatBasisPoints: 500, shippingMinor: 2_500, freeShippingFromMinor: 50_000,
-  deliveryDays: { from: 3, to: 5 }, timeZone: 'Asia/Dubai', daysOff: [0, 6], holidays: new Set(['2026-12-02', '2026-12-03']),
+  code: 'ae',
+  currency: 'AED',
+  vatBasisPoints: 500,
+  shippingMinor: 2_500,
+  freeShippingFromMinor: 50_000,
+  deliveryDays: { from: 3, to: 5 },
+  timeZone: 'Asia/Dubai',
+  daysOff: [0, 6],
+  holidays: new Set(['2026-12-02', '2026-12-03']),
 };
 const cases = { numRuns: count(100_000) };
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -18,7 +33,12 @@ test('four instalments always add up to the total, and only the first carries th
       const plan = instalmentPlan(total);
       const [first, ...rest] = plan;
       const part = Math.floor(total / INSTALMENTS);
-      return plan.reduce((sum, n) => sum + n, 0) === total && rest.every((n) => n === part) && first - part >= 0 && first - part <= 3;
+      return (
+        plan.reduce((sum, n) => sum + n, 0) === total &&
+        rest.every((n) => n === part) &&
+        first - part >= 0 &&
+        first - part <= 3
+      );
     }),
     cases,
   );
@@ -48,7 +68,10 @@ test('total = lines − discount + shipping, and VAT is summed per line and ship
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 50 }), (lines) => {
       const totals = totalsOf(lines, uae);
-      const vat = [...lines, totals.shippingMinor].reduce((sum, line) => sum + vatIncludedMinor(line, uae.vatBasisPoints), 0);
+      const vat = [...lines, totals.shippingMinor].reduce(
+        (sum, line) => sum + vatIncludedMinor(line, uae.vatBasisPoints),
+        0,
+      );
       return (
         totals.subtotalMinor === lines.reduce((sum, line) => sum + line, 0) &&
         totals.totalMinor === totals.subtotalMinor - totals.discountMinor + totals.shippingMinor &&

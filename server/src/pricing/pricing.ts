@@ -68,8 +68,17 @@ export interface Totals {
 export function totalsOf(lineTotalsMinor: readonly number[], market: Market): Totals {
   const subtotalMinor = lineTotalsMinor.reduce((sum, line) => sum + line, 0);
   const shipping = shippingMinor(subtotalMinor, market);
-  const vat = [...lineTotalsMinor, shipping].reduce((sum, gross) => sum + vatIncludedMinor(gross, market.vatBasisPoints), 0);
-  return { subtotalMinor, discountMinor: 0, shippingMinor: shipping, vatIncludedMinor: vat, totalMinor: subtotalMinor + shipping };
+  const vat = [...lineTotalsMinor, shipping].reduce(
+    (sum, gross) => sum + vatIncludedMinor(gross, market.vatBasisPoints),
+    0,
+  );
+  return {
+    subtotalMinor,
+    discountMinor: 0,
+    shippingMinor: shipping,
+    vatIncludedMinor: vat,
+    totalMinor: subtotalMinor + shipping,
+  };
 }
 
 export function isWorkingDay(day: string, market: Market): boolean {
@@ -79,7 +88,7 @@ export function isWorkingDay(day: string, market: Market): boolean {
 /** The day `workingDays` working days after `day` (YYYY-MM-DD), days off and holidays skipped. */
 export function addWorkingDays(day: string, workingDays: number, market: Market): string {
   const date = new Date(`${day}T12:00:00Z`);
-  for (let left = workingDays; left > 0; ) {
+  for (let left = workingDays; left > 0;) {
     date.setUTCDate(date.getUTCDate() + 1);
     if (isWorkingDay(date.toISOString().slice(0, 10), market)) left -= 1;
   }

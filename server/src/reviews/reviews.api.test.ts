@@ -18,12 +18,20 @@ test('reviews are read newest first, a page at a time, and the card’s stars ag
   await transaction(shop.shop.database, async (tx) => {
     for (let daysAgo = 0; daysAgo < 25; daysAgo += 1) {
       await publishReview(tx, {
-        productId, author: 'نورة ع.', language: 'arb', rating: daysAgo % 2 ? 4 : 5, text: `رأي ${daysAgo}`, fit: 'true', size: daysAgo < 5 ? '52' : '54', daysAgo,
+        productId,
+        author: 'نورة ع.',
+        language: 'arb',
+        rating: daysAgo % 2 ? 4 : 5,
+        text: `رأي ${daysAgo}`,
+        fit: 'true',
+        size: daysAgo < 5 ? '52' : '54',
+        daysAgo,
       });
     }
     await publish(tx, [productId], shop.shop.makeImage);
   });
-  const read = async (query: string) => (await shop.get(`product/reviews/${productId}?language_code=en&${query}`)).body['result'];
+  const read = async (query: string) =>
+    (await shop.get(`product/reviews/${productId}?language_code=en&${query}`)).body['result'];
   const first = await read('page=1');
   expect(first).toMatchObject({ total: 25, pages: 2, average: 4.5, histogram: [0, 0, 0, 12, 13] });
   expect(first.reviews.map(({ text }: { text: string }) => text).slice(0, 2)).toEqual(['رأي 0', 'رأي 1']);

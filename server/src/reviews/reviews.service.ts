@@ -8,8 +8,18 @@ import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import type { Shop } from '../shop.ts';
 import { insertReview, loadReviews, type ReviewDraft } from './reviews.store.ts';
 
-export async function readReviews(shop: Shop, productId: string, query: { page: number; size: string | null }): Promise<ReviewPage> {
-  const { rows, histogram } = await loadReviews(shop.database, productId, query.size, REVIEWS_PER_PAGE, (query.page - 1) * REVIEWS_PER_PAGE);
+export async function readReviews(
+  shop: Shop,
+  productId: string,
+  query: { page: number; size: string | null },
+): Promise<ReviewPage> {
+  const { rows, histogram } = await loadReviews(
+    shop.database,
+    productId,
+    query.size,
+    REVIEWS_PER_PAGE,
+    (query.page - 1) * REVIEWS_PER_PAGE,
+  );
   const total = histogram.reduce((sum, count) => sum + count, 0);
   return {
     reviews: rows.map((row) => ({

@@ -13,7 +13,13 @@ export interface ReviewRow {
 }
 
 /** One page of published reviews, newest first, with the counts of 1…5 stars over all of them. */
-export async function loadReviews(db: Queries, productId: string, size: string | null, limit: number, offset: number): Promise<{ rows: ReviewRow[]; histogram: number[] }> {
+export async function loadReviews(
+  db: Queries,
+  productId: string,
+  size: string | null,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ReviewRow[]; histogram: number[] }> {
   const counts = await db.query<{ rating: number; count: number }>(
     `select rating, count(*)::int as count from reviews
      where product_id = $1 and state = 'published' and ($2::text is null or size = $2) group by rating`,
@@ -44,6 +50,16 @@ export async function insertReview(tx: Transaction, draft: ReviewDraft): Promise
   await tx.query(
     `insert into reviews (id, product_id, author, language, rating, text, fit, size, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, shop.now() - make_interval(days => $9))`,
-    [newId(), draft.productId, draft.author, draft.language, draft.rating, draft.text, draft.fit, draft.size, draft.daysAgo],
+    [
+      newId(),
+      draft.productId,
+      draft.author,
+      draft.language,
+      draft.rating,
+      draft.text,
+      draft.fit,
+      draft.size,
+      draft.daysAgo,
+    ],
   );
 }

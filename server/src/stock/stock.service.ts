@@ -11,7 +11,12 @@ export interface Count {
 }
 
 /** Sets what is on hand to what was counted, with the movement that explains it. */
-export async function countStock(tx: Transaction, counts: readonly Count[], reason: MovementReason, makeImage: MakeImage): Promise<void> {
+export async function countStock(
+  tx: Transaction,
+  counts: readonly Count[],
+  reason: MovementReason,
+  makeImage: MakeImage,
+): Promise<void> {
   // Rows are locked in id order, so two counts of the same pieces wait for each other instead of deadlocking.
   const ids = counts.map(({ variantId }) => variantId).sort();
   const before = await lockStock(tx, ids);

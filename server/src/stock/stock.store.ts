@@ -8,7 +8,9 @@ export interface Level {
 
 /** Makes missing rows and locks all of them, in id order. */
 export async function lockStock(tx: Transaction, variantIds: readonly string[]): Promise<Map<string, Level>> {
-  await tx.query('insert into stock (variant_id) select unnest($1::uuid[]) order by 1 on conflict do nothing', [variantIds]);
+  await tx.query('insert into stock (variant_id) select unnest($1::uuid[]) order by 1 on conflict do nothing', [
+    variantIds,
+  ]);
   const rows = await tx.query<{ variant_id: string; on_hand: number; reserved: number }>(
     'select variant_id, on_hand, reserved from stock where variant_id = any($1) order by variant_id for update',
     [variantIds],
@@ -16,14 +18,21 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
-export async function writeOnHand(tx: Transaction, rows: readonly { variantId: string; onHand: number }[]): Promise<void> {
+export async function writeOnHand(
+  tx: Transaction,
+  rows: readonly { variantId: string; onHand: number }[],
+): Promise<void> {
   await tx.query(
     'update stock s set on_hand = x.on_hand from unnest($1::uuid[], $2::int[]) as x (variant_id, on_hand) where s.variant_id = x.variant_id',
     [rows.map(({ variantId }) => variantId), rows.map(({ onHand }) => onHand)],
   );
 }
 
-export async function insertMovements(tx: Transaction, rows: readonly { variantId: string; quantity: number }[], reason: string): Promise<void> {
+export async function insertMovements(
+  tx: Transaction,
+  rows: readonly { variantId: string; quantity: number }[],
+  reason: string,
+): Promise<void> {
   await tx.query(
     'insert into stock_movements (id, variant_id, quantity, reason) select id, variant_id, quantity, $4 from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (id, variant_id, quantity)',
     [rows.map(() => newId()), rows.map(({ variantId }) => variantId), rows.map(({ quantity }) => quantity), reason],

@@ -1,7 +1,6 @@
 // The size guide: Gulf garment lengths by body height, and letter sizes beside EU, UK and US. Gulf
 // sizes 50–60 are the garment's length in inches from the shoulder.
-import type { SizeGuide } from '@hindam/contract/catalogue';
-import { compareSizes } from './catalogue.ts';
+import type { SizeGuide } from './catalogue.ts';
 
 const CM_PER_INCH = 2.54;
 
@@ -23,15 +22,16 @@ const ALPHA: SizeGuide['alpha'] = [
   { size: 'XXL', eu: '48', uk: '20', us: '16', bust_cm: [110, 116], waist_cm: [92, 98], hips_cm: [118, 124] },
 ];
 
-/** The rows that fit the sizes a product comes in; null when none does (one size, shoe sizes …). */
-export function sizeGuideFor(sizes: readonly string[]): SizeGuide | null {
-  const lengths = sizes.filter((size) => LENGTHS[size]).sort(compareSizes);
-  const alpha = ALPHA.filter((row) => sizes.some((size) => size.toUpperCase() === row.size));
-  if (lengths.length === 0 && alpha.length === 0) return null;
+/** The rows for these sizes, short to long and small to large; none for sizes the guide does not know. */
+export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
+  const wanted = new Set(sizes.map((size) => size.toUpperCase()));
   return {
-    lengths: lengths.map((size) => ({ size, height_cm: LENGTHS[size]!, length_cm: Math.round(Number(size) * CM_PER_INCH) })),
-    alpha,
+    lengths: Object.entries(LENGTHS)
+      .filter(([size]) => wanted.has(size))
+      .map(([size, height]) => ({ size, height_cm: height, length_cm: Math.round(Number(size) * CM_PER_INCH) })),
+    alpha: ALPHA.filter(({ size }) => wanted.has(size)),
   };
 }
 
-export const FULL_SIZE_GUIDE = sizeGuideFor([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
+/** Every row the guide has. */
+export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
