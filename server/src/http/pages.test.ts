@@ -5,7 +5,7 @@ import { scriptHashes } from './security-headers.ts';
 import type { RenderDocument, Visitor } from './storefront.ts';
 import { ADD, GUEST_ID, fakeRoutes, fakeShop } from './testing.ts';
 
-const PUBLIC = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const PUBLIC = 'public, max-age=0, s-maxage=60';
 const OWN = { origin: 'http://localhost:3000', host: 'localhost:3000' };
 const ID = ADD.product_id;
 

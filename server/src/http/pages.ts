@@ -7,7 +7,7 @@ import type { Context, Hono } from 'hono';
 import type { Kept } from '../kernel/cache.ts';
 import { FaultError, fault } from '../kernel/refuse.ts';
 import { type No, answering } from './answering.ts';
-import { SHARED_FOR, type Kitchen, targetOf } from './bind.ts';
+import { SHARED, type Kitchen, targetOf } from './bind.ts';
 import { BODY_BYTES_MAX, readBytes } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address } from './cache-key.ts';
@@ -25,7 +25,7 @@ import { say } from './words.ts';
 
 /** Unprefixed pages are in the visitor's language, so only her own browser may keep them. */
 const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
-const PREFIXED = { 'cache-control': SHARED_FOR, vary: 'Accept-Encoding' };
+const PREFIXED = { ...SHARED, vary: 'Accept-Encoding' };
 const NEVER_KEPT = 'private, no-store';
 const COMPRESS_FROM_BYTES = 1_024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
