@@ -10,13 +10,14 @@ import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { beginWorker } from './load.ts';
+import { beginWorker, untilQuiet } from './load.ts';
 import { measureCart } from './measure-cart.ts';
 import { measureDetails, measureLists } from './measure-lists.ts';
 import { measurePages, measureRenders } from './measure-pages.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { describeMachine, keepResults, type Machine, machineLine } from './results.ts';
+import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { type Row, summaryOf, tableOf } from './table.ts';
 
@@ -60,6 +61,8 @@ function makeFolder(): string {
 
 async function measureShop(options: Options, databaseUrl: string, dataFolder: string, rows: Row[]): Promise<void> {
   const shop = await startShop({ dataFolder, databaseUrl, firstPage: '/api/health/ready' });
+  say('waiting until the shop is at rest …');
+  await untilQuiet(shop.pid);
   const context: Context = {
     shop,
     options,
@@ -97,6 +100,7 @@ async function onDatabase(options: Options, dataFolder: string, rows: Row[]): Pr
   }
   say(`filling up to ${options.products} products …`);
   await fillUpTo(options.products, postgres.url, dataFolder);
+  await settlePictures(postgres.url, dataFolder);
   if (ON_THE_SHOP.some(([part]) => options.parts.has(part))) await measureShop(options, postgres.url, dataFolder, rows);
   await endAll();
   await stop();

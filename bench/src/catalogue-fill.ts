@@ -86,10 +86,6 @@ export async function fillDemo(databaseUrl: string, dataFolder: string): Promise
   const opened = await openShop(config, makeLog('warn'));
   try {
     await seedDemo(opened.shop, () => {});
-    // The sizes of its pictures would be made in the background for many minutes, beside what is measured.
-    await opened.shop.database.query(
-      `update outbox set done_at = now() where name = 'pictures.added' and done_at is null`,
-    );
   } finally {
     await opened.close();
   }

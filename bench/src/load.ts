@@ -1,5 +1,6 @@
 // Sends load through the load worker and reads what it cost the server and PostgreSQL.
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { begin } from './children.ts';
 import type { Plan, Report, Sent } from './load-worker.ts';
 import { processorMsOf } from './processor.ts';
@@ -28,6 +29,11 @@ export interface Reading {
 }
 
 const ROUND_SECONDS_MAX = 20;
+const LOOK_EVERY_MS = 500;
+/** Processor milliseconds between two looks that a resting shop stays under, and how often in a row. */
+const QUIET_MS = 40;
+const QUIET_LOOKS = 3;
+const QUIET_WITHIN_MS = 60_000;
 
 /** The worker, and PostgreSQL beside which everything is measured. */
 export interface Rig {
@@ -78,6 +84,20 @@ export async function readOnce({ worker, postgresPid }: Rig, side: Side, count: 
   if (sent.count === 0) throw new Error(`${side.name} did not answer`);
   const per = (at: number): number => ((after[at] ?? 0) - (before[at] ?? 0)) / sent.count;
   return { figures: { nodeMs: per(0), pgMs: per(1), perSecond: sent.perSecond }, count: sent.count, wrong: sent.wrong };
+}
+
+/**
+ * Waits until the shop has done what it does after a start (pictures, first outbox), so that it is not counted with the
+ * requests; goes on after a minute, because then it is what the shop does all the time.
+ */
+export async function untilQuiet(pid: number): Promise<void> {
+  let quiet = 0;
+  for (const untilMs = Date.now() + QUIET_WITHIN_MS; quiet < QUIET_LOOKS && Date.now() < untilMs;) {
+    const [before = 0] = processorMsOf([pid]);
+    await sleep(LOOK_EVERY_MS);
+    const [after = 0] = processorMsOf([pid]);
+    quiet = after - before <= QUIET_MS ? quiet + 1 : 0;
+  }
 }
 
 function medianOf(readings: readonly Reading[]): Reading {

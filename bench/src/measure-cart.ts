@@ -16,8 +16,9 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_BAG = 3;
 const BAGS = 60;
-/** One bag takes at most 50 lines of 20 pieces; half of that leaves room for the warm-up. */
+/** One bag takes at most 50 lines of 20 pieces; past this many another guest goes on. */
 const LINES_OF_ONE_GUEST = 40;
+const PIECES_OF_ONE_GUEST = 600;
 
 /** The shape the browser's client makes; the letter keeps it from ever looking like a network address. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
@@ -68,8 +69,11 @@ async function measureAdds(context: Context): Promise<void> {
   const ofManyGuests = (keyed: boolean) => (count: number) =>
     Array.from({ length: count }, (_, n) => add(context, newGuest(), variants[n % variants.length], keyed));
   const ofOneGuest = (count: number): Asked[] => {
-    const guest = newGuest();
-    return Array.from({ length: count }, (_, n) => add(context, guest, variants[n % LINES_OF_ONE_GUEST], true));
+    let guest = newGuest();
+    return Array.from({ length: count }, (_, n) => {
+      if (n % PIECES_OF_ONE_GUEST === 0) guest = newGuest();
+      return add(context, guest, variants[n % LINES_OF_ONE_GUEST], true);
+    });
   };
   const cases = [
     ['add, new guests, with key', 1, ofManyGuests(true)],

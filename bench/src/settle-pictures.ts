@@ -1,0 +1,36 @@
+// Stands for a shop whose picture sizes are all made. The server makes missing ones in the background for minutes
+// after its first start, in a process of its own, and whatever is measured beside that measures it too.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { fileName, widthsOf } from '../../server/src/outside/pictures/names.ts';
+
+const FORMATS = ['webp', 'avif'] as const;
+
+/** Puts an empty picture wherever a size is missing; nobody looks at pictures while requests are measured. */
+export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
+  const folder = path.join(dataFolder, 'pictures', 'derived');
+  mkdirSync(folder, { recursive: true });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ key: string; width: number }>(
+      'select key, width from pictures union select key, width from home_pictures',
+    );
+    for (const { key, width } of rows) {
+      for (const size of widthsOf(width)) {
+        for (const format of FORMATS) writeOnce(path.join(folder, fileName(key, size, format)));
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function writeOnce(file: string): void {
+  try {
+    writeFileSync(file, '-', { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
