@@ -20,8 +20,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     remarks text not null default '' check (length(remarks) <= 500),
     quantity int not null check (quantity between 1 and 20),
     seen_price_minor bigint not null,
-    created_at timestamptz not null default shop.now(),
-    unique nulls not distinct (cart_id, variant_id, custom_size_id, remarks)
+    created_at timestamptz not null default shop.now()
   ) with (fillfactor = 80)`.execute(db);
+  // Made-to-measure lines never merge, so two of them may say the same after a merge.
+  await sql`create unique index cart_lines_same on cart_lines (cart_id, variant_id, remarks) where custom_size_id is null`.execute(
+    db,
+  );
+  await sql`create index cart_lines_cart on cart_lines (cart_id) where custom_size_id is not null`.execute(db);
   await sql`create index cart_lines_variant on cart_lines (variant_id)`.execute(db);
 }

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
+import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import type { Config } from './config.ts';
 import { consumersOf } from './domains.ts';
 import { makeCache } from './kernel/cache.ts';
@@ -106,15 +107,18 @@ async function clockwork(shop: Shop): Promise<Job[]> {
     every(OUTBOX_EVERY_MS, 'outbox', log, async () => {
       await workOutbox(database, consumers, log);
     }),
-    every(CHORES_EVERY_MS, 'chores', log, () =>
-      onOneNode(database, 'chores', async (tx) => {
+    every(CHORES_EVERY_MS, 'chores', log, async () => {
+      // What was written ahead for a later day is shown from then on, without an event of its own.
+      await shop.catalogue.reload();
+      await onOneNode(database, 'chores', async (tx) => {
         const bags = await throwStaleBagsAway(tx);
+        await retireNewBadges(tx, shop.makeImage);
         await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
           KEYS_KEPT_HOURS,
         ]);
         await tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]);
         if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
-      }),
-    ),
+      });
+    }),
   ];
 }

@@ -136,6 +136,26 @@ test('200 adds at once to one bag lose nothing, and never more than there is', a
   expect(over.every(({ status }) => status === 200)).toBe(true);
 });
 
+test('the last piece asked for again under its key is a success, not a refusal', async () => {
+  const [variant] = await addProduct(shop.shop, { pieces: 1 });
+  const guest = testGuest();
+  const key = { 'idempotency-key': 'last-piece' };
+  const answers = [await add(variant!, guest, {}, key), await add(variant!, guest, {}, key)];
+  expect(answers.map(({ body }) => body.errorCode)).toEqual([0, 0]);
+  expect((await add(variant!, guest, { remarks: 'other' }, key)).status).toBe(422);
+  expect((await view(guest)).count).toBe(1);
+});
+
+test('adds at once under keys of their own are acknowledged as often as pieces are in the bag', async () => {
+  const [variant] = await addProduct(shop.shop, { pieces: 3 });
+  const guest = testGuest();
+  const keys = Array.from({ length: 20 }, (_, index) => ({ 'idempotency-key': `tab-${index % 10}` }));
+  const answers = await Promise.all(keys.map((key) => add(variant!, guest, {}, key)));
+  const acknowledged = new Set(answers.flatMap(({ body }, index) => (body.errorCode === 0 ? [index % 10] : [])));
+  expect(acknowledged.size).toBe(3);
+  expect((await view(guest)).count).toBe(3);
+});
+
 test('the same idempotency key adds once, however often and at once it is sent', async () => {
   const [variant, other] = await addProduct(shop.shop);
   const guest = testGuest();

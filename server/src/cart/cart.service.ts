@@ -25,7 +25,6 @@ import {
   deleteStaleBags,
   endMerged,
   findTwin,
-  forgetKey,
   loadBag,
   loadMergeable,
   lockForMerge,
@@ -59,7 +58,7 @@ export interface Piece {
 /** One more piece of a line; refuses with the reason the shopper can act on. */
 export async function addToBag(shop: Shop, guest: Guest, piece: Piece, key: Key | null): Promise<void> {
   const guestHash = hashSecret(guest.guestId);
-  const { verdict, quantity } = await addPiece(shop.database, {
+  const { verdict } = await addPiece(shop.database, {
     guestHash,
     market: shop.market.code,
     productId: piece.productId,
@@ -68,16 +67,11 @@ export async function addToBag(shop: Shop, guest: Guest, piece: Piece, key: Key 
     remarks: piece.remarks,
     key,
   });
-  if (verdict === 'ADD' && quantity !== null) return;
+  if (verdict === 'ADD') return;
   if (verdict === 'SEEN' && key) {
     // The effect is there already; only a different body under the same key is wrong.
     await storedAnswer(shop.database, { actor: guestHash, ...key });
     return;
-  }
-  if (verdict === 'ADD') {
-    // Another tab took the last piece between looking and adding: nothing was written but the key.
-    if (key) await forgetKey(shop.database, guestHash, key.key);
-    refuse('NOT_ENOUGH_STOCK');
   }
   if (!Object.hasOwn(REFUSALS, verdict)) throw new Error(`unknown verdict ${verdict}`);
   refuse(verdict as RefusalName);

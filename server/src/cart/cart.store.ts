@@ -2,6 +2,7 @@
 // are written together or not at all, in one round trip.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
+import { sqlState } from '../kernel/transaction.ts';
 import type { PictureRow } from '../shop.ts';
 import { BAG_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
 
@@ -15,7 +16,7 @@ export interface AddRequest {
   key: { key: string; requestHash: Buffer } | null;
 }
 
-/** ADD with a quantity: done. ADD without: a piece was taken between looking and adding. SEEN: the key was used before. */
+/** ADD: done. SEEN: the key was used before, whatever could be had now. */
 export interface AddOutcome {
   verdict: string;
   quantity: number | null;
@@ -32,6 +33,7 @@ with variant as (
   from carts c join cart_lines l on l.cart_id = c.id where c.guest_hash = $1
 ), verdict as (
   select case
+    when exists (select from idempotency_keys i where i.actor = $1 and i.key = $9) then 'SEEN'
     when v.variant_id is null or not v.active then 'PRODUCT_GONE'
     when v.colour_code <> $5 then 'COLOUR_MISMATCH'
     when $6::text is not null and v.size <> $6 then 'SIZE_MISMATCH'
@@ -55,34 +57,39 @@ with variant as (
 ), line as (
   insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor)
   select $12, c.id, v.variant_id, $8, 1, v.price_minor from cart c, variant v
-  on conflict (cart_id, variant_id, custom_size_id, remarks) do update set quantity = cart_lines.quantity + 1
+  on conflict (cart_id, variant_id, remarks) where custom_size_id is null do update set quantity = cart_lines.quantity + 1
     where cart_lines.quantity < least(${LINE_PIECES_MAX}, (select available from variant))
   returning quantity
 )
 select case when verdict = 'ADD' and $9::text is not null and not exists (select from used) then 'SEEN' else verdict end as verdict,
-  (select quantity from line) as quantity
+  (select quantity from line) as quantity,
+  1 / case when verdict = 'ADD' and ($9::text is null or exists (select from used)) and not exists (select from line) then 0 else 1 end as kept
 from verdict`;
 
-export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
-  const [row] = await db.query<AddOutcome>(ADD, [
-    add.guestHash,
-    add.market,
-    add.variantId,
-    add.productId,
-    add.wish.colour,
-    add.wish.size,
-    add.wish.customSize,
-    add.remarks,
-    add.key?.key ?? null,
-    add.key?.requestHash ?? null,
-    newId(),
-    newId(),
-  ]);
-  return row!;
-}
+/** Another tab took the last piece between looking and adding: the statement divides by nought, so that its key goes too. */
+const TAKEN_MEANWHILE = '22012';
 
-export async function forgetKey(db: Queries, actor: Buffer, key: string): Promise<void> {
-  await db.query('delete from idempotency_keys where actor = $1 and key = $2', [actor, key]);
+export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
+  try {
+    const [row] = await db.query<AddOutcome>(ADD, [
+      add.guestHash,
+      add.market,
+      add.variantId,
+      add.productId,
+      add.wish.colour,
+      add.wish.size,
+      add.wish.customSize,
+      add.remarks,
+      add.key?.key ?? null,
+      add.key?.requestHash ?? null,
+      newId(),
+      newId(),
+    ]);
+    return row!;
+  } catch (error) {
+    if (sqlState(error) !== TAKEN_MEANWHILE) throw error;
+    return { verdict: 'NOT_ENOUGH_STOCK', quantity: null };
+  }
 }
 
 export interface BagLine {

@@ -4,6 +4,7 @@ import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { openShop } from '../open-shop.ts';
+import { retireNewBadges } from './catalogue.write.ts';
 import { makeLog } from '../kernel/log.ts';
 import { countStock } from '../stock/stock.service.ts';
 
@@ -193,4 +194,23 @@ test('on hand is always the sum of the movements, and movements are never rewrit
   );
   expect(differing).toEqual([]);
   await expect(shop.shop.database.query('update stock_movements set quantity = 0')).rejects.toThrow(/append-only/);
+});
+
+test('a piece is new for thirty days, and then its card says so no longer', async () => {
+  const [variant] = await addProduct(shop.shop, { type: 'ageing' });
+  const badges = async () => {
+    const rows = await shop.shop.database.query<{ badges: string[] }>(
+      `select card -> 'badges' as badges from product_cards where product_id = $1 and language = 'en' and market = 'ae'`,
+      [variant!.product_id],
+    );
+    return rows[0]?.badges;
+  };
+  expect(await badges()).toEqual(['new']);
+  await transaction(shop.shop.database, (tx) => retireNewBadges(tx, shop.shop.makeImage));
+  expect(await badges()).toEqual(['new']);
+  await shop.shop.database.query(`update products set published_at = shop.now() - interval '31 days' where id = $1`, [
+    variant!.product_id,
+  ]);
+  await transaction(shop.shop.database, (tx) => retireNewBadges(tx, shop.shop.makeImage));
+  expect(await badges()).toEqual([]);
 });

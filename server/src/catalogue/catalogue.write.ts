@@ -4,9 +4,8 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import type { PictureRow } from '../shop.ts';
-import { piecesLeft, stockLevel } from './catalogue.ts';
+import { NEW_FOR_DAYS, piecesLeft, type ProductText, stockLevel, type Texts } from './catalogue.ts';
 import { type MakeImage, refreshCards } from './catalogue.cards.ts';
-import type { ProductText, Texts } from './catalogue.ts';
 
 export interface ProductDraft {
   /** The key that makes saving repeatable. */
@@ -263,4 +262,15 @@ export async function addRating(tx: Transaction, productId: string, rating: numb
     rating,
     change,
   ]);
+}
+
+/** Time alone changes a card: what is no longer new loses its badge. */
+export async function retireNewBadges(tx: Transaction, makeImage: MakeImage): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `select p.id from products p where p.published_at < shop.now() - make_interval(days => $1)
+       and exists (select from product_cards c where c.product_id = p.id and c.card -> 'badges' ? 'new')`,
+    [NEW_FOR_DAYS],
+  );
+  const ids = rows.map(({ id }) => id);
+  await publish(tx, ids, makeImage);
 }

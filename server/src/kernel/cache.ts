@@ -29,6 +29,9 @@ export const EVERYTHING = '*';
 
 const BYTES_MAX = 48 * 1024 * 1024;
 const DROPS_REMEMBERED = 5_000;
+/** However quiet the shop: nothing kept outlives this, whatever event may have been missed. */
+const KEPT_MS = 10 * 60_000;
+const CLOCK_MS = 5_000;
 
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
@@ -39,6 +42,8 @@ export function makeCache(bytesMax: number = BYTES_MAX): Cache {
 
   const entries = new LRUCache<string, Kept>({
     maxSize: bytesMax,
+    ttl: KEPT_MS,
+    ttlResolution: CLOCK_MS,
     sizeCalculation: (kept, key) => kept.plain.length + kept.gzip.length + kept.brotli.length + key.length + 1_024,
     dispose: (kept, key) => {
       for (const tag of kept.tags) {
