@@ -15,7 +15,7 @@ import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { guestCookie, readGuest } from './cookies.ts';
-import { requireOwnPageForCookies } from './cross-site.ts';
+import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, successBody } from './envelope.ts';
 import type { Shelf } from './compress.ts';
 import type { Desk, Exchange } from './exchange.ts';
@@ -105,7 +105,9 @@ function callOf(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Excha
     guestCookie: readGuest(c.req.header('cookie')),
     idempotencyKey: idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
-    setGuestCookie: (guestId: string) => void made.cookies.push(guestCookie(guestId, exchange.caller.secure)),
+    setGuestCookie(guestId: string) {
+      if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, exchange.caller.secure));
+    },
   } satisfies Partial<Call<EndpointKey>>;
 }
 

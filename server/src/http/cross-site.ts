@@ -25,6 +25,16 @@ export function requireOwnPageForCookies(desk: Desk, exchange: Exchange, request
   if (request.headers.has('cookie') && !bearer) requireOwnPage(desk, exchange, request.headers);
 }
 
+/**
+ * Whether an answer may set the guest cookie. A link from elsewhere to `guest-cart/view/<her id>` would
+ * otherwise lay a stranger's bag into the shopper's browser. Programs send neither header.
+ */
+export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
+  if (exchange.inside) return true;
+  const site = headers.get('sec-fetch-site');
+  return headers.get('sec-fetch-mode') !== 'navigate' && (site === null || OWN_SITE.has(site));
+}
+
 /** The answer to a preflight: methods and headers for the origins on the list, nothing for others. */
 export function preflight(desk: Desk, exchange: Exchange): Response {
   const base = { ...desk.common, 'cache-control': 'no-store', vary: 'Origin', 'x-request-id': exchange.requestId };

@@ -12,6 +12,10 @@ export function startDraining(shop: Shop): void {
   draining.add(shop);
 }
 
+export function isDraining(shop: Shop): boolean {
+  return draining.has(shop);
+}
+
 async function databaseAnswers(shop: Shop): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -31,7 +35,7 @@ export function healthRoutes(shop: Shop): Pick<Routes, 'GET health/live' | 'GET 
   return {
     'GET health/live': () => ({ result: { status: 'live' } }),
     'GET health/ready': async () => {
-      if (draining.has(shop) || !(await databaseAnswers(shop))) fault('UNAVAILABLE');
+      if (isDraining(shop) || !(await databaseAnswers(shop))) fault('UNAVAILABLE');
       return { result: { status: 'ready' } };
     },
   };

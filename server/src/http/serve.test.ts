@@ -1,5 +1,7 @@
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
 import { makeMetrics } from '../kernel/metrics.ts';
 import type { Shop } from '../shop.ts';
 import { makeApp } from './app.ts';
@@ -162,10 +164,44 @@ test('draining finishes what is under way and takes nobody new', async () => {
   const underWay = fetch(`${listening.url}/api/type/list`, post({}));
   await new Promise((resolve) => setTimeout(resolve, 100));
   const drained = listening.drain(5_000);
+  const late = await fetch(`${listening.url}/api/health/live`);
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+  await new Promise((resolve) => setTimeout(resolve, 400));
   await expect(fetch(`${listening.url}/api/health/live`)).rejects.toThrow(/fetch failed/);
   release();
   expect((await underWay).status).toBe(200);
   await drained;
+});
+
+test('clients that keep their connections see no failed request when the shop drains under load, and it ends at once', async () => {
+  const shop = fakeShop({ port: 0 });
+  const { url, drain } = await listen(shop, makeApp(shop, fakeRoutes({ lists: 0 }), { root: '/nowhere' }));
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const ask = (path: string) =>
+    new Promise<string>((resolve) => {
+      const request = get(url + path, { agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(String(response.statusCode)));
+      });
+      // Who comes to the door as it shuts was not taken: a new connection is refused or reset before it is heard.
+      request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(request.reusedSocket ? `cut: ${code}` : 'shut'));
+    });
+  const heard = new Map<string, number>();
+  const client = async (path: string) => {
+    for (let answer = ''; answer !== 'shut';) {
+      answer = await ask(path);
+      heard.set(answer, (heard.get(answer) ?? 0) + 1);
+    }
+  };
+  const clients = [...Array(8).keys()].map((number) => client(number % 2 ? LIST : '/api/health/live'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const before = performance.now();
+  await drain(5_000);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  await Promise.all(clients);
+  agent.destroy();
+  expect([...heard.keys()].sort()).toEqual(['200', 'shut']);
+  expect(heard.get('200')).toBeGreaterThan(count(100));
 });
 
 function rawRequest(port: number, text: string): Promise<string> {
@@ -215,7 +251,7 @@ test('one bag takes 120 adds a minute and the next is told when to come back', a
   const { ask } = await door({ limitsFactor: 1 });
   const add = (guest: string) => ask('/api/guest-cart/add-to-cart', post({ ...ADD, ip_address: guest }));
   const statuses = new Set<number>();
-  for (let count = 0; count < LIMITS.cart.points; count += 1) statuses.add((await add(GUEST_ID)).status);
+  for (let taken = 0; taken < LIMITS.cart.points; taken += 1) statuses.add((await add(GUEST_ID)).status);
   expect([...statuses]).toEqual([200]);
   const throttled = await add(GUEST_ID);
   expect(throttled.status).toBe(429);

@@ -1,6 +1,7 @@
 // Puts the app on a port. Kept bytes go out before Hono is asked: no URL object, no Response and no
 // promise per hit, so a warm page costs little more than writing it.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Hono } from 'hono';
@@ -13,12 +14,14 @@ import { readLanguage } from './cookies.ts';
 import { makeDemoDoor } from './demo-door.ts';
 import { newRequestId } from './exchange.ts';
 import { filesOf } from './files.ts';
-import { startDraining } from './health.ts';
+import { isDraining, startDraining } from './health.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
+const FAREWELL_MS = 250;
+const IDLE_LOOK_MS = 50;
 
 /** Answers from kept bytes and returns true, or leaves the request alone. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -72,20 +75,27 @@ export interface Listening {
   drain(milliseconds: number): Promise<void>;
 }
 
+/** Kept connections hear `Connection: close` with their next answer before the door shuts, so that no client finds one cut. */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;
-  return (milliseconds) => {
-    drained ??= new Promise((resolve) => {
-      startDraining(shop);
+  async function close(milliseconds: number): Promise<void> {
+    startDraining(shop);
+    await wait(FAREWELL_MS);
+    await new Promise<void>((resolve) => {
       const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
-      server.close(() => {
-        clearTimeout(limit);
-        resolve();
-      });
-      server.closeIdleConnections();
+      // What was under way at the signal was answered without that header, and idles now.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+      // Right after the loop has taken what stood at the door, so that nobody is left standing there.
+      setImmediate(() =>
+        server.close(() => {
+          clearTimeout(limit);
+          clearInterval(idle);
+          resolve();
+        }),
+      );
     });
-    return drained;
-  };
+  }
+  return (milliseconds) => (drained ??= close(milliseconds));
 }
 
 /** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
@@ -96,6 +106,7 @@ export function listen(shop: Shop, app: Hono<Env>): Promise<Listening> {
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
+      if (isDraining(shop)) response.shouldKeepAlive = false;
       if (admits && !admits(request, response)) return;
       if (!fast(request, response)) void slow(request, response);
     },

@@ -26,7 +26,8 @@ export interface DatabaseSettings {
 
 // A frozen server cannot fire its own time-outs, so the client's query time-out stands above them.
 const STATEMENT_TIMEOUT_MS = 3_000;
-const LOCK_TIMEOUT_MS = 1_000;
+// Above PostgreSQL's deadlock_timeout (1 s by default), or a deadlock would look like a slow lock and not be tried again.
+const LOCK_TIMEOUT_MS = 1_500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 4_000;
 const CONNECT_TIMEOUT_MS = 1_000;

@@ -55,6 +55,7 @@ const ownSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '128MB',
+  deadlock_timeout: '200ms',
   max_connections: '60',
   max_wal_size: '512MB',
   // Short statements only: compiling or spreading them costs more than it saves.

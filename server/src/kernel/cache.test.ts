@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { EVERYTHING, type Kept, makeCache } from './cache.ts';
+
+const NOTHING = Buffer.alloc(0);
+const kept = (bytes: number, ...tags: string[]): Kept => ({
+  status: 200,
+  headers: {},
+  etag: 'W/"x"',
+  plain: Buffer.alloc(bytes),
+  gzip: NOTHING,
+  brotli: NOTHING,
+  tags,
+});
+
+test('what carries a tag falls with it, and nothing else does', () => {
+  const cache = makeCache();
+  cache.put('a', kept(10, 'product:1', 'list'), cache.clock());
+  cache.put('b', kept(10, 'product:2'), cache.clock());
+  cache.drop(['product:1']);
+  expect([cache.get('a'), cache.get('b')?.tags]).toEqual([undefined, ['product:2']]);
+  cache.drop([EVERYTHING]);
+  expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test('an answer begun before its tag fell is not kept', () => {
+  const cache = makeCache();
+  const since = cache.clock();
+  cache.drop(['list']);
+  expect(cache.put('a', kept(10, 'list'), since)).toBe(false);
+  expect(cache.put('a', kept(10, 'other'), since)).toBe(true);
+  expect(cache.put('b', kept(10, 'list'), cache.clock())).toBe(true);
+});
+
+test('after so many falls that some are forgotten, an old answer is not kept whatever its tags', () => {
+  const cache = makeCache();
+  const since = cache.clock();
+  for (let index = 0; index < 6_000; index += 1) cache.drop([`product:${index}`]);
+  expect(cache.put('a', kept(10, 'other'), since)).toBe(false);
+});
+
+test('it never holds more bytes than it may', () => {
+  const cache = makeCache(100_000);
+  for (let index = 0; index < 500; index += 1) cache.put(`k${index}`, kept(5_000, 'list'), cache.clock());
+  expect(cache.stats().bytes).toBeLessThanOrEqual(100_000);
+  expect(cache.stats().entries).toBeGreaterThan(5);
+});

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { count } from '../../testing/counts.ts';
+import { type Database, openDatabase } from './database.ts';
+import { changeReader, type EventName, record } from './events.ts';
+import { once } from './idempotency.ts';
+import { hashSecret, newId } from './ids.ts';
+import { onOneNode } from './jobs.ts';
+import { makeLog } from './log.ts';
+import { workOutbox } from './outbox.ts';
+import { FaultError } from './refuse.ts';
+import { sqlState, transaction } from './transaction.ts';
+
+let home: TestDatabase;
+let database: Database;
+const log = makeLog('silent');
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  database = openDatabase({ url: home.url, poolSize: 10 });
+  await database.query('create table tallies (name text primary key, n int not null)');
+});
+afterAll(async () => {
+  await database?.end();
+  await home?.drop();
+});
+
+const tally = async (name: string): Promise<number | undefined> =>
+  (await database.query<{ n: number }>('select n from tallies where name = $1', [name]))[0]?.n;
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const failing = transaction(database, async (tx) => {
+    await tx.query(`insert into tallies values ('thrown', 1)`);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await tally('thrown')).toBeUndefined();
+});
+
+test('transactions that block each other are tried again, and every one has its effect once', async () => {
+  await database.query(`insert into tallies values ('left', 0), ('right', 0)`);
+  const add = (first: string, second: string) =>
+    transaction(database, async (tx) => {
+      await tx.query('update tallies set n = n + 1 where name = $1', [first]);
+      await wait(5);
+      await tx.query('update tallies set n = n + 1 where name = $1', [second]);
+    });
+  const rounds = count(40);
+  for (let round = 0; round < rounds; round += 1) await Promise.all([add('left', 'right'), add('right', 'left')]);
+  expect([await tally('left'), await tally('right')]).toEqual([rounds * 2, rounds * 2]);
+});
+
+test('a transaction is tried five times and no more', async () => {
+  let tried = 0;
+  const never = transaction(database, async (tx) => {
+    tried += 1;
+    await tx.query(`do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+  });
+  expect(sqlState(await never.catch((error: unknown) => error))).toBe('40001');
+  expect(tried).toBe(5);
+});
+
+test('a statement that takes too long is ended by the database', async () => {
+  const slow = database.query('select pg_sleep(3.5)');
+  expect(sqlState(await slow.catch((error: unknown) => error))).toBe('57014');
+});
+
+test('one key has one effect under any parallelism, and another body under it is refused', async () => {
+  await database.query(`insert into tallies values ('keyed', 0)`);
+  const attempt = { actor: hashSecret('someone'), key: 'k', requestHash: hashSecret('body') };
+  const run = (requestHash = attempt.requestHash) =>
+    transaction(database, (tx) =>
+      once(tx, { ...attempt, requestHash }, async () => {
+        await tx.query(`update tallies set n = n + 1 where name = 'keyed'`);
+        return { answer: 42 };
+      }),
+    );
+  const answers = await Promise.all(Array.from({ length: count(100) }, () => run()));
+  expect(answers).toEqual(answers.map(() => ({ answer: 42 })));
+  expect(await tally('keyed')).toBe(1);
+  const other = await run(hashSecret('another body')).catch((error: unknown) => error);
+  expect(other instanceof FaultError && other.fault).toBe('KEY_REUSED');
+});
+
+test('a change that commits late is read all the same, and each change once', async () => {
+  const reader = changeReader(database);
+  await reader.start();
+  const late = await database.connect();
+  await late.query('begin');
+  await late.query(`insert into outbox (id, name, payload, tags) values ($1, 'stock.moved', '{}', '{late}')`, [
+    newId(),
+  ]);
+  await transaction(database, (tx) => record(tx, 'stock.moved', { variantIds: [] }, ['early']));
+  const tags = async () => (await reader.next()).flatMap((change) => change.tags);
+  expect(await tags()).toEqual(['early']);
+  await late.query('commit');
+  late.release();
+  expect(await tags()).toEqual(['late']);
+  expect(await tags()).toEqual([]);
+});
+
+test('an event is worked off by one worker, and again only after it failed', async () => {
+  await database.query('update outbox set done_at = now()');
+  for (let index = 0; index < 10; index += 1) {
+    await transaction(database, (tx) => record(tx, 'pictures.added', { keys: [`k${index}`] }));
+  }
+  const seen: string[] = [];
+  let failures = 1;
+  const consumers = {
+    'pictures.added': ({ keys }: { keys: string[] }) => {
+      if (keys[0] === 'k3' && failures-- > 0) return Promise.reject(new Error('not now'));
+      seen.push(...keys);
+      return Promise.resolve();
+    },
+  } satisfies Partial<Record<EventName, unknown>>;
+  await Promise.all([workOutbox(database, consumers, log), workOutbox(database, consumers, log)]);
+  expect([...seen].sort()).toEqual(['k0', 'k1', 'k2', 'k4', 'k5', 'k6', 'k7', 'k8', 'k9']);
+  await database.query('update outbox set next_try_at = now() where done_at is null');
+  await workOutbox(database, consumers, log);
+  expect(seen.filter((key) => key === 'k3')).toEqual(['k3']);
+  expect(await workOutbox(database, consumers, log)).toBe(0);
+});
+
+test('a chore runs on one node at a time', async () => {
+  let running = 0;
+  let most = 0;
+  const chore = () =>
+    onOneNode(database, 'chore', async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await wait(50);
+      running -= 1;
+    });
+  await Promise.all([chore(), chore(), chore()]);
+  expect(most).toBe(1);
+});
+
+test('the shop’s clock is the database’s, and tests move it without waiting', async () => {
+  const hours = async () =>
+    (await database.query<{ ahead: number }>('select extract(epoch from shop.now() - now())::int / 3600 as ahead'))[0]
+      ?.ahead;
+  expect(await hours()).toBe(0);
+  await database.query(`insert into shop.clock (ahead) values ('3 hours')`);
+  expect(await hours()).toBe(3);
+  await database.query('delete from shop.clock');
+});
