@@ -28,7 +28,7 @@ export interface Reading {
   wrong: number;
 }
 
-const ROUND_SECONDS_MAX = 20;
+const ROUND_SECONDS_MAX = 8;
 const LOOK_EVERY_MS = 500;
 /** Processor milliseconds between two looks that a resting shop stays under, and how often in a row. */
 const QUIET_MS = 40;

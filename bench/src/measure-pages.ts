@@ -5,7 +5,7 @@ import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
 /** Drawing a page runs through so much code that it takes hundreds of pages until the engine has compiled it. */
-const WARM_UP_RENDERS = 400;
+const WARM_UP_RENDERS = 200;
 const RENDER_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 8 }];
 
 export const PREFIXES = [
