@@ -1,7 +1,7 @@
 // Puts the app on a port. Kept bytes go out before Hono is asked: no URL object, no Response and no
 // promise per hit, so a warm page costs little more than writing it.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { Hono } from 'hono';
@@ -22,6 +22,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 const FAREWELL_MS = 250;
 const IDLE_LOOK_MS = 50;
+const DOOR_MS = 1_000;
 
 /** Answers from kept bytes and returns true, or leaves the request alone. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -75,24 +76,34 @@ export interface Listening {
   drain(milliseconds: number): Promise<void>;
 }
 
+/** The loop takes one connection a turn; whoever still stands at the door when it shuts would be cut unheard. */
+async function nobodyAtTheDoor(server: Server): Promise<void> {
+  let came = true;
+  const note = () => void (came = true);
+  server.on('connection', note);
+  for (const untilMs = Date.now() + DOOR_MS; came && Date.now() < untilMs;) {
+    came = false;
+    await turn();
+  }
+  server.off('connection', note);
+}
+
 /** Kept connections hear `Connection: close` with their next answer before the door shuts, so that no client finds one cut. */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;
   async function close(milliseconds: number): Promise<void> {
     startDraining(shop);
     await wait(FAREWELL_MS);
+    await nobodyAtTheDoor(server);
     await new Promise<void>((resolve) => {
       const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
       // What was under way at the signal was answered without that header, and idles now.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
-      // Right after the loop has taken what stood at the door, so that nobody is left standing there.
-      setImmediate(() =>
-        server.close(() => {
-          clearTimeout(limit);
-          clearInterval(idle);
-          resolve();
-        }),
-      );
+      server.close(() => {
+        clearTimeout(limit);
+        clearInterval(idle);
+        resolve();
+      });
     });
   }
   return (milliseconds) => (drained ??= close(milliseconds));
