@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import type { Card } from '@hindam/contract/catalogue';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { openShop } from '../open-shop.ts';
+import { inColour } from './catalogue.cards.ts';
 import { retireNewBadges } from './catalogue.write.ts';
 import { makeLog } from '../kernel/log.ts';
 import { countStock } from '../stock/stock.service.ts';
@@ -213,4 +215,17 @@ test('a piece is new for thirty days, and then its card says so no longer', asyn
   ]);
   await transaction(shop.shop.database, (tx) => retireNewBadges(tx, shop.shop.makeImage));
   expect(await badges()).toEqual([]);
+});
+
+test('a list filtered by colour shows each piece in that colour', () => {
+  const image = (src: string) => ({ src, srcset: '', alt: '', width: 1, height: 1, placeholder: '' });
+  const colour = (code: string) => ({ code, name: code, hex: '#000000', image: image(code) });
+  const card = {
+    colors: [colour('green'), colour('black')],
+    image: image('green'),
+    image_hover: image('detail'),
+  } as Card;
+  expect(inColour(card, ['black']).image?.src).toBe('black');
+  expect(inColour(card, ['green', 'black'])).toBe(card);
+  expect(inColour(card, ['pink'])).toBe(card);
 });

@@ -50,6 +50,13 @@ export function sizesOf(record: ProductRecord): string[] {
   return [...new Set(record.variants.map(({ size }) => size))].sort(compareSizes);
 }
 
+/** Who asks for a colour is shown that colour: the card's own picture becomes the one of the first match. */
+export function inColour(card: Card, wanted: readonly string[]): Card {
+  if (card.colors[0] && wanted.includes(card.colors[0].code)) return card;
+  const match = card.colors.find(({ code, image }) => image !== null && wanted.includes(code));
+  return match ? { ...card, image: match.image, image_hover: card.image } : card;
+}
+
 /** Null when the product has no price in the market: it is not sold there. */
 export function cardOf(
   record: ProductRecord,
@@ -84,7 +91,7 @@ export function cardOf(
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,
       hex: colour.hex,
-      image: null,
+      image: imagesOf(record, colour, language, makeImage)[0] ?? null,
     })),
     sizes: sizesOf(record),
     rating: ratingOf(record.ratingHistogram),

@@ -1,0 +1,77 @@
+// The product page's answer, made from the same record as the card.
+import type { Card, Product } from '@hindam/contract/catalogue';
+import { sizeGuideRows } from '@hindam/contract/size-guide';
+import { fault } from '../kernel/refuse.ts';
+import { instalmentPlan, type Market, money } from '../pricing/pricing.ts';
+import { badgesOf, piecesLeft, ratingOf, stockLevel } from './catalogue.ts';
+import { imagesOf, inLanguage, type MakeImage, pricedIn, sizesOf, slugsOf, textOf } from './catalogue.cards.ts';
+import type { ProductRecord } from './catalogue.store.ts';
+
+export function productOf(
+  record: ProductRecord,
+  related: Card[],
+  language: string,
+  market: Market,
+  now: Date,
+  makeImage: MakeImage,
+): Product {
+  const variants = pricedIn(record, market.code);
+  const [first] = variants;
+  if (!first) return fault('NOT_FOUND');
+  const cheapest = variants.reduce((low, variant) => (variant.price < low.price ? variant : low), first);
+  const text = textOf(record, language);
+  const type = inLanguage(record.typeTexts, language);
+  const available = variants.reduce((sum, variant) => sum + variant.available, 0);
+  const wasPrice = (variant: typeof cheapest) =>
+    variant.compareAt !== null && variant.compareAt > variant.price ? money(variant.compareAt, market) : null;
+  const rating = ratingOf(record.ratingHistogram);
+  const sizes = sizesOf(record);
+  const guide = sizeGuideRows(sizes);
+  return {
+    _id: record.id,
+    type_id: record.typeId,
+    type_title: type?.title ?? '',
+    type_slug: type?.slug ?? '',
+    title: text.title,
+    slug: text.slug,
+    slugs: slugsOf(record.texts),
+    description: text.description,
+    care: text.care,
+    fabric: inLanguage(record.fabricNames, language) ?? '',
+    tags: text.tags,
+    badges: badgesOf(
+      { publishedAt: record.publishedAt, limited: record.limited, onSale: wasPrice(cheapest) !== null, available },
+      now,
+    ),
+    price: money(cheapest.price, market),
+    compare_at_price: wasPrice(cheapest),
+    colors: record.colours.map((colour) => ({
+      code: colour.code,
+      name: inLanguage(colour.names, language) ?? colour.code,
+      hex: colour.hex,
+      images: imagesOf(record, colour, language, makeImage),
+    })),
+    sizes,
+    items: variants.map((variant) => ({
+      _id: variant.id,
+      color_code: variant.colour,
+      size: variant.size,
+      sku: variant.sku,
+      price: money(variant.price, market),
+      compare_at_price: wasPrice(variant),
+      stock: stockLevel(variant.available),
+      pieces_left: piecesLeft(variant.available),
+      min_quantity: record.minQuantity,
+    })),
+    specifications: text.specifications,
+    size_guide: guide.lengths.length + guide.alpha.length === 0 ? null : guide,
+    custom_size: { offered: record.customSize, fields: record.customSize ? record.measurementFields : [] },
+    tailoring_days: record.customSize ? record.tailoringDays : null,
+    delivery_days: market.deliveryDays,
+    instalments: { parts: instalmentPlan(cheapest.price).map((part) => money(part, market)) },
+    vat_rate: market.vatBasisPoints / 100,
+    min_quantity: record.minQuantity,
+    rating: rating && { ...rating, histogram: record.ratingHistogram },
+    related,
+  };
+}

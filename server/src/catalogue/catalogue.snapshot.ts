@@ -1,0 +1,138 @@
+// The catalogue as one node sees it: index, groups, names and languages, read as a whole and replaced
+// as a whole. What lists say beside their products comes from here, without a query.
+import type {
+  Category,
+  Facets,
+  Language,
+  ProductList,
+  ProductListQuery,
+  ProductType,
+} from '@hindam/contract/catalogue';
+import type { Queries } from '../kernel/database.ts';
+import { fault } from '../kernel/refuse.ts';
+import { type Market, money } from '../pricing/pricing.ts';
+import { inLanguage, type MakeImage, slugsOf } from './catalogue.cards.ts';
+import { buildIndex, type CatalogueIndex, type Counts, isCollection } from './catalogue.index.ts';
+import {
+  type GroupRow,
+  loadCategories,
+  loadColourNames,
+  loadFabricNames,
+  loadFacts,
+  loadLanguages,
+  loadNow,
+  loadTypes,
+  type NameRow,
+  type TypeRow,
+} from './catalogue.store.ts';
+
+export interface Snapshot {
+  index: CatalogueIndex;
+  types: TypeRow[];
+  categories: GroupRow[];
+  colours: ReadonlyMap<string, NameRow>;
+  fabrics: ReadonlyMap<string, NameRow>;
+  languages: Language[];
+  languageCodes: readonly string[];
+  /** The database's clock when this was read: what is 'new' depends on it. */
+  now: Date;
+}
+
+export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
+  const [facts, types, categories, colours, fabrics, languages, now] = await Promise.all([
+    loadFacts(db, market),
+    loadTypes(db),
+    loadCategories(db),
+    loadColourNames(db),
+    loadFabricNames(db),
+    loadLanguages(db),
+    loadNow(db),
+  ]);
+  const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
+  return {
+    index: buildIndex(facts),
+    types,
+    categories,
+    colours: named(colours),
+    fabrics: named(fabrics),
+    languages,
+    languageCodes: languages.map(({ code }) => code),
+    now,
+  };
+}
+
+export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, market: Market): Facets {
+  const typeNames = new Map(
+    snapshot.types.map((type) => [type.id, inLanguage(type.texts, language)?.title ?? type.key]),
+  );
+  const typeOrder = new Map(snapshot.types.map((type, position) => [type.id, position]));
+  const name = (rows: ReadonlyMap<string, NameRow>, code: string): string =>
+    inLanguage(rows.get(code)?.names ?? {}, language) ?? code;
+  return {
+    type: [...counts.type]
+      .sort(([a], [b]) => (typeOrder.get(a) ?? 0) - (typeOrder.get(b) ?? 0))
+      .map(([code, count]) => ({ code, name: typeNames.get(code) ?? code, count })),
+    color: [...counts.color]
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .map(([code, count]) => ({
+        code,
+        name: name(snapshot.colours, code),
+        hex: snapshot.colours.get(code)?.hex ?? '#888888',
+        count,
+      })),
+    size: [...counts.size].map(([code, count]) => ({ code, name: code, count })),
+    sleeve_length: [...counts.sleeve_length]
+      .sort(([, m], [, n]) => n - m)
+      .map(([code, count]) => ({ code, name: code, count })),
+    fabric: [...counts.fabric]
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .map(([code, count]) => ({ code, name: name(snapshot.fabrics, code), count })),
+    price: counts.price && { min: money(counts.price.min, market), max: money(counts.price.max, market) },
+    made_to_measure: counts.made_to_measure,
+    in_stock: counts.in_stock,
+  };
+}
+
+/** The name of the type or category a list is about; an id nobody knows is 'not found'. */
+export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
+  const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
+  if (wanted === undefined) return null;
+  const group = (query.category === wanted ? snapshot.categories : snapshot.types).find(({ id }) => id === wanted);
+  if (!group) return fault('NOT_FOUND');
+  const text = inLanguage(group.texts, language);
+  return { title: text?.title ?? group.key, slug: text?.slug ?? group.key, slugs: slugsOf(group.texts) };
+}
+
+export function typesOf(snapshot: Snapshot, language: string, makeImage: MakeImage): ProductType[] {
+  return snapshot.types
+    .filter((type) => type.products > 0)
+    .map((type) => {
+      const text = inLanguage(type.texts, language);
+      const title = text?.title ?? type.key;
+      return {
+        _id: type.id,
+        title,
+        slug: text?.slug ?? type.key,
+        slugs: slugsOf(type.texts),
+        category_id: type.categoryId,
+        image: type.picture && makeImage(type.picture, title),
+      };
+    });
+}
+
+export function categoriesOf(snapshot: Snapshot, language: string, makeImage: MakeImage): Category[] {
+  return snapshot.categories.map((category) => {
+    const types = snapshot.types.filter((type) => type.categoryId === category.id && type.products > 0);
+    const picture = types.find((type) => type.picture)?.picture;
+    const text = inLanguage(category.texts, language);
+    const title = text?.title ?? category.key;
+    return {
+      _id: category.id,
+      title,
+      slug: text?.slug ?? category.key,
+      slugs: slugsOf(category.texts),
+      type_ids: types.map(({ id }) => id),
+      image: picture ? makeImage(picture, title) : null,
+    };
+  });
+}
