@@ -1,7 +1,6 @@
 // Renders one page to its full bytes. The server keeps public pages and computes their CSP hashes
 // over the final HTML, so nothing is streamed. `renderToString` would lose the loaders' data.
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import type { I18n } from '@lingui/core';
@@ -41,12 +40,21 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
 function rendered(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
-    const body = new PassThrough();
+    const parts: Buffer[] = [];
+    const body = new Writable({
+      write(part: Buffer, _, taken) {
+        parts.push(part);
+        taken();
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(parts).toString('utf8'), failed });
+        done();
+      },
+    });
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady() {
         clearTimeout(limit);
         pipe(body);
-        text(body).then((html) => resolve({ html, failed }), reject);
       },
       onShellError(error) {
         clearTimeout(limit);
@@ -62,7 +70,11 @@ function rendered(page: React.ReactNode): Promise<{ html: string; failed: boolea
 
 /** Script comes after what is seen: its early requests give way to styles, fonts and the first picture. */
 function behindThePage(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
+  const end = html.indexOf('</head>');
+  const head = html.slice(0, end);
+  return (
+    head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ') + html.slice(end)
+  );
 }
 
 function Preloads({ language }: { language: string }) {

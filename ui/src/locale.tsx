@@ -15,8 +15,35 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
+// A format costs more to make than a hundred uses of it, and a list page writes a hundred numbers.
+const numbers = new Map<string, Intl.NumberFormat>();
+const days = new Map<string, Intl.DateTimeFormat>();
+
+function kept<F>(formats: Map<string, F>, key: string, make: () => F): F {
+  let format = formats.get(key);
+  if (!format) {
+    format = make();
+    formats.set(key, format);
+  }
+  return format;
+}
+
 /** A plain number as this page writes it: `1,250`, `4.8`; Arabic-Indic when the shop says so. */
 export function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => string {
   const { language, digits } = useLocale();
-  return (value, options) => new Intl.NumberFormat(localeOf(language, digits), options).format(value);
+  const locale = localeOf(language, digits);
+  return (value, options) => {
+    const key = options ? locale + JSON.stringify(options) : locale;
+    return kept(numbers, key, () => new Intl.NumberFormat(locale, options)).format(value);
+  };
+}
+
+/** A day in full, as it was in the market's zone: `4 March 2026`. */
+export function useDay(timeZone: string): (moment: string) => string {
+  const { language, digits } = useLocale();
+  const locale = localeOf(language, digits);
+  return (moment) => {
+    const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+    return kept(days, `${locale}/${timeZone}`, make).format(new Date(moment));
+  };
 }

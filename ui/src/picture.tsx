@@ -5,7 +5,7 @@ import './picture.css';
 /** The wire's image, by shape. */
 export interface PictureImage {
   src: string;
-  /** WebP; the same addresses ending in .avif serve AVIF. */
+  /** WebP; the same addresses ending in .avif serve AVIF. `*` stands for `src` up to its width. */
   srcset: string;
   alt: string;
   width: number;
@@ -28,8 +28,13 @@ interface PictureProps {
   className?: string;
 }
 
-function avifOf(srcset: string): string {
-  return srcset.replace(/\.webp(?=\s|,|$)/g, '.avif');
+/** What all sizes of a picture have in common: `/pictures/<key>` of `/pictures/<key>-640.webp`. */
+export function stemOf(src: string): string {
+  return src.replace(/-\d+\.webp$/, '');
+}
+
+function avifOf({ src, srcset }: PictureImage): string {
+  return srcset.replaceAll('*', stemOf(src)).replace(/\.webp(?=\s|,|$)/g, '.avif');
 }
 
 export function Picture({ image, sizes, priority = false, eager = false, alt, bare = false, className }: PictureProps) {
@@ -38,16 +43,14 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
-      <source type="image/avif" srcSet={avifOf(image.srcset)} sizes={sizes} />
+      {/* Every browser our styles are made for knows AVIF; for others one size of WebP will do. */}
+      <source type="image/avif" srcSet={avifOf(image)} sizes={sizes} />
       <img
         src={image.src}
-        srcSet={image.srcset}
-        sizes={sizes}
         width={image.width}
         height={image.height}
         alt={alt ?? image.alt}
-        decoding={priority ? 'sync' : 'async'}
-        loading={priority || eager ? 'eager' : 'lazy'}
+        {...(priority || eager ? {} : { loading: 'lazy' as const })}
         {...(priority ? { fetchPriority: 'high' as const } : {})}
       />
     </picture>

@@ -1,7 +1,7 @@
 // A product in a grid: picture, title, price, what it comes in. The title is the link and covers
 // the whole card, so that a corner button can stand on it without being inside a link.
 import type { Money as Amount } from '@hindam/contract/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RenderLink } from './link.tsx';
 import { Price } from './money.tsx';
 import type { PictureImage } from './picture.tsx';
@@ -63,8 +63,15 @@ export function ProductCard(props: ProductCardProps) {
     corner,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
+  // The second picture is for who rests a mouse on the card: nobody else pays for its markup.
+  const [rested, setRested] = useState(false);
   return (
-    <article className={product.in_stock ? 'card' : 'card card--out'}>
+    <article
+      className={product.in_stock ? 'card' : 'card card--out'}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') setRested(true);
+      }}
+    >
       <div className="card__text">
         <Heading className="card__title">{link({ className: 'card__link', children: product.title })}</Heading>
         <Price price={product.price} compareAt={product.compare_at_price} wasText={wasText} />
@@ -74,8 +81,8 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <div className="card__pictures">
         <Picture image={product.image} sizes={sizes} priority={priority ?? false} eager={eager ?? false} />
-        {product.image_hover ? (
-          <Picture image={product.image_hover} sizes={sizes} alt="" className="card__hover" />
+        {rested && product.image_hover ? (
+          <Picture image={product.image_hover} sizes={sizes} alt="" eager className="card__hover" />
         ) : null}
         {tag ? (
           <span className="card__tag">

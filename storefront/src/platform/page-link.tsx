@@ -1,12 +1,20 @@
-// Links between pages: the next page's code is fetched when someone means to go there, and the
-// change of page is a view transition where movement is welcome.
+// Links between pages: plain anchors. One listener on the document follows all of them
+// (shell/follow-links.tsx), because a page of the shop has a hundred, and a hundred routed links
+// are a third of its rendering and of its waking up.
 import type { RenderLink } from '@hindam/ui/link';
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 
-export function PageLink(props: ComponentProps<typeof Link>) {
-  // The whole route table came with the page: there is nothing to discover.
-  return <Link prefetch="intent" discover="none" viewTransition {...props} />;
+interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** An address of ours from its first slash. */
+  to: string;
+}
+
+export function PageLink({ to, children, ...rest }: PageLinkProps) {
+  return (
+    <a {...rest} href={to}>
+      {children}
+    </a>
+  );
 }
 
 /** For components of `ui`, which know no router. */

@@ -1,6 +1,7 @@
 // A product as a grid shows it. The wire's card says more (a picture per colour, every size); what
 // no grid draws is left out, because a page's data travels in its HTML a second time.
 import type { Card } from '@hindam/contract/catalogue';
+import { stemOf } from '@hindam/ui/picture';
 
 type Drawn =
   | '_id'
@@ -26,8 +27,15 @@ export const ONE_SIZE = 'one';
 /** All of a thumbhash a grid uses is its average colour: the first three bytes. */
 const COLOUR_CHARACTERS = 4;
 
-function pictureOf(image: Card['image']): Card['image'] {
-  return image && { ...image, placeholder: image.placeholder.slice(0, COLOUR_CHARACTERS) };
+/** A picture with one address instead of five, and nothing of its thumbhash but its colour. */
+export function leanPicture<I extends Card['image']>(image: I): I {
+  if (!image) return image;
+  const { src, srcset, placeholder } = image;
+  return {
+    ...image,
+    srcset: srcset.replaceAll(stemOf(src), '*'),
+    placeholder: placeholder.slice(0, COLOUR_CHARACTERS),
+  };
 }
 
 export function pieceOf(card: Card): Piece {
@@ -43,9 +51,9 @@ export function pieceOf(card: Card): Piece {
     in_stock,
     pieces_left,
     made_to_measure,
-    image: pictureOf(image),
+    image: leanPicture(image),
     // Shown without words, over the first picture.
-    image_hover: image_hover && { ...image_hover, alt: '', placeholder: '' },
+    image_hover: image_hover && { ...leanPicture(image_hover), alt: '', placeholder: '' },
     colors: card.colors.map(({ code, name, hex }) => ({ code, name, hex })),
     sizes: ends.filter((size) => size !== undefined),
   };

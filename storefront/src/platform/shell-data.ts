@@ -8,20 +8,26 @@ import type { Asked } from './load.ts';
 export interface Entry {
   id: string;
   title: string;
-  slug: string;
 }
+
+/** What the frame says of the shop; pictures of the home page are the home page's. */
+export type ShellSettings = Pick<ShopSettings, 'name' | 'legal_name' | 'licence' | 'trn' | 'digits' | 'promo' | 'demo'>;
 
 export interface ShellData {
   languages: readonly Language[];
   categories: readonly Entry[];
   types: readonly Entry[];
-  settings: ShopSettings | null;
+  settings: ShellSettings | null;
   /** Scheme and host for canonical addresses. */
   origin: string;
 }
 
-export function entryOf({ _id, title, slug }: Pick<ProductType | Category, '_id' | 'title' | 'slug'>): Entry {
-  return { id: _id, title, slug };
+export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'title'>): Entry {
+  return { id: _id, title };
+}
+
+function settingsOf({ name, legal_name, licence, trn, digits, promo, demo }: ShopSettings): ShellSettings {
+  return { name, legal_name, licence, trn, digits, promo, demo };
 }
 
 export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<ShellData> {
@@ -37,7 +43,7 @@ export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<Sh
     languages: languages.ok ? languages.result : [],
     categories: categories.ok ? categories.category_data.map(entryOf) : [],
     types: types.ok ? types.result.map(entryOf) : [],
-    settings: settings.ok ? settings.result : null,
+    settings: settings.ok ? settingsOf(settings.result) : null,
     origin,
   };
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { useShell } from '../platform/shell-hooks.ts';
 import { Drawer } from './drawer.tsx';
+import { FollowLinks } from './follow-links.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Drawer types={lists.types} />
       <AlertHost texts={{ error: t`Error!`, success: t`Success`, ok: t`Ok` }} navigate={(to) => void navigate(to)} />
       <ToastHost />
+      <FollowLinks />
     </>
   );
 }

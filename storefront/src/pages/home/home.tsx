@@ -1,45 +1,51 @@
 // The shop's door: what is new, what is bought most, how made to measure works, what is rare.
 // Each rail fails alone, and an empty one is left out (look.md §5).
+import type { Image } from '@hindam/contract/fields';
+import type { ShopSettings } from '@hindam/contract/shop';
 import { LinkButton } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
 import { Picture } from '@hindam/ui/picture';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLoaderData } from 'react-router';
 import { JsonLd } from '../../platform/json-ld.tsx';
 import { publicHeaders } from '../../platform/headers.ts';
-import { type Asked, loaderOf } from '../../platform/load.ts';
+import type { Asked } from '../../platform/load.ts';
+import { packedLoaderOf, usePacked } from '../../platform/packed.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
-import { type Piece, pieceOf } from '../../platform/piece.ts';
+import { leanPicture, type Piece, pieceOf } from '../../platform/piece.ts';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
 import { Rail } from './rail.tsx';
-import { heroAndRail, RAIL_LENGTH } from './home-pieces.ts';
 import './home.css';
 
-const HERO_AND_RAIL = 7;
+const RAIL_LENGTH = 4;
+const NO_PICTURES: ShopSettings['home'] = { arches: [], band: null };
+/** The arches stand as the shop lists them; the second is the tallest and the first to be seen. */
+const TALLEST = 1;
 
 async function readHome({ visitor: { client, language } }: Asked) {
   const read = async (list: string, limit: number): Promise<Piece[]> => {
     const answer = await client.get('product/list', { query: { list, limit, language_code: language } });
     return answer.ok ? answer.result.products.map(pieceOf) : [];
   };
-  const [bestSellers, latest, limited] = await Promise.all([
+  const [bestSellers, latest, limited, settings] = await Promise.all([
     read('best_seller', RAIL_LENGTH),
-    read('latest_collection', HERO_AND_RAIL),
+    read('latest_collection', RAIL_LENGTH),
     read('limited_edition', RAIL_LENGTH),
+    client.get('shop/settings', { query: { language_code: language } }),
   ]);
-  return { bestSellers, limited, ...heroAndRail(latest) };
+  const { arches, band } = settings.ok ? settings.result.home : NO_PICTURES;
+  return { bestSellers, latest, limited, arches: arches.map(leanPicture), band: leanPicture(band) };
 }
 
-const load = loaderOf(readHome);
+type HomeData = Awaited<ReturnType<typeof readHome>>;
+
+const load = packedLoaderOf(readHome);
 export const loader = load;
 export const clientLoader = load;
 export { publicHeaders as headers };
 
-function Hero({ pieces }: { pieces: readonly Piece[] }) {
+function Hero({ arches }: { arches: readonly Image[] }) {
   const paths = usePaths();
-  // The middle arch is the tallest and the first to be seen.
-  const arches = [pieces[1], pieces[0], pieces[2]].filter((piece) => piece !== undefined);
   return (
     <div className="hero">
       <div className="hero__text">
@@ -65,9 +71,15 @@ function Hero({ pieces }: { pieces: readonly Piece[] }) {
         </div>
       </div>
       <div className="hero__arches">
-        {arches.map((piece) => (
-          <div key={piece._id} className="hero__arch">
-            <Picture image={piece.image} sizes="(min-width: 768px) 20vw, 45vw" priority={piece === pieces[0]} eager />
+        {arches.map((image, i) => (
+          <div key={image.src} className="hero__arch">
+            <Picture
+              image={image}
+              sizes="(min-width: 768px) 20vw, 45vw"
+              alt=""
+              priority={i === TALLEST}
+              eager={i === 0}
+            />
           </div>
         ))}
       </div>
@@ -98,8 +110,8 @@ function Steps() {
   );
 }
 
-/** Made to measure in brand colour, with the piece that shows it best. */
-function Band({ piece }: { piece: Piece }) {
+/** Made to measure in brand colour. */
+function Band({ image }: { image: Image }) {
   const paths = usePaths();
   return (
     <div className="band">
@@ -120,7 +132,7 @@ function Band({ piece }: { piece: Piece }) {
         </LinkButton>
       </div>
       <div className="band__picture">
-        <Picture image={piece.image} sizes="(min-width: 768px) 50vw, 100vw" alt="" />
+        <Picture image={image} sizes="(min-width: 768px) 50vw, 100vw" alt="" />
       </div>
     </div>
   );
@@ -150,21 +162,20 @@ function HomeFacts() {
 
 export default function Home() {
   const { t } = useLingui();
-  const { bestSellers, hero, latest, limited } = useLoaderData<typeof loader>();
+  const { bestSellers, latest, limited, arches, band } = usePacked<HomeData>();
   const paths = usePaths();
-  const banded = bestSellers.find((piece) => piece.made_to_measure && piece.image !== null);
   return (
     <>
       <PageHead
         title={t`Abayas, kaftans and dresses, made to measure`}
         description={t`Occasion and everyday modest wear, cut to your measurements.`}
         address={() => '/home'}
-        image={hero[0]?.image ?? null}
+        image={arches[TALLEST] ?? latest[0]?.image ?? null}
       />
       <HomeFacts />
-      <Hero pieces={hero} />
+      <Hero arches={arches} />
       <Rail title={t`Best sellers`} to={paths.productList('best_seller')} pieces={bestSellers} />
-      {banded ? <Band piece={banded} /> : null}
+      {band ? <Band image={band} /> : null}
       <Rail title={t`Latest collection`} to={paths.productList('latest_collection')} pieces={latest} />
       <section className="section wrap home__steps">
         <div className="section__head">

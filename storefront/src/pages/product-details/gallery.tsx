@@ -5,7 +5,7 @@ import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { PageLink } from '../../platform/page-link.tsx';
+import { Link } from 'react-router';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import './gallery.css';
 
@@ -58,15 +58,14 @@ export function Gallery({ productId, title, colour, images }: GalleryProps) {
       <ul className="gallery__row" ref={row}>
         {images.map((image, index) => (
           <li key={image.src} className="gallery__item">
-            <PageLink
+            <Link
               to={paths.pictures(productId, { image: index + 1, color: colour })}
               state={{ fromProduct: true }}
-              prefetch="none"
-              viewTransition={false}
+              discover="none"
             >
               <Picture image={image} sizes={SIZES} priority={index === 0} />
               <span className="visually-hidden">{t`Open full screen`}</span>
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>

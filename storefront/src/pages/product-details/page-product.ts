@@ -1,18 +1,11 @@
 // A page carries its data twice, as HTML and for the script to wake up with. What this page does not
 // show is left out before it is written down: it was a third of the page's bytes.
 import type { Card, Product } from '@hindam/contract/catalogue';
-import type { Image } from '@hindam/contract/fields';
 import type { ReviewPage } from '@hindam/contract/reviews';
+import { leanPicture } from '../../platform/piece.ts';
 
 const RELATED_SHOWN = 4;
 const FIRST_REVIEWS = 4;
-
-/** The start of a thumbhash holds its average colour, which is all that is shown of it. */
-const COLOUR_PART = 4;
-
-function pageImage<I extends Image | null>(image: I): I {
-  return image && { ...image, placeholder: image.placeholder.slice(0, COLOUR_PART) };
-}
 
 function pageCard(card: Card): Card {
   const colors = card.colors.map((colour) => ({ ...colour, image: null }));
@@ -21,8 +14,8 @@ function pageCard(card: Card): Card {
     slug: '',
     rating: null,
     colors,
-    image: pageImage(card.image),
-    image_hover: pageImage(card.image_hover),
+    image: leanPicture(card.image),
+    image_hover: leanPicture(card.image_hover),
   };
 }
 
@@ -30,7 +23,7 @@ export function pageProduct(product: Product): Product {
   return {
     ...product,
     slugs: {},
-    colors: product.colors.map((colour) => ({ ...colour, images: colour.images.map(pageImage) })),
+    colors: product.colors.map((colour) => ({ ...colour, images: colour.images.map(leanPicture) })),
     custom_size: { offered: product.custom_size.offered, fields: [] },
     related: product.related.slice(0, RELATED_SHOWN).map(pageCard),
   };

@@ -1,20 +1,23 @@
 // Reviews as others wrote them, each in its own language. More come with script from the API, or
 // without it by `?reviews=2`.
 import type { Review, ReviewPage } from '@hindam/contract/reviews';
-import { directionOf, htmlLanguage, localeOf } from '@hindam/contract/language';
+import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import { Accordion } from '@hindam/ui/accordion';
-import { useLocale, useNumber } from '@hindam/ui/locale';
+import { useDay, useNumber } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
 import { StarRow, Stars } from '@hindam/ui/stars';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { useLanguage, usePaths } from '../../platform/shell-hooks.ts';
+import { usePaths } from '../../platform/shell-hooks.ts';
 import type { PageReviews } from './page-product.ts';
 import { REVIEWS_ID } from './product-info.tsx';
 import { ONE_SIZE } from './size-name.tsx';
 import { useReviews } from './use-reviews.ts';
 import './reviews.css';
+
+/** A review's day is the market's, wherever it is read: the kept page is the same for everyone. */
+const MARKET_ZONE = 'Asia/Dubai';
 
 interface ReviewsProps {
   productId: string;
@@ -127,15 +130,11 @@ function SizeFilter({ sizes, value, onChange }: SizeFilterProps) {
 
 function OneReview({ review }: { review: Review }) {
   const { t } = useLingui();
-  const language = useLanguage();
-  const { digits } = useLocale();
   const number = useNumber();
   const fits = { small: t`Runs small`, true: t`True to size`, large: t`Runs large` };
   const stars = number(review.rating);
   const size = review.size === ONE_SIZE ? null : review.size;
-  const day = new Intl.DateTimeFormat(localeOf(language, digits), { dateStyle: 'long', timeZone: 'Asia/Dubai' }).format(
-    new Date(review.date),
-  );
+  const day = useDay(MARKET_ZONE)(review.date);
   return (
     <li className="review">
       <p className="review__head">

@@ -1,0 +1,62 @@
+// Follows links within the shop without loading a document, and fetches the next page's code and
+// data when someone means to go there. Plain anchors do without it, so nothing waits for script.
+import { useEffect, useState } from 'react';
+import { PrefetchPageLinks, useNavigate } from 'react-router';
+
+/** Longer than a pointer takes to pass over a link on its way elsewhere. */
+const INTENT_MS = 100;
+
+/** A link to another page in this language; files, other languages and places on this page are the browser's. */
+function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.hreflang) return null;
+  return link.getAttribute('href')?.startsWith('/') ? link : null;
+}
+
+function addressOf({ pathname, search, hash }: HTMLAnchorElement | Location): string {
+  return pathname + search + hash;
+}
+
+function isPlainPress(event: MouseEvent): boolean {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+}
+
+/** Where the pointer rests, the finger touches or the keyboard stands. */
+function useIntent(): string | null {
+  const [intent, setIntent] = useState<string | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mean = ({ target, type }: Event) => {
+      clearTimeout(timer);
+      const link = linkAt(target);
+      if (!link || addressOf(link) === addressOf(location)) return;
+      timer = setTimeout(() => setIntent(link.pathname + link.search), type === 'touchstart' ? 0 : INTENT_MS);
+    };
+    const kinds = ['pointerover', 'focusin', 'touchstart'];
+    for (const kind of kinds) document.addEventListener(kind, mean, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) document.removeEventListener(kind, mean);
+    };
+  }, []);
+  return intent;
+}
+
+export function FollowLinks() {
+  const navigate = useNavigate();
+  const intent = useIntent();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || !isPlainPress(event)) return;
+      const link = linkAt(event.target);
+      if (!link) return;
+      event.preventDefault();
+      const to = addressOf(link);
+      // As the browser does: the page one is on gets no second entry in the history.
+      void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigate]);
+  return intent === null ? null : <PrefetchPageLinks page={intent} />;
+}
