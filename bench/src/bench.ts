@@ -97,10 +97,7 @@ async function onDatabase(options: Options, dataFolder: string, rows: Row[]): Pr
   await fillDemo(postgres.url, dataFolder);
   if (options.parts.has('lighthouse')) {
     say(`Lighthouse, ${options.lighthouseRuns} runs a page …`);
-    const shop = await startShop({ dataFolder, databaseUrl: postgres.url, firstPage: '/en/home' });
-    const { productIds } = await takeSample(postgres.url);
-    rows.push(...(await measureLighthouse(shop.url, productIds[0], options.lighthouseRuns, say)));
-    await shop.end();
+    rows.push(...(await measureLighthouse(postgres.url, dataFolder, options.lighthouseRuns, say)));
   }
   say(`filling up to ${options.products} products …`);
   await fillUpTo(options.products, postgres.url, dataFolder);
