@@ -1,6 +1,7 @@
 // npm start: from a fresh clone to a running shop. npm run dev: the same, building again when sources change.
 // Plain JavaScript for Node 18: the machine's own Node enters here and only fetches the right one.
 import path from 'node:path';
+import { leanMemory } from './lib/lean-memory.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runTool, say } from './lib/say.mjs';
@@ -18,7 +19,7 @@ runTool(async () => {
     // Without it React would silently load its slow development build.
     return runToEnd(node, ['--import', endWithParent, server], {
       ...settings,
-      env: environment({ NODE_ENV: 'production' }),
+      env: { ...leanMemory, ...environment({ NODE_ENV: 'production' }) },
     });
   }
   buildOnChange(environment);

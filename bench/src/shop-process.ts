@@ -1,4 +1,5 @@
 // The shop's own server as a process, in production mode, with its limits widened.
+import { leanMemory } from '../../tools/lib/lean-memory.mjs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin, end } from './children.ts';
@@ -48,6 +49,7 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env: NodeJS.ProcessEnv = {
+    ...leanMemory,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',

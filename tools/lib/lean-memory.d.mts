@@ -1,0 +1,1 @@
+export declare const leanMemory: Readonly<Record<string, string>>;
