@@ -10,6 +10,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { catalogues } from 'virtual:catalogues';
 import type { ShellData } from './platform/shell-data.ts';
 import { PRIVATE_PAGE } from './platform/headers.ts';
+import { withLateScript } from './platform/late-script.tsx';
 import { preloadFor } from './platform/preloads.ts';
 import { type Visitor, visitorContext } from './platform/visitor.ts';
 import { wordsOf } from './platform/words.ts';
@@ -68,15 +69,6 @@ function rendered(page: React.ReactNode): Promise<{ html: string; failed: boolea
   });
 }
 
-/** Script comes after what is seen: its early requests give way to styles, fonts and the first picture. */
-function behindThePage(html: string): string {
-  const end = html.indexOf('</head>');
-  const head = html.slice(0, end);
-  return (
-    head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ') + html.slice(end)
-  );
-}
-
 function Preloads({ language }: { language: string }) {
   preloadFor(language);
   return null;
@@ -101,7 +93,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error in it is shown once and never kept.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', PRIVATE_PAGE);
-  return new Response(request.method === 'HEAD' ? null : behindThePage(html), {
+  return new Response(request.method === 'HEAD' ? null : withLateScript(html), {
     status: failed && status < 400 ? 500 : status,
     headers,
   });

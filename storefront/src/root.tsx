@@ -7,6 +7,7 @@ import '@hindam/ui/base.css';
 import { type ReactNode, useMemo } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import favicon from './shell/favicon.svg?url';
+import { LateScript } from './platform/late-script.tsx';
 import { loaderOf } from './platform/load.ts';
 import { loadShell } from './platform/shell-data.ts';
 import { useLanguage, useShell } from './platform/shell-hooks.ts';
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </LocaleContext>
         <ScrollRestoration />
         <Scripts />
+        <LateScript />
       </body>
     </html>
   );
