@@ -71,7 +71,6 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     catalogue,
     languages: () => catalogue.languageCodes(),
   };
-  metrics.gauge('hindam_database_waiting', 'Callers waiting for a database connection', () => database.load().waiting);
   const jobs: Job[] = [];
   return {
     shop,

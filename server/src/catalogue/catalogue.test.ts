@@ -41,6 +41,7 @@ test('badges say sold out, sale, limited and new for thirty days', () => {
 test('a slug is safe in an address in any script', () => {
   expect(slugify('Layl — Embroidered Abâya!')).toBe('layl-embroidered-abaya');
   expect(slugify('عَبَاية لَيْل المطرّزة')).toBe('عباية-ليل-المطرزة');
+  expect(slugify('ثوب المرفأ')).toBe('ثوب-المرفأ');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => /^[\p{L}\p{N}-]*$/u.test(slugify(text))),
     { numRuns: count(10_000) },

@@ -86,7 +86,7 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
 export function slugify(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036F\u064B-\u065F\u0670\u0640]/g, '')
+    .replace(/[\u0300-\u036F\u064B-\u0652\u0670\u0640]/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
