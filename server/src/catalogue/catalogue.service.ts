@@ -19,7 +19,7 @@ import { inColour, type MakeImage } from './catalogue.cards.ts';
 import { find, relatedTo } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
-import { loadCards, loadProducts } from './catalogue.store.ts';
+import { loadCards, loadProduct } from './catalogue.store.ts';
 
 /** Some 2 KB each. */
 const CARDS_REMEMBERED = 5_000;
@@ -86,7 +86,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
       };
     },
     async product(id, language) {
-      const [record] = snapshot.index.byId.has(id) ? await loadProducts(database, [id]) : [];
+      const record = snapshot.index.byId.has(id) ? await loadProduct(database, id) : null;
       if (!record) return fault('NOT_FOUND');
       const related = await cards(relatedTo(snapshot.index, id, RELATED_PRODUCTS), language);
       return productOf(record, related, language, market, snapshot.now, makeImage);

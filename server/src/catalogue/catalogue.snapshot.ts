@@ -39,15 +39,14 @@ export interface Snapshot {
 }
 
 export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
-  const [facts, types, categories, colours, fabrics, languages, now] = await Promise.all([
-    loadFacts(db, market),
-    loadTypes(db),
-    loadCategories(db),
-    loadColourNames(db),
-    loadFabricNames(db),
-    loadLanguages(db),
-    loadNow(db),
-  ]);
+  // One after the other: a start or a reload takes one connection and leaves the rest to shoppers.
+  const facts = await loadFacts(db, market);
+  const types = await loadTypes(db);
+  const categories = await loadCategories(db);
+  const colours = await loadColourNames(db);
+  const fabrics = await loadFabricNames(db);
+  const languages = await loadLanguages(db);
+  const now = await loadNow(db);
   const named = (rows: NameRow[]): ReadonlyMap<string, NameRow> => new Map(rows.map((row) => [row.code, row]));
   return {
     index: buildIndex(facts),

@@ -68,6 +68,12 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
   variants: VariantRecord[] | null;
 };
 
+/** One product by its id. The statement has a plan of its own: with a list it would be planned anew each time. */
+export async function loadProduct(db: Queries, id: string): Promise<ProductRecord | null> {
+  const [row] = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = $1`, [id]);
+  return row ? { ...row, colours: row.colours ?? [], variants: row.variants ?? [] } : null;
+}
+
 export async function loadProducts(db: Queries, ids: readonly string[]): Promise<ProductRecord[]> {
   const rows = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = any($1)`, [ids]);
   return rows.map((row) => ({ ...row, colours: row.colours ?? [], variants: row.variants ?? [] }));

@@ -18,6 +18,8 @@ export interface Shelf {
 const COMPRESS_FROM_BYTES = 860;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
 const QUICK_QUALITY = 5;
+/** An answer of the API is asked for once by most: a third of the time for a twentieth more bytes. */
+const QUICK_QUALITY_JSON = 3;
 const SMALLEST_QUALITY = 11;
 /** 256 KB: as much as our pages need, and quicker to set up than the default of 4 MB. */
 const WINDOW_BITS = 18;
@@ -38,8 +40,8 @@ function settings(bytes: Buffer, quality: number) {
   };
 }
 
-export function brotli(bytes: Buffer): Buffer {
-  return brotliCompressSync(bytes, settings(bytes, QUICK_QUALITY));
+export function brotli(bytes: Buffer, quality = QUICK_QUALITY): Buffer {
+  return brotliCompressSync(bytes, settings(bytes, quality));
 }
 
 export function gzip(bytes: Buffer): Buffer {
@@ -79,7 +81,8 @@ export function bytesIn(kept: Kept, coding: Coding, key: string, shelf: Shelf): 
   if (coding === 'identity' || !isCompressible(kept)) return { bytes: kept.plain, coding: 'identity' };
   const form = coding === 'br' ? 'brotli' : 'gzip';
   if (kept[form].length === 0) {
-    kept[form] = coding === 'br' ? brotli(kept.plain) : gzip(kept.plain);
+    const isJson = kept.headers['content-type'] === 'application/json';
+    kept[form] = coding === 'br' ? brotli(kept.plain, isJson ? QUICK_QUALITY_JSON : QUICK_QUALITY) : gzip(kept.plain);
     shelf.grown(key, kept);
   }
   return { bytes: kept[form], coding };

@@ -30,7 +30,8 @@ const STATEMENT_TIMEOUT_MS = 3_000;
 const LOCK_TIMEOUT_MS = 1_500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 4_000;
-const CONNECT_TIMEOUT_MS = 1_000;
+// In this pool it also bounds the wait for a free connection.
+const CONNECT_TIMEOUT_MS = 2_000;
 
 const INT8 = 20;
 const DATE = 1082;

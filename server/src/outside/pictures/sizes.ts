@@ -1,5 +1,5 @@
 // The sizes of a picture: made from its master once, kept beside each other, read from there.
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 import type { Description, Job } from './jobs.ts';
@@ -65,17 +65,24 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
     return bytes ? { kind: 'ready', bytes, format } : { kind: 'failed' };
   }
 
+  const exists = (file: string) =>
+    stat(file).then(
+      () => true,
+      () => false,
+    );
+  /** Says that every size of a picture is there, so that a start looks once a picture and wakes nobody. */
+  const markOf = (key: string) => join(folder, `${key}.filled`);
+
   async function fillOne(key: string, masterWidth: number, master: string): Promise<void> {
+    let whole = true;
     for (const format of ['webp', 'avif'] as const) {
       for (const width of widthsOf(masterWidth)) {
         if (stopped) return;
-        const exists = await stat(fileOf(key, width, format)).then(
-          () => true,
-          () => false,
-        );
-        if (!exists) await make(master, key, width, format, 2);
+        if (await exists(fileOf(key, width, format))) continue;
+        whole = (await make(master, key, width, format, 2)) && whole;
       }
     }
+    if (whole) await writeFile(markOf(key), '').catch(() => {});
   }
 
   return {
@@ -83,7 +90,8 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
     async fill(keys) {
       for (const key of keys) {
         if (stopped) return;
-        const master = isKey(key) ? await masters.find(key) : null;
+        if (!isKey(key) || (await exists(markOf(key)))) continue;
+        const master = await masters.find(key);
         if (!master) continue;
         const description = (await workshop.run({ kind: 'describe', file: master }, 2)) as Description | null;
         if (description) await fillOne(key, description.width, master);
