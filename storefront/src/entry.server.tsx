@@ -38,7 +38,7 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   return loading;
 }
 
-function rendered(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
+function rendered(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const parts: Buffer[] = [];
@@ -48,7 +48,7 @@ function rendered(page: React.ReactNode): Promise<{ html: string; failed: boolea
         taken();
       },
       final(done) {
-        resolve({ html: Buffer.concat(parts).toString('utf8'), failed });
+        resolve({ html: Buffer.concat(parts), failed });
         done();
       },
     });

@@ -6,11 +6,24 @@
 const LATE = 'late';
 const WAIT_MS = 3000;
 
-/** The document with its modules put off; `LateScript` in it calls them. */
-export function withLateScript(html: string): string {
-  const end = html.indexOf('</head>');
-  const head = html.slice(0, end).replaceAll('<link rel="modulepreload" ', `<link rel="${LATE}" `);
-  return head + html.slice(end).replace('<script type="module" async="">', `<script type="${LATE}" async="">`);
+const MODULE = '<script type="module" async="">';
+
+/**
+ * The document with its modules put off; `LateScript` in it calls them. Bytes, because the document is
+ * long and has no need to become a text in between.
+ */
+export function withLateScript(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const body = html.indexOf('</head>');
+  const module = html.lastIndexOf(MODULE);
+  if (body < 0 || module < 0) return html;
+  const head = html.toString('utf8', 0, body).replaceAll('<link rel="modulepreload" ', `<link rel="${LATE}" `);
+  const late = `<script type="${LATE}" async="">`;
+  return Buffer.concat([
+    Buffer.from(head),
+    html.subarray(body, module),
+    Buffer.from(late),
+    html.subarray(module + MODULE.length),
+  ]);
 }
 
 // Two frames after `load` the first picture has been painted. A script runs when it is put in its place

@@ -14,12 +14,20 @@ export function swapped(text: string): string {
   return text.replace(/["`]/g, (mark) => (mark === '"' ? '`' : '"'));
 }
 
+/** What was packed last: the render that follows at once need not unpack it again. */
+let latest: { text: string; content: unknown } | null = null;
+
 /** Like `loaderOf`, for data that is JSON through and through. */
 export function packedLoaderOf<D>(load: Load<D>) {
-  return loaderOf(async (asked) => swapped(JSON.stringify(await load(asked))));
+  return loaderOf(async (asked) => {
+    const content = await load(asked);
+    const text = swapped(JSON.stringify(content));
+    latest = { text, content };
+    return text;
+  });
 }
 
 export function usePacked<D>(): D {
   const text = useLoaderData<string>();
-  return useMemo(() => JSON.parse(swapped(text)) as D, [text]);
+  return useMemo(() => (latest?.text === text ? latest.content : JSON.parse(swapped(text))) as D, [text]);
 }

@@ -6,9 +6,9 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { useLoaderData } from 'react-router';
 import type { Asked } from '../../platform/load.ts';
-import { actionOf, loaderOf, needed } from '../../platform/load.ts';
+import { actionOf, needed } from '../../platform/load.ts';
+import { packedLoaderOf, usePacked } from '../../platform/packed.ts';
 import { linkTo } from '../../platform/page-link.tsx';
 import { useLanguage, usePaths } from '../../platform/shell-hooks.ts';
 import { recallSight } from '../../session/day-store.ts';
@@ -44,8 +44,8 @@ async function load({ visitor, params, url }: Asked): Promise<Loaded> {
   };
 }
 
-export const loader = loaderOf(load);
-export const clientLoader = loaderOf(load);
+export const loader = packedLoaderOf(load);
+export const clientLoader = loader;
 export const action = actionOf(addToBag);
 export const clientAction = actionOf(addToBag);
 export { publicHeaders as headers } from '../../platform/headers.ts';
@@ -59,7 +59,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function ProductDetails() {
-  const { product, reviews } = useLoaderData<typeof loader>();
+  const { product, reviews } = usePacked<Loaded>();
   const { t } = useLingui();
   const paths = usePaths();
   const language = useLanguage();
