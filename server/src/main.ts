@@ -52,6 +52,10 @@ async function databaseAddress(config: Config): Promise<string> {
   return postgres.url;
 }
 
+const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
+/** What stands there is no PostgreSQL, or one that hangs up or asks for another kind of connection. */
+const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
+
 async function migrated(url: string, own: boolean): Promise<void> {
   try {
     const applied = await migrate(url);
@@ -60,7 +64,7 @@ async function migrated(url: string, own: boolean): Promise<void> {
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
     const { host } = new URL(url);
-    if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|28|3D|57)/.test(code) || String(error).includes('timeout')) {
+    if (UNUSABLE_CODE.test(code) || UNUSABLE_SENTENCE.test(String(error))) {
       throw new ShopFailure(
         own
           ? `The database does not answer (${code}). Start again; if it stays so, see docs/operations.md.`
