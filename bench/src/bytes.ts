@@ -44,12 +44,13 @@ export function assetsIn(html: string): Assets {
     name === 'script' && attributes['src'] ? [attributes['src']] : [],
   );
   const inline = [...html.matchAll(INLINE)].flatMap(([, attributes = '', body = '']) =>
-    /\bmodule\b/.test(attributes) ? importsIn(body) : [],
+    /\b(?:module|late)\b/.test(attributes) ? importsIn(body) : [],
   );
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      ...hrefs(({ rel, as }) => rel === 'modulepreload' || (rel === 'preload' && as === 'script')),
+      // `late` becomes modulepreload once the page has been painted (storefront/src/platform/late-script.tsx).
+      ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,
     ]),
@@ -98,6 +99,8 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   if (status !== 200) throw new Error(`${path} answers ${status}`);
   const { text } = await weigh(base, path);
   const assets = assetsIn(text);
+  // Nothing found would look like nothing loaded.
+  if (assets.scripts.length === 0 || assets.styles.length === 0) throw new Error(`${path} names no script or style`);
   return {
     documentBytes: body.length,
     scripts: await weighScripts(base, assets.scripts),
