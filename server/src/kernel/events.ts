@@ -43,6 +43,7 @@ export interface Change {
 
 /** A row becomes visible when its transaction commits, so a smaller number may appear late: this long at most. */
 const LATE_MS = 10_000;
+const LONGEST_TURN_MS = 1_000;
 const ROWS_MAX = 2_000;
 
 /**
@@ -52,6 +53,9 @@ const ROWS_MAX = 2_000;
 export function changeReader(database: Queries): { start(): Promise<void>; next(): Promise<Change[]> } {
   let floor = 0;
   const seen = new Map<number, number>();
+  /** Milliseconds in which this reader read: while the database was frozen, nobody could be late. */
+  let livedMs = 0;
+  let readAtMs = Date.now();
 
   function settle(now: number): void {
     for (const [seq, at] of seen) {
@@ -64,18 +68,27 @@ export function changeReader(database: Queries): { start(): Promise<void>; next(
 
   return {
     async start() {
-      const [row] = await database.query<{ seq: number | null }>('select max(seq) as seq from outbox');
+      const [row] = await database.query<{ seq: number | null }>(
+        'select max(seq) as seq from outbox where created_at < now() - make_interval(secs => $1)',
+        [LATE_MS / 1_000],
+      );
       floor = row?.seq ?? 0;
+      // What is there already is no news; what was begun before it and commits after it is.
+      const young = await database.query<{ seq: number }>('select seq from outbox where seq > $1', [floor]);
+      for (const { seq } of young) seen.set(seq, livedMs);
+      readAtMs = Date.now();
     },
     async next() {
-      const now = Date.now();
-      settle(now);
+      settle(livedMs);
       const rows = await database.query<Change>(
         'select seq, name, payload, tags from outbox where seq > $1 and tags <> $2 order by seq limit $3',
         [floor, [], ROWS_MAX + seen.size],
       );
+      const now = Date.now();
+      livedMs += Math.min(now - readAtMs, LONGEST_TURN_MS);
+      readAtMs = now;
       const fresh = rows.filter(({ seq }) => !seen.has(seq));
-      for (const { seq } of fresh) seen.set(seq, now);
+      for (const { seq } of fresh) seen.set(seq, livedMs);
       return fresh;
     },
   };

@@ -100,6 +100,21 @@ test('a change that commits late is read all the same, and each change once', as
   expect(await tags()).toEqual([]);
 });
 
+test('a reader that starts while somebody writes hears of it when it commits', async () => {
+  const late = await database.connect();
+  await late.query('begin');
+  await late.query(`insert into outbox (id, name, payload, tags) values ($1, 'stock.moved', '{}', '{begun}')`, [
+    newId(),
+  ]);
+  await transaction(database, (tx) => record(tx, 'stock.moved', { variantIds: [] }, ['there']));
+  const reader = changeReader(database);
+  await reader.start();
+  expect(await reader.next()).toEqual([]);
+  await late.query('commit');
+  late.release();
+  expect((await reader.next()).flatMap((change) => change.tags)).toEqual(['begun']);
+});
+
 test('an event is worked off by one worker, and again only after it failed', async () => {
   await database.query('update outbox set done_at = now()');
   for (let index = 0; index < 10; index += 1) {
