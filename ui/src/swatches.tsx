@@ -12,9 +12,7 @@ const SHOWN = 6;
 export function Swatches({ colours, label }: SwatchesProps) {
   return (
     <span className="swatches">
-      <span className="visually-hidden">
-        {label} {colours.map((colour) => colour.name).join(', ')}
-      </span>
+      <span className="visually-hidden">{`${label} ${colours.map(({ name }) => name).join(', ')}`}</span>
       {colours.slice(0, SHOWN).map((colour) => (
         <span key={colour.code} className="swatches__colour" style={{ background: colour.hex }} aria-hidden="true" />
       ))}

@@ -44,8 +44,10 @@ async function load({ visitor, params, url }: Asked): Promise<Loaded> {
   };
 }
 
-export const loader = packedLoaderOf(load);
-export const clientLoader = loader;
+const packed = packedLoaderOf(load);
+// Named first: the browser's build cuts `loader` out, and whatever names it.
+export const loader = packed;
+export const clientLoader = packed;
 export const action = actionOf(addToBag);
 export const clientAction = actionOf(addToBag);
 export { publicHeaders as headers } from '../../platform/headers.ts';
