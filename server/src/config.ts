@@ -62,7 +62,7 @@ const environment = z.object({
   TRUSTED_PROXIES: optional(list),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
   METRICS_TOKEN: optional(z.string().min(16)),
-  DEMO_TOKEN: optional(z.string().min(16)),
+  DEMO_TOKEN: optional(z.string().regex(/^[A-Za-z0-9._~-]{16,200}$/)),
   CORS_ORIGINS: optional(list),
   PICTURE_JOBS: optional(z.enum(['on', 'off'])),
   POOL_SIZE: optional(z.coerce.number().int().min(1).max(50)),
@@ -78,7 +78,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   LIMITS_FACTOR: 'a number above 0; 1 is the default',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   METRICS_TOKEN: 'at least 16 characters',
-  DEMO_TOKEN: 'at least 16 characters',
+  DEMO_TOKEN: 'at least 16 letters, digits, dots, dashes or underlines',
   PICTURE_JOBS: 'on or off',
   POOL_SIZE: 'a number from 1 to 50',
 };

@@ -31,6 +31,11 @@ function portIsFree(config: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        return fail(
+          new ShopFailure(`HOST=${config.host} is no address of this machine: leave it out, or give 127.0.0.1.`),
+        );
+      }
       const reason =
         error.code === 'EADDRINUSE'
           ? 'is in use by another program'

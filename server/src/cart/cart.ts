@@ -1,7 +1,9 @@
 // A bag: lines, each a variant, perhaps with a measurement set and remarks, in some quantity. Always
 // true: two lines never name the same variant, set and remarks; a line holds 1 to 20 pieces; a bag
 // never asks for more of a variant than the shop has when the piece is added; nothing in a bag is
-// promised to it, so what changed since is said on the line. A guest's bag is opened by her random
+// promised to it, so what changed since is said on the line. (Adds that run at the very same instant
+// may together pass the number of lines, or a variant's stock over lines with different remarks, by as
+// many as ran: the bag then says so, and checkout counts again.) A guest's bag is opened by her random
 // id alone and the shop keeps only that id's hash.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';

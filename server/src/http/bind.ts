@@ -8,7 +8,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Kept } from '../kernel/cache.ts';
 import type { Call, Handler } from '../kernel/call.ts';
-import { RefusalError, fault } from '../kernel/refuse.ts';
+import { FaultError, RefusalError, fault } from '../kernel/refuse.ts';
 import type { Work } from './answering.ts';
 import { readJson } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
@@ -19,6 +19,7 @@ import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, successBody } from './envelope.ts';
 import type { Shelf } from './compress.ts';
 import type { Desk, Exchange } from './exchange.ts';
+import { noOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
@@ -234,7 +235,9 @@ export function bind(kitchen: Kitchen, key: EndpointKey, handler: Handler<Endpoi
     try {
       return await serve(c, exchange);
     } catch (error) {
-      exchange.inside?.heard({ kind: 'failed', tags: [] });
+      const no = noOf(error, false);
+      const broken = no instanceof FaultError && no.status >= 500;
+      exchange.inside?.heard({ kind: broken ? 'broken' : 'failed', tags: [] });
       throw error;
     }
   };

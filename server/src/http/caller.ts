@@ -6,10 +6,15 @@ import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 
 /** A call made by our own page rendering, never something a browser can claim. */
+export type Heard = 'shared' | 'private' | 'failed' | 'broken';
+
 export interface Inside {
   caller: Caller;
-  /** Told of every call: what it was made of, and whether anyone would have got the same. */
-  heard(call: { kind: 'shared' | 'private' | 'failed'; tags: readonly string[] }): void;
+  /**
+   * Told of every call: what it was made of, and whether anyone would have got the same. failed: it was
+   * refused; broken: the shop could not do it.
+   */
+  heard(call: { kind: Heard; tags: readonly string[] }): void;
   /** A Set-Cookie that belongs on the page's answer. */
   cookie(value: string): void;
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { COOKIES } from '@hindam/contract/storage';
-import type { Env, Inside } from './caller.ts';
+import type { Env, Heard, Inside } from './caller.ts';
 import { guestCookie } from './cookies.ts';
 import type { Desk, Exchange } from './exchange.ts';
 import { documentPolicy, isHttps, scriptHashes } from './security-headers.ts';
@@ -27,7 +27,7 @@ export interface Drawn {
   cookies: string[];
   tags: string[];
   /** private: it asked for something of the visitor's; failed: a call it made was refused or broke. */
-  heard: Set<'shared' | 'private' | 'failed'>;
+  heard: Set<Heard>;
 }
 
 const GUEST_ID_BYTES = 16;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { FaultError } from '../kernel/refuse.ts';
 import { makeApp } from './app.ts';
 import { scriptHashes } from './security-headers.ts';
 import type { RenderDocument, Visitor } from './storefront.ts';
@@ -286,4 +287,28 @@ test('a document’s policy allows exactly its own inline scripts', async () => 
   expect((await secure.app.request('/home')).headers.get('content-security-policy')).toContain(
     'upgrade-insecure-requests',
   );
+});
+
+test('a private page whose data the shop could not get says 503, and one that was refused does not', async () => {
+  for (const [code, status] of [
+    ['57P01', 503],
+    ['none', 200],
+  ] as const) {
+    const routes = {
+      ...fakeRoutes({ lists: 0 }),
+      'GET guest-cart/view/{guestId}': () => {
+        throw code === 'none' ? new FaultError('NOT_FOUND') : Object.assign(new Error('gone'), { code });
+      },
+    };
+    const render: RenderDocument = async (_, visitor) => {
+      await visitor.client.get('guest-cart/view/{guestId}', { params: { guestId: GUEST_ID }, query: {} });
+      return new Response('<p>sorry</p>', { headers: { 'content-type': 'text/html', 'cache-control': 'private' } });
+    };
+    const answer = await makeApp(fakeShop(), routes, { render }).request('/cart');
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+      status,
+      status === 503 ? '2' : null,
+      '<p>sorry</p>',
+    ]);
+  }
 });

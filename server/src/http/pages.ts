@@ -112,6 +112,7 @@ async function makePage(
     page.status === 200 &&
     !page.heard.has('private') &&
     !page.heard.has('failed') &&
+    !page.heard.has('broken') &&
     page.cookies.length === 0;
   const keeping = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NEVER_KEPT };
   const kept = makeKept(page.status, page.bytes, { ...page.headers, ...keeping }, page.tags);
@@ -186,6 +187,11 @@ async function privatePage(studio: Studio, c: Context<Env>, exchange: Exchange, 
     prefix,
     guestId: readGuest(c.req.header('cookie')),
   });
+  // She sees the page with a sentence; whoever counts statuses sees that the shop could not serve it.
+  if (!isForm && page.status === 200 && page.heard.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
+    page.status = 503;
+    page.headers['retry-after'] = '2';
+  }
   return privateResponse(c, exchange, page, stored.mend ? [...page.cookies, stored.mend] : page.cookies);
 }
 
