@@ -35,3 +35,8 @@ export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
 
 /** Every row the guide has. */
 export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
+
+/** To the nearest half inch: what a tape can show. */
+export function inches(cm: number): number {
+  return Math.round((cm / CM_PER_INCH) * 2) / 2;
+}

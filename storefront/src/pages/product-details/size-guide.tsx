@@ -1,5 +1,6 @@
 // The size guide, opened in place. Without script its link leads to the page of the same name.
 import type { SizeGuide } from '@hindam/contract/catalogue';
+import { inches } from '@hindam/contract/size-guide';
 import { Dialog } from '@hindam/ui/dialog';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -10,11 +11,8 @@ import './size-guide.css';
 
 type Unit = 'cm' | 'in';
 
-const CM_PER_INCH = 2.54;
-
-/** To the nearest half inch: what a tape can show. */
 function inUnit(cm: number, unit: Unit): number {
-  return unit === 'cm' ? cm : Math.round((cm / CM_PER_INCH) * 2) / 2;
+  return unit === 'cm' ? cm : inches(cm);
 }
 
 export function SizeGuideLink({ guide }: { guide: SizeGuide }) {

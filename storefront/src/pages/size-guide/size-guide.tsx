@@ -1,5 +1,6 @@
 // Which length for which height, letter sizes beside EU, UK and US, in centimetres or inches. The
 // unit is a pair of radio buttons and a rule of CSS, so the page needs no script.
+import { FULL_SIZE_GUIDE, inches } from '@hindam/contract/size-guide';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
@@ -10,7 +11,6 @@ import { BreadcrumbFacts } from '../../platform/json-ld.tsx';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
-import { GULF_LENGTHS, inches, LETTER_SIZES } from './body-sizes.ts';
 import './size-guide.css';
 
 export { publicHeaders as headers };
@@ -75,14 +75,14 @@ function Lengths() {
   const { t } = useLingui();
   return (
     <Table title={t`Which length for my height`} heads={[t`Size`, t`Your height`, t`Length of the garment`]}>
-      {GULF_LENGTHS.map(({ size, height, length }) => (
+      {FULL_SIZE_GUIDE.lengths.map(({ size, height_cm, length_cm }) => (
         <tr key={size}>
           <th scope="row">{size}</th>
           <td>
-            <Measure cm={height} />
+            <Measure cm={height_cm} />
           </td>
           <td>
-            <Measure cm={length} />
+            <Measure cm={length_cm} />
           </td>
         </tr>
       ))}
@@ -97,7 +97,7 @@ function Letters() {
       title={t`International sizes and body measurements`}
       heads={[t`Size`, 'EU', 'UK', 'US', t`Bust`, t`Waist`, t`Hips`]}
     >
-      {LETTER_SIZES.map(({ size, eu, uk, us, bust, waist, hips }) => (
+      {FULL_SIZE_GUIDE.alpha.map(({ size, eu, uk, us, bust_cm, waist_cm, hips_cm }) => (
         <tr key={size}>
           <th scope="row">
             <bdi>{size}</bdi>
@@ -109,7 +109,7 @@ function Letters() {
               </bdi>
             </td>
           ))}
-          {[bust, waist, hips].map((span, i) => (
+          {[bust_cm, waist_cm, hips_cm].map((span, i) => (
             <td key={i}>
               <Measure cm={span} />
             </td>
