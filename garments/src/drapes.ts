@@ -8,6 +8,7 @@ import { cutOf, type CutNumbers } from './cuts.ts';
 import { drape } from './drape.ts';
 import type { Draped } from './mesh.ts';
 import { edgeDistances } from './pattern.ts';
+import { say } from './say.ts';
 
 /** Raise it when the simulation itself changes and every cut must be draped again. */
 const simulation = 1;
@@ -31,7 +32,7 @@ export function drapedCut(name: string, numbers: CutNumbers): Draped {
     const started = Date.now();
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, packed(drape(cut)));
-    console.log(`draped ${name} in ${Date.now() - started} ms`);
+    say(`draped ${name} in ${Date.now() - started} ms`);
   }
   const kept = unpacked(readFileSync(file));
   return { ...kept, dist: edgeDistances(cut, kept.uv, kept.panel) };

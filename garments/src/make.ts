@@ -13,6 +13,7 @@ import { fabricOf } from './fabric.ts';
 import type { Draped } from './mesh.ts';
 import { allPictures, type Picture } from './pictures.ts';
 import { render } from './render.ts';
+import { say } from './say.ts';
 import { subdivided } from './subdivide.ts';
 
 const webpQuality = 80;
@@ -53,6 +54,6 @@ mkdirSync(options.out, { recursive: true });
 const started = Date.now();
 for (const [i, picture] of wanted.entries()) {
   await draw(picture, path.join(options.out, picture.file));
-  console.log(`${i + 1}/${wanted.length} ${picture.file}, ${Math.round((Date.now() - started) / 1000)} s`);
+  say(`${i + 1}/${wanted.length} ${picture.file}, ${Math.round((Date.now() - started) / 1000)} s`);
 }
-console.log(wanted.length === 0 ? 'Every picture is there.' : `${wanted.length} pictures drawn.`);
+say(wanted.length === 0 ? 'Every picture is there.' : `${wanted.length} pictures drawn.`);
