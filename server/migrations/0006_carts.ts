@@ -26,6 +26,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index cart_lines_same on cart_lines (cart_id, variant_id, remarks) where custom_size_id is null`.execute(
     db,
   );
-  await sql`create index cart_lines_cart on cart_lines (cart_id) where custom_size_id is not null`.execute(db);
+  await sql`create index cart_lines_cart on cart_lines (cart_id, created_at)`.execute(db);
   await sql`create index cart_lines_variant on cart_lines (variant_id)`.execute(db);
 }

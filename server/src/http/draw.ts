@@ -6,6 +6,7 @@ import { COOKIES } from '@hindam/contract/storage';
 import type { Env, Heard, Inside } from './caller.ts';
 import { guestCookie } from './cookies.ts';
 import type { Desk, Exchange } from './exchange.ts';
+import { received } from './hand-over.ts';
 import { documentPolicy, isHttps, scriptHashes } from './security-headers.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
 
@@ -83,7 +84,7 @@ export async function draw(
       ...(init.headers as Record<string, string>),
       ...(guestId === null ? {} : { cookie: `${COOKIES.guest}=${guestId}` }),
     };
-    return app.request(path, { ...init, headers }, { inside });
+    return received(await app.request(path, { ...init, headers }, { inside }));
   });
   const request = new Request(asked.url, {
     method: asked.method,

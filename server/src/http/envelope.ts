@@ -9,8 +9,8 @@ const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 /** A fault by itself does not say when to come back; this is long enough for a pool to recover. */
 const RETRY_AFTER_SECONDS = 2;
 
-export function successBody(language: string, requestId: string, answer: object, word = 'SUCCESS'): string {
-  return JSON.stringify({ errorCode: 0, message: say(language, word), requestId, ...answer });
+export function success(language: string, requestId: string, answer: object, word = 'SUCCESS'): object {
+  return { errorCode: 0, message: say(language, word), requestId, ...answer };
 }
 
 export function corsHeaders(origin: string): Record<string, string> {
