@@ -11,7 +11,6 @@ import type { Call, Handler } from '../kernel/call.ts';
 import { FaultError, RefusalError, fault } from '../kernel/refuse.ts';
 import type { Work } from './answering.ts';
 import { readJson } from './body.ts';
-import { handOver } from './hand-over.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
 import type { Env } from './caller.ts';
@@ -195,7 +194,8 @@ async function shared(
   if (!kept && exchange.inside && HANDED_OVER.has(order.key)) {
     const made = await make(kitchen, order, c, exchange, address.search);
     exchange.inside.heard({ kind: 'shared', tags: made.tags });
-    return handOver(made.envelope);
+    exchange.inside.take(made.envelope);
+    return new Response(null, { status: 200 });
   }
   if (!kept) {
     metrics.miss(address.route);

@@ -15,6 +15,8 @@ export interface Inside {
    * refused; broken: the shop could not do it.
    */
   heard(call: { kind: Heard; tags: readonly string[] }): void;
+  /** The answer as an object, when it need not be written down; nobody changes it. */
+  take(envelope: object): void;
   /** A Set-Cookie that belongs on the page's answer. */
   cookie(value: string): void;
 }
