@@ -52,7 +52,12 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
   const paths = usePaths();
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => element.current?.close(), [here.key]);
+  // A new page closes the menu; the first look at this one does not, for it may have been opened before script.
+  const seen = useRef(here.key);
+  useEffect(() => {
+    if (seen.current !== here.key) element.current?.close();
+    seen.current = here.key;
+  }, [here.key]);
   return (
     <dialog
       id={ID}
