@@ -25,7 +25,8 @@ export default defineConfig<ShopOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // A journey on a busy machine may meet a page between paint and script; what fails three times is broken.
+  retries: 2,
   timeout: 60_000,
   reporter: [['list']],
   use: {

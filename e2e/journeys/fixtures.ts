@@ -135,12 +135,12 @@ export const test = base.extend<Journey>({
 
 export { expect };
 
-/** The page has hydrated: React has taken the document over. */
+/** The page has hydrated: React has taken over the content itself, not only begun with the document. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.documentElement)
-      .concat(Object.keys(document))
-      .some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('#content h1') ?? document.querySelector('h1') ?? {}).some((key) =>
+      key.startsWith('__reactProps'),
+    ),
   );
 }
 
