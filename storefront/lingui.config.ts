@@ -1,28 +1,29 @@
-// Two catalogues, because two people write them: `shell` (frame, home, list, errors) and `shopping`
-// (product, bag, pictures). Extract one alone with CATALOGUE=shell or CATALOGUE=shopping.
+// Catalogues by who reads them: `shell` (frame, home, list, errors) and `shopping` (product, bag,
+// pictures) on every page, the others with their pages alone. Extract one with CATALOGUE=<name>.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+
+/** Catalogue → the folders whose texts it holds; `shell` holds all others. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  shopping: ['pages/product-details', 'pages/cart', 'pages/newzoompage', 'session'],
+  identity: ['pages/user-login', 'pages/user-registration', 'pages/forgot-password', 'identity'],
+  account: ['pages/my-account', 'pages/user-address', 'pages/edit-address', 'account'],
+  measure: ['pages/custom-size-modal', 'measure'],
+  wishes: ['pages/my-wishlist'],
+};
+
+const folder = (name: string) => `<rootDir>/src/${name}`;
 
 const catalogs = [
   {
     path: '<rootDir>/src/locales/shell/{locale}',
     include: ['<rootDir>/src'],
-    exclude: [
-      '<rootDir>/src/pages/product-details/**',
-      '<rootDir>/src/pages/cart/**',
-      '<rootDir>/src/pages/newzoompage/**',
-      '<rootDir>/src/session/**',
-    ],
+    exclude: Object.values(PLACES).flatMap((places) => places.map((name) => `${folder(name)}/**`)),
   },
-  {
-    path: '<rootDir>/src/locales/shopping/{locale}',
-    include: [
-      '<rootDir>/src/pages/product-details',
-      '<rootDir>/src/pages/cart',
-      '<rootDir>/src/pages/newzoompage',
-      '<rootDir>/src/session',
-    ],
-  },
+  ...Object.entries(PLACES).map(([name, places]) => ({
+    path: `<rootDir>/src/locales/${name}/{locale}`,
+    include: places.map(folder),
+  })),
 ];
 
 const only = process.env['CATALOGUE'];

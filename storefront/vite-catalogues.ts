@@ -1,6 +1,7 @@
 // Words as modules. Every `src/locales/<part>/<locale>.po` of a language is joined to one chunk,
 // `virtual:catalogue/<locale>`, so that a page loads one file of words in one language. A new
-// language is a new set of PO files: nothing here or in the application names one.
+// language is a new set of PO files: nothing here or in the application names one. Parts that only some
+// pages read come late, each as a chunk of its own: `virtual:catalogue/<part>/<locale>`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -11,13 +12,16 @@ const ONE = 'virtual:catalogue/';
 const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
+/** Words of pages that are not on the way to a product (src/platform/late-words.ts). */
+const LATE = new Set(['identity', 'account', 'measure', 'wishes']);
+
 /** The folders of words; tests may lie beside them. */
 function parts(): string[] {
   return readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
-function partsOf(locale: string): string[] {
-  return parts()
+function filesOf(locale: string, wanted: readonly string[]): string[] {
+  return wanted
     .map((part) => path.join(LOCALES, part, `${locale}.po`))
     .filter((file) => readdirSync(path.dirname(file)).includes(path.basename(file)));
 }
@@ -27,8 +31,16 @@ function locales(): string[] {
   return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
 }
 
-function joined(locale: string): string {
-  const files = partsOf(locale);
+/** `en`: all that every page reads; `account/en`: one late part. */
+function joined(name: string): string {
+  const [part = '', late] = name.split('/');
+  const files =
+    late === undefined
+      ? filesOf(
+          part,
+          parts().filter((one) => !LATE.has(one)),
+        )
+      : filesOf(late, [part]);
   const imports = files.map((file, i) => `import { messages as part${i} } from ${JSON.stringify(file)};`);
   return `${imports.join('\n')}\nexport const messages = { ${files.map((_, i) => `...part${i}`).join(', ')} };`;
 }
@@ -60,7 +72,15 @@ export function catalogues(): Plugin {
         const loaders = locales().map(
           (locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(ONE + locale)})`,
         );
-        return `export const catalogues = { ${loaders.join(', ')} };`;
+        const late = parts()
+          .filter((part) => LATE.has(part))
+          .map((part) => {
+            const each = locales().map(
+              (locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(`${ONE}${part}/${locale}`)})`,
+            );
+            return `${JSON.stringify(part)}: { ${each.join(', ')} }`;
+          });
+        return `export const catalogues = { ${loaders.join(', ')} };\nexport const lateCatalogues = { ${late.join(', ')} };`;
       }
       if (id === `\0${ADDRESSES}`) return `export const addresses = ${JSON.stringify(addresses())};`;
       return undefined;

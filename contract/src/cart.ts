@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { guestId, id, image, languageCode, money, text } from './fields.ts';
+import { emptyIsAbsent, guestId, id, image, languageCode, money, text } from './fields.ts';
 
 export const REMARKS_MAX_CHARACTERS = 500;
 
@@ -27,8 +27,9 @@ export const cartLine = z
     sku: z.string(),
     color_code: z.string(),
     color_name: z.string(),
-    size: z.string(),
+    size: z.string().meta({ description: 'empty on lines made to measure' }),
     customSizeId: z.string().nullable(),
+    custom_size_label: z.string().nullable().meta({ description: 'the measurement set’s name; null for ready sizes' }),
     remarks: z.string(),
     quantity: z.int(),
     unit_price: money,
@@ -61,10 +62,6 @@ export const cart = z
   .meta({ id: 'Cart' });
 export type Cart = z.output<typeof cart>;
 
-/** Specification §5: size, customSizeId and remarks count only when non-empty. */
-const emptyIsAbsent = (schema: z.ZodType<string, string>): z.ZodOptional<z.ZodType<string | undefined, string>> =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()).optional() as never;
-
 const addFields = {
   product_id: id,
   product_item_id: id,
@@ -88,7 +85,32 @@ const ADD_REFUSALS = [
   'CART_FULL',
   'CUSTOM_SIZE_NOT_OFFERED',
   'CUSTOM_SIZE_NOT_FOUND',
+  'CUSTOM_SIZE_INCOMPLETE',
 ] as const;
+
+const mergedLine = z.object({
+  product_id: z.string(),
+  product_item_id: z.string(),
+  title: z.string(),
+  quantity: z.int().meta({ description: 'pieces of the line now; of a dropped line, pieces that were wanted' }),
+});
+
+/** Why a guest's line did not come over. */
+export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
+
+/** What became of the guest's lines when the member's bag took them over (product.md §4). */
+export const mergeReport = z
+  .object({
+    count: z.int(),
+    total: money,
+    kept: z.array(mergedLine).meta({ description: 'in both bags already' }),
+    added: z.array(mergedLine),
+    changed: z.array(mergedLine).meta({ description: 'took the larger quantity, or fewer pieces than wanted' }),
+    dropped: z.array(mergedLine.extend({ reason: z.enum(DROP_REASONS) })),
+    price_changed: z.array(mergedLine.extend({ was: money, is: money })),
+  })
+  .meta({ id: 'MergeReport' });
+export type MergeReport = z.output<typeof mergeReport>;
 
 /** An add answers errorCode and message alone, as the specification reads it. */
 const added = z.object({});
@@ -118,8 +140,40 @@ export const cartEndpoints = {
     who: 'bearer',
     summary: 'The member’s bag takes the guest’s lines over (Bearer header only)',
     params: z.object({ guestId, userId: id }),
-    answer: z.object({}),
+    answer: z.object({ result: mergeReport }),
     refusals: [],
+  }),
+  'POST cart/merge': endpoint({
+    method: 'POST',
+    path: 'cart/merge',
+    who: 'member',
+    summary: 'guest-cart-replace for front ends that sign in by cookie',
+    body: z.object({ guest_id: guestId, language_code: languageCode.optional() }),
+    answer: z.object({ result: mergeReport }),
+    refusals: [],
+  }),
+  'GET cart/view': endpoint({
+    method: 'GET',
+    path: 'cart/view',
+    who: 'member',
+    summary: 'The member’s bag with its sums',
+    query: z.object({ language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }),
+    refusals: [],
+  }),
+  'POST cart/line': endpoint({
+    method: 'POST',
+    path: 'cart/line',
+    who: 'member',
+    summary: 'Change a line of the member’s bag: quantity (0 removes) and remarks',
+    body: z.object({
+      line_id: id,
+      quantity: z.int().min(0).max(10_000),
+      remarks: text(REMARKS_MAX_CHARACTERS).optional(),
+      language_code: languageCode.optional(),
+    }),
+    answer: z.object({ result: cart }),
+    refusals: ['INVALID_FIELDS', 'LINE_GONE', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'QUANTITY_LIMIT'],
   }),
   'GET guest-cart/view/{guestId}': endpoint({
     method: 'GET',

@@ -218,6 +218,15 @@ export const catalogueEndpoints = {
     refusals: [],
     cacheable: true,
   }),
+  'GET product/cards': endpoint({
+    method: 'GET',
+    path: 'product/cards',
+    who: 'public',
+    summary: 'Up to 30 products by their ids, as lists show them; those no longer in the shop are left out',
+    query: z.object({ language_code: languageCode.optional(), id: several(id) }),
+    answer: z.object({ result: z.object({ products: z.array(card) }) }),
+    refusals: [],
+  }),
   'GET product/details/{id}': endpoint({
     method: 'GET',
     path: 'product/details/{id}',

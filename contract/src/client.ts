@@ -88,9 +88,18 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
   const { errorCode, message, requestId, fields, ...answer } = envelope;
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
+  // Answers handed over in process have no headers.
+  const wait = Number((response.headers as Headers | undefined)?.get('retry-after'));
   return {
     ok: false,
-    refusal: { errorCode, status: response.status, message, requestId, ...(fields ? { fields } : {}) },
+    refusal: {
+      errorCode,
+      status: response.status,
+      message,
+      requestId,
+      ...(fields ? { fields } : {}),
+      ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
+    },
   };
 }
 

@@ -6,8 +6,11 @@ import type { RefusalName } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** public: anyone · guest: whoever holds the guest id · member: session or Bearer · bearer: Bearer alone. */
-export type Who = 'public' | 'guest' | 'member' | 'bearer';
+/**
+ * public: anyone · guest: whoever holds the guest id · shopper: a member by her session or Bearer, else
+ * a guest by her id · member: session or Bearer · bearer: Bearer alone.
+ */
+export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer';
 
 export interface Endpoint {
   method: Method;

@@ -35,6 +35,25 @@ export const money = z
   .object({ amount: z.int().meta({ description: 'minor units' }), currency: z.string().length(3) })
   .meta({ id: 'Money' });
 
+/** Specification §5: an optional text counts only when non-empty; '' and null are as if left out. */
+export const emptyIsAbsent = (
+  schema: z.ZodType<string, string>,
+): z.ZodOptional<z.ZodType<string | undefined, string>> =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()).optional() as never;
+
+export const EMAIL_MAX_CHARACTERS = 254;
+
+/** Case counts for nothing in an address of mail as shops keep it, so it is stored in lower case. */
+export const email = text(EMAIL_MAX_CHARACTERS)
+  .transform((value) => value.toLowerCase())
+  .pipe(z.email());
+
+/** `+971`, `971` or `00971`, in any digits a keyboard writes; the server knows which codes exist. */
+export const dialCode = text(8);
+
+/** A number as a person types it: spaces, dashes, a leading 0 and Arabic-Indic digits are all understood. */
+export const phone = text(32);
+
 export const page = z.coerce.number().int().min(1).max(10_000).default(1);
 
 export const image = z

@@ -19,6 +19,20 @@ export const REFUSALS = {
   CUSTOM_SIZE_NOT_OFFERED: { errorCode: 1108, status: 200 },
   CUSTOM_SIZE_NOT_FOUND: { errorCode: 1109, status: 200 },
   LINE_GONE: { errorCode: 1110, status: 200 },
+  CUSTOM_SIZE_INCOMPLETE: { errorCode: 1111, status: 200 },
+  OTP_WRONG: { errorCode: 1201, status: 200 },
+  OTP_EXPIRED: { errorCode: 1202, status: 200 },
+  OTP_TOKEN_EXPIRED: { errorCode: 1203, status: 200 },
+  ALREADY_REGISTERED: { errorCode: 1204, status: 200 },
+  WRONG_CREDENTIALS: { errorCode: 1205, status: 200 },
+  WRONG_PASSWORD: { errorCode: 1206, status: 200 },
+  PASSWORD_COMMON: { errorCode: 1207, status: 200 },
+  PASSWORD_NEEDED: { errorCode: 1208, status: 200 },
+  CONTACT_TAKEN: { errorCode: 1209, status: 200 },
+  PASSKEY_REFUSED: { errorCode: 1210, status: 200 },
+  ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
+  MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
+  WISHLIST_FULL: { errorCode: 1501, status: 200 },
 } as const satisfies Register;
 
 export const FAULTS = {
@@ -47,6 +61,8 @@ export interface Refusal {
   message: string;
   fields?: Record<string, string>;
   requestId?: string;
+  /** How long to wait before the next try (Retry-After). */
+  retryAfterSeconds?: number;
 }
 
 /** Client-side code for a call that got no answer at all. */

@@ -7,6 +7,9 @@ export const STORAGE_KEYS = {
   guestId: 'ip',
   language: 'selectedLanguage',
   subtotal: 'total',
+  wishes: 'guestWishlist',
+  wishCount: 'wishlistCount',
+  measurements: 'guestMeasurements',
 } as const;
 
 /** One key a day holds that day's catalogue for reading offline; older days are dropped. */
@@ -15,9 +18,18 @@ export const DAY_STORE_PREFIX = 'store-';
 export const COOKIES = {
   /** HttpOnly: the guest id for server rendering; carries the prefix `__Host-` on https and localhost. */
   guest: 'guest',
+  /** HttpOnly: the session; carries the prefix `__Host-` on https and localhost. */
+  session: 'session',
+  /** HttpOnly: a device that signed in before, so that a stranger's wrong tries do not lock its owner out. */
+  device: 'device',
   /** Readable: mirrors `selectedLanguage` so that the first byte is in the right language. */
   language: 'selectedLanguage',
 } as const;
 
 export const GUEST_COOKIE_DAYS = 90;
+export const DEVICE_COOKIE_DAYS = 365;
+/** A remembered session ends after this long without use, any session after SESSION_MAX_DAYS. */
+export const SESSION_REMEMBERED_DAYS = 30;
+export const SESSION_HOURS = 24;
+export const SESSION_MAX_DAYS = 90;
 export const LANGUAGE_COOKIE_DAYS = 365;

@@ -28,6 +28,8 @@ export interface Config {
   corsOrigins: readonly string[];
   /** Whether sizes of pictures are made before anybody asks; tests turn it off. */
   pictureJobs: boolean;
+  /** The first signs, seals and verifies, the others only verify; empty = made once and kept in the data folder. */
+  secrets: readonly string[];
   /** Connections a process keeps open to PostgreSQL. */
   poolSize: number;
 }
@@ -42,6 +44,8 @@ const list = z.string().transform((value) =>
 );
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const SECRET_CHARACTERS_MIN = 32;
 
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(1).max(65_535)),
@@ -65,6 +69,7 @@ const environment = z.object({
   DEMO_TOKEN: optional(z.string().regex(/^[A-Za-z0-9._~-]{16,200}$/)),
   CORS_ORIGINS: optional(list),
   PICTURE_JOBS: optional(z.enum(['on', 'off'])),
+  SECRETS: optional(list.refine((keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_CHARACTERS_MIN))),
   POOL_SIZE: optional(z.coerce.number().int().min(1).max(50)),
 });
 
@@ -80,6 +85,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   METRICS_TOKEN: 'at least 16 characters',
   DEMO_TOKEN: 'at least 16 letters, digits, dots, dashes or underlines',
   PICTURE_JOBS: 'on or off',
+  SECRETS: 'one random text of at least 32 characters, or several with commas, the newest first',
   POOL_SIZE: 'a number from 1 to 50',
 };
 
@@ -110,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     );
   }
   if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
+  if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
     port,
@@ -128,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     demoToken: raw.DEMO_TOKEN ?? null,
     corsOrigins: Object.freeze(['https://localhost', 'capacitor://localhost', ...(raw.CORS_ORIGINS ?? [])]),
     pictureJobs: raw.PICTURE_JOBS !== 'off',
+    secrets: Object.freeze(raw.SECRETS ?? []),
     poolSize: raw.POOL_SIZE ?? 8,
   });
 }

@@ -1,13 +1,43 @@
-// Every slice's routes in one table, and what follows from which event.
-import type { Consumers } from './kernel/outbox.ts';
-import type { Routes } from './kernel/call.ts';
+// Every slice's routes in one table, what each keeps about a member, and what follows from which event.
+import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { customersPersonalData } from './customers/customers.personal-data.ts';
+import { customersRoutes } from './customers/customers.routes.ts';
+import { identityPersonalData } from './identity/identity.personal-data.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
+import type { Routes } from './kernel/call.ts';
+import type { Consumers } from './kernel/outbox.ts';
+import type { PersonalData } from './kernel/personal-data.ts';
+import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
+import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
+import { tailoringRoutes } from './tailoring/tailoring.routes.ts';
+import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
+import { wishlistRoutes } from './wishlist/wishlist.routes.ts';
 
-export const routes: Routes = { ...contentRoutes, ...catalogueRoutes, ...reviewRoutes, ...cartRoutes };
+export const routes: Routes = {
+  ...contentRoutes,
+  ...catalogueRoutes,
+  ...reviewRoutes,
+  ...cartRoutes,
+  ...customersRoutes,
+  ...identityRoutes,
+  ...tailoringRoutes,
+  ...wishlistRoutes,
+};
+
+/** In the order of deletion: what refers to others before what is referred to. */
+export const personalData: readonly PersonalData[] = [
+  notificationsPersonalData,
+  cartPersonalData,
+  wishlistPersonalData,
+  tailoringPersonalData,
+  identityPersonalData,
+  customersPersonalData,
+];
 
 export function consumersOf(shop: Shop): Consumers {
   return {

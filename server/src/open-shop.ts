@@ -5,16 +5,21 @@ import { openCatalogue } from './catalogue/catalogue.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import type { Config } from './config.ts';
-import { consumersOf } from './domains.ts';
+import { consumersOf, personalData } from './domains.ts';
 import { makeCache } from './kernel/cache.ts';
 import { openDatabase } from './kernel/database.ts';
 import { changeReader } from './kernel/events.ts';
 import { every, type Job, onOneNode } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { makeMetrics } from './kernel/metrics.ts';
+import { ownSecret } from './kernel/own-secret.ts';
+import { makePasswords } from './kernel/passwords.ts';
+import { makeSecrets } from './kernel/secrets.ts';
 import { workOutbox } from './kernel/outbox.ts';
 import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
+import { outboxMail } from './outside/mail/outbox.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
+import { outboxSms } from './outside/sms/outbox.ts';
 import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
 import { throwStaleBagsAway } from './cart/cart.service.ts';
 import type { Shop } from './shop.ts';
@@ -69,6 +74,11 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     makeImage,
     market,
     catalogue,
+    secrets: makeSecrets(config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)]),
+    passwords: makePasswords(),
+    mail: outboxMail(),
+    sms: outboxSms(),
+    personalData,
     languages: () => catalogue.languageCodes(),
   };
   const jobs: Job[] = [];
@@ -80,6 +90,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     async close() {
       closing = true;
       await Promise.all(jobs.map((job) => job.stop()));
+      await shop.mail.close();
       await pictures.close();
       await database.end();
     },

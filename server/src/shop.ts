@@ -6,6 +6,11 @@ import type { Catalogue } from './catalogue/catalogue.service.ts';
 import type { Cache } from './kernel/cache.ts';
 import type { Database } from './kernel/database.ts';
 import type { Log } from './kernel/log.ts';
+import type { Passwords } from './kernel/passwords.ts';
+import type { PersonalData } from './kernel/personal-data.ts';
+import type { Secrets } from './kernel/secrets.ts';
+import type { Mail } from './outside/mail/port.ts';
+import type { Sms } from './outside/sms/port.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
@@ -26,6 +31,12 @@ export interface Shop {
   /** The market that is active for browsing. */
   market: Market;
   catalogue: Catalogue;
+  secrets: Secrets;
+  passwords: Passwords;
+  mail: Mail;
+  sms: Sms;
+  /** What each slice keeps about a member. */
+  personalData: readonly PersonalData[];
   /** Codes of the languages the shop speaks, in menu order; read at start and when they change. */
   languages(): readonly string[];
 }

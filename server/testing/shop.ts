@@ -30,6 +30,7 @@ export interface TestShop {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
+  delete(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
   close(): Promise<void>;
 }
 
@@ -73,6 +74,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
+    delete: (path, headers = {}) => ask(path, { method: 'DELETE', headers }),
     async close() {
       await opened.close();
       await database.drop();

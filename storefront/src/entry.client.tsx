@@ -6,6 +6,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { catalogues } from 'virtual:catalogues';
 import { browserVisitor, documentDigits, documentLanguage } from './platform/browser-visitor.ts';
+import { documentParts, keepWords, needWords } from './platform/late-words.ts';
 import { visitorContext } from './platform/visitor.ts';
 import { wordsOf } from './platform/words.ts';
 
@@ -19,6 +20,8 @@ async function hydrate(): Promise<void> {
   const language = documentLanguage();
   const catalogue = await catalogues[language]?.();
   const i18n = wordsOf(language, documentDigits(), catalogue?.messages ?? {});
+  keepWords(i18n, language);
+  await needWords(...documentParts());
   startTransition(() => {
     hydrateRoot(
       document,

@@ -7,7 +7,7 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { catalogues } from 'virtual:catalogues';
+import { catalogues, lateCatalogues } from 'virtual:catalogues';
 import type { ShellData } from './platform/shell-data.ts';
 import { PRIVATE_PAGE } from './platform/headers.ts';
 import { withLateScript } from './platform/late-script.tsx';
@@ -32,7 +32,10 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   if (!loading) {
     const load = catalogues[language] ?? catalogues[DEFAULT_LANGUAGE];
     if (!load) throw new Error('no catalogue was built');
-    loading = load().then(({ messages }) => wordsOf(language, digits, messages));
+    const late = Object.values(lateCatalogues).map((part) => part[language] ?? part[DEFAULT_LANGUAGE]);
+    loading = Promise.all([load, ...late].map((one) => one?.())).then((all) =>
+      wordsOf(language, digits, Object.assign({}, ...all.map((one) => one?.messages))),
+    );
     words.set(key, loading);
   }
   return loading;

@@ -42,6 +42,16 @@ export function pathsOf(prefix: string) {
     cart: () => `${prefix}/cart`,
     pictures: (productId: string, query: Query = {}) =>
       `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
+    userLogin: (returnUrl?: string | null) => `${prefix}/user-login${queryString({ returnUrl })}`,
+    userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
+    forgotPassword: (returnUrl?: string | null) => `${prefix}/forgot-password${queryString({ returnUrl })}`,
+    myAccount: () => `${prefix}/my-account`,
+    userAddress: () => `${prefix}/user-address`,
+    /** `new` for one that is not there yet. */
+    editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
+    myWishlist: () => `${prefix}/my-wishlist`,
+    customSize: (productId: string, query: Query = {}) =>
+      `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
     sizeGuide: () => `${prefix}/size-guide`,
   };
 }

@@ -5,8 +5,9 @@ import '@hindam/ui/layers.css';
 import '@hindam/ui/tokens.css';
 import '@hindam/ui/base.css';
 import { type ReactNode, useMemo } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
+import type { PageHandle } from './platform/late-words.ts';
 import { LateScript } from './platform/late-script.tsx';
 import { loaderOf } from './platform/load.ts';
 import { loadShell } from './platform/shell-data.ts';
@@ -26,8 +27,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const digits = useShell().settings?.digits ?? 'latn';
   const locale = useMemo(() => ({ language, digits }), [language, digits]);
+  const words = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.words ?? []);
   return (
-    <html lang={htmlLanguage(language)} dir={directionOf(language)} data-language={language} data-digits={digits}>
+    <html
+      lang={htmlLanguage(language)}
+      dir={directionOf(language)}
+      data-language={language}
+      data-digits={digits}
+      data-words={words.join(' ') || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

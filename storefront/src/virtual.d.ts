@@ -2,6 +2,10 @@ declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
   /** Store code → the language's words, loaded when asked for. */
   export const catalogues: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+  /** Part → store code → its words. */
+  export const lateCatalogues: Readonly<
+    Record<string, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>
+  >;
 }
 
 declare module 'virtual:catalogue-addresses' {

@@ -177,6 +177,7 @@ function lineOnTheWire(line: BagLine, notices: Notice[], shop: Shop): Cart['line
     color_name: line.colourName,
     size: line.size,
     customSizeId: line.customSizeId,
+    custom_size_label: null,
     remarks: line.remarks,
     quantity: line.quantity,
     unit_price: money(unit, shop.market),

@@ -7,14 +7,14 @@ import { knownLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Kept } from '../kernel/cache.ts';
-import type { Call, Handler } from '../kernel/call.ts';
+import type { Call, Handler, Member } from '../kernel/call.ts';
 import { FaultError, RefusalError, fault } from '../kernel/refuse.ts';
 import type { Work } from './answering.ts';
 import { readJson } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
 import type { Env } from './caller.ts';
-import { guestCookie, readGuest } from './cookies.ts';
+import { clearedCookies, guestCookie, readDevice, readGuest, sessionCookies } from './cookies.ts';
 import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, success } from './envelope.ts';
 import type { Shelf } from './compress.ts';
@@ -23,6 +23,7 @@ import { noOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
+import { LIMITED, memberOf, requireOwnId } from './session.ts';
 import type { Underway } from './underway.ts';
 import { check } from './validate.ts';
 
@@ -62,6 +63,7 @@ interface Made {
   envelope: object;
   tags: string[];
   cookies: string[];
+  headers: Record<string, string>;
 }
 
 /** Path and query as the client wrote them. */
@@ -103,27 +105,49 @@ function checkRefusal(definition: Endpoint, error: unknown, desk: Desk): unknown
   return error;
 }
 
-function callOf(kitchen: Kitchen, order: Order, c: Context<Env>, exchange: Exchange, made: Made) {
+interface Asking {
+  kitchen: Kitchen;
+  order: Order;
+  c: Context<Env>;
+  exchange: Exchange;
+  member: Member | null;
+}
+
+function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
+  const { caller } = exchange;
+  const cookie = c.req.header('cookie');
   return {
     shop: kitchen.desk.shop,
     language: exchange.language,
     requestId: exchange.requestId,
-    guestCookie: readGuest(c.req.header('cookie')),
+    member: member as never,
+    from: { address: caller.address, userAgent: caller.userAgent, device: readDevice(cookie) },
+    guestCookie: readGuest(cookie),
     idempotencyKey: idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
-      if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, exchange.caller.secure));
+      if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
     },
+    signIn(session) {
+      // An app keeps its token itself; a cookie beside it would speak without being asked.
+      if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;
+      else made.cookies.push(...sessionCookies(session, caller.secure));
+    },
+    signOut: () => void made.cookies.push(...clearedCookies(caller.secure)),
   } satisfies Partial<Call<EndpointKey>>;
 }
 
-async function make(
-  kitchen: Kitchen,
-  order: Order,
-  c: Context<Env>,
-  exchange: Exchange,
-  search: string,
-): Promise<Made> {
+async function takeLimits({ kitchen, order, exchange, member }: Asking, body: unknown): Promise<void> {
+  const { limits } = kitchen;
+  const { address } = exchange.caller;
+  if (CART_CALLS.has(order.key)) await limits.takeCart((body as { ip_address: string }).ip_address, address);
+  const own = LIMITED[order.key];
+  if (own?.by === 'address') await limits.take(own.limit, address);
+  else if (own && member) await limits.takeFor(own.limit, member.customerId);
+}
+
+async function make(asking: Asking, search: string): Promise<Made> {
+  const { kitchen, order, c, exchange, member } = asking;
   const { shop } = kitchen.desk;
   const { definition } = order;
   const params = checkParams(definition.params, c);
@@ -135,15 +159,15 @@ async function make(
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
   const query = definition.query && check(definition.query, rawQuery);
   const body = definition.body && check(definition.body, rawBody);
-  if (CART_CALLS.has(order.key))
-    await kitchen.limits.takeCart((body as { ip_address: string }).ip_address, exchange.caller.address);
-  const made: Made = { envelope: {}, tags: [], cookies: [] };
+  requireOwnId(member, params, body);
+  await takeLimits(asking, body);
+  const made: Made = { envelope: {}, tags: [], cookies: [], headers: {} };
   const requestHash = () =>
     createHash('sha256')
       .update(`${definition.method} ${c.req.path}\n`)
       .update(bytes ?? '')
       .digest();
-  const call = { ...callOf(kitchen, order, c, exchange, made), params, query, body, requestHash };
+  const call = { ...callOf(asking, made), params, query, body, requestHash };
   try {
     const { word, ...answer } = await order.handler(call as unknown as Call<EndpointKey>);
     // In development and tests an answer must be what the contract says; production trusts the tests.
@@ -166,7 +190,7 @@ async function makeKeptAnswer(
   const { desk } = kitchen;
   const since = desk.shop.cache.clock();
   // The language is settled by the key, so that every word of the answer agrees with it.
-  const made = await make(kitchen, order, c, exchange, address.search);
+  const made = await make({ kitchen, order, c, exchange, member: null }, address.search);
   const headers = {
     ...desk.common,
     'content-type': 'application/json',
@@ -192,7 +216,7 @@ async function shared(
   const key = kitchen.keys.key(address, exchange.language);
   let kept = cache.get(key);
   if (!kept && exchange.inside && HANDED_OVER.has(order.key)) {
-    const made = await make(kitchen, order, c, exchange, address.search);
+    const made = await make({ kitchen, order, c, exchange, member: null }, address.search);
     exchange.inside.heard({ kind: 'shared', tags: made.tags });
     exchange.inside.take(made.envelope);
     return new Response(null, { status: 200 });
@@ -217,13 +241,15 @@ async function shared(
 }
 
 function sent(desk: Desk, exchange: Exchange, made: Made): Response {
-  const headers = apiHeaders(desk, exchange);
-  const cookie = made.cookies.at(-1);
-  if (cookie !== undefined) {
-    headers['set-cookie'] = cookie;
+  const common = { ...apiHeaders(desk, exchange), ...made.headers };
+  const text = JSON.stringify(made.envelope);
+  if (made.cookies.length === 0) return new Response(text, { status: 200, headers: common });
+  const headers = new Headers(common);
+  for (const cookie of made.cookies) {
+    headers.append('set-cookie', cookie);
     exchange.inside?.cookie(cookie);
   }
-  return new Response(JSON.stringify(made.envelope), { status: 200, headers });
+  return new Response(text, { status: 200, headers });
 }
 
 /** The work of one endpoint; an endpoint without a doing never gets here (see app.ts). */
@@ -233,12 +259,12 @@ export function bind(kitchen: Kitchen, key: EndpointKey, handler: Handler<Endpoi
   const { desk, keys, limits } = kitchen;
   const cacheable = definition.cacheable === true;
   const serve: Work = async (c, exchange) => {
-    if (definition.who === 'member' || definition.who === 'bearer') fault('NOT_SIGNED_IN');
     requireOwnPageForCookies(desk, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return shared(kitchen, order, c, exchange, address);
     if (!exchange.inside) await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
-    const made = await make(kitchen, order, c, exchange, searchOf(c.req.url));
+    const member = await memberOf(desk.shop, definition.who, c.req.raw.headers);
+    const made = await make({ kitchen, order, c, exchange, member }, searchOf(c.req.url));
     exchange.inside?.heard({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
     return sent(desk, exchange, made);
   };

@@ -33,6 +33,7 @@ export interface Caller {
   secure: boolean;
   /** Proved to be loopback: no proxy stands between. */
   loopback: boolean;
+  userAgent: string;
 }
 
 export interface HeaderSource {
@@ -40,6 +41,7 @@ export interface HeaderSource {
 }
 
 const UNKNOWN_ADDRESS = '0.0.0.0';
+const USER_AGENT_CHARACTERS = 300;
 const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
 
 /** `::ffff:10.0.0.1` is `10.0.0.1`. */
@@ -100,6 +102,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
       origin: `${https ? 'https' : 'http'}://${host}`,
       secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),
       loopback: isLoopbackAddress(socket) && !forwarded && !behindProxy,
+      userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
     };
   };
 }

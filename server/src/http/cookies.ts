@@ -1,10 +1,18 @@
-// The two cookies of the shop. The guest id opens one bag and is HttpOnly; the language is readable,
-// because it mirrors what the page itself keeps on the device.
-import { COOKIES, GUEST_COOKIE_DAYS, LANGUAGE_COOKIE_DAYS } from '@hindam/contract/storage';
+// The cookies of the shop. Guest id, session and device are HttpOnly; the language is readable, because
+// it mirrors what the page itself keeps on the device.
+import {
+  COOKIES,
+  DEVICE_COOKIE_DAYS,
+  GUEST_COOKIE_DAYS,
+  LANGUAGE_COOKIE_DAYS,
+  SESSION_MAX_DAYS,
+} from '@hindam/contract/storage';
 import { guestId } from '@hindam/contract/fields';
+import type { NewSession } from '../kernel/call.ts';
 
 const SECONDS_A_DAY = 86_400;
 const HOST_PREFIX = '__Host-';
+const SECRET = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** The value of a cookie from the raw header, without building a map of all of them. */
 export function readCookie(header: string | null | undefined, name: string): string | null {
@@ -23,10 +31,42 @@ export function readGuest(header: string | null | undefined): string | null {
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
+/** A cookie only the server reads; `days` null ends it with the browser, 0 takes it away. */
+function ownCookie(name: string, value: string, days: number | null, secure: boolean): string {
+  const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
+  return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
 export function guestCookie(value: string, secure: boolean): string {
-  const name = secure ? HOST_PREFIX + COOKIES.guest : COOKIES.guest;
-  const age = GUEST_COOKIE_DAYS * SECONDS_A_DAY;
-  return `${name}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return ownCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
+}
+
+/** A random secret of the shop's own making, from the protected name first. */
+function readSecret(header: string | null | undefined, name: string): string | null {
+  const value = readCookie(header, HOST_PREFIX + name) ?? readCookie(header, name);
+  return value !== null && SECRET.test(value) ? value : null;
+}
+
+export function readSession(header: string | null | undefined): string | null {
+  return readSecret(header, COOKIES.session);
+}
+
+export function readDevice(header: string | null | undefined): string | null {
+  return readSecret(header, COOKIES.device);
+}
+
+/** Specification §2: remember me. Without it the cookie ends with the browser. */
+export function sessionCookies(session: NewSession, secure: boolean): string[] {
+  const days = session.remembered ? SESSION_MAX_DAYS : null;
+  return [
+    ownCookie(COOKIES.session, session.token, days, secure),
+    ownCookie(COOKIES.device, session.device, DEVICE_COOKIE_DAYS, secure),
+  ];
+}
+
+/** Log-out clears the session and the guest id; the device stays known. */
+export function clearedCookies(secure: boolean): string[] {
+  return [COOKIES.session, COOKIES.guest].map((name) => ownCookie(name, '', 0, secure));
 }
 
 export function readLanguage(header: string | null | undefined): string | null {
@@ -37,4 +77,34 @@ export function readLanguage(header: string | null | undefined): string | null {
 export function languageCookie(code: string, secure: boolean): string {
   const age = LANGUAGE_COOKIE_DAYS * SECONDS_A_DAY;
   return `${COOKIES.language}=${code}; Path=/; Max-Age=${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+/** What a page's own calls send: the visitor's cookies, and those that an answer set while it is drawn. */
+export interface Jar {
+  guest(): string | null;
+  session(): string | null;
+  header(): { cookie?: string };
+  /** Takes a Set-Cookie in. */
+  take(setCookie: string): void;
+}
+
+export function makeJar(header: string | null): Jar {
+  const kept = new Map<string, string>();
+  const keep = (name: string, value: string | null) => void (value !== null && kept.set(name, value));
+  keep(COOKIES.guest, readGuest(header));
+  keep(COOKIES.session, readSession(header));
+  keep(COOKIES.device, readDevice(header));
+  return {
+    guest: () => kept.get(COOKIES.guest) ?? null,
+    session: () => kept.get(COOKIES.session) ?? null,
+    header: () => (kept.size === 0 ? {} : { cookie: [...kept].map(([name, value]) => `${name}=${value}`).join('; ') }),
+    take(setCookie) {
+      const [pair = ''] = setCookie.split(';', 1);
+      const at = pair.indexOf('=');
+      const name = pair.slice(0, at).replace(HOST_PREFIX, '');
+      const value = pair.slice(at + 1);
+      if (value === '') kept.delete(name);
+      else kept.set(name, value);
+    },
+  };
 }

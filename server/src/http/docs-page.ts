@@ -17,6 +17,7 @@ const WHO: Readonly<Record<Endpoint['who'], string>> = {
   public: 'anyone',
   guest: 'whoever holds the guest id',
   member: 'a signed-in member',
+  shopper: 'member or guest',
   bearer: 'a member, Bearer header only',
 };
 const SHORT_CACHE = 'public, max-age=0, must-revalidate';

@@ -2,9 +2,8 @@
 // nobody in particular: no cookie, no guest id, no host of the caller's, so nothing of hers can be in it.
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import { COOKIES } from '@hindam/contract/storage';
 import type { Env, Heard, Inside } from './caller.ts';
-import { guestCookie } from './cookies.ts';
+import { guestCookie, makeJar } from './cookies.ts';
 import type { Desk, Exchange } from './exchange.ts';
 import { documentPolicy, isHttps, scriptHashes } from './security-headers.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
@@ -16,8 +15,8 @@ export interface Asked {
   bodyType: string | null;
   language: string;
   prefix: string;
-  /** Null on public pages. */
-  guestId: string | null;
+  /** The visitor's cookies; null on public pages, which are drawn for nobody in particular. */
+  cookies: string | null;
 }
 
 export interface Drawn {
@@ -69,7 +68,7 @@ export async function draw(
   asked: Asked,
 ): Promise<Drawn> {
   const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], heard: new Set() };
-  let { guestId } = asked;
+  const jar = makeJar(asked.cookies);
   const inside: Inside = {
     caller: exchange.caller,
     heard({ kind, tags }) {
@@ -77,12 +76,15 @@ export async function draw(
       drawn.tags.push(...tags);
     },
     take: () => undefined,
-    cookie: (value) => keepCookie(drawn.cookies, value),
+    cookie(value) {
+      keepCookie(drawn.cookies, value);
+      jar.take(value);
+    },
   };
   const client = clientOf(async (path, init) => {
     const headers = {
       ...(init.headers as Record<string, string>),
-      ...(guestId === null ? {} : { cookie: `${COOKIES.guest}=${guestId}` }),
+      ...jar.header(),
     };
     let taken: object | null = null;
     const call: Inside = { ...inside, take: (envelope) => void (taken = envelope) };
@@ -102,11 +104,12 @@ export async function draw(
     prefix: asked.prefix,
     // Never the Host header: canonical addresses in kept pages must not be a caller's choice.
     origin: desk.shop.config.publicUrl,
-    guestId,
+    guestId: jar.guest(),
+    signedIn: jar.session() !== null,
     newGuestId() {
-      guestId = newGuestId();
-      keepCookie(drawn.cookies, guestCookie(guestId, exchange.caller.secure));
-      return guestId;
+      const id = newGuestId();
+      inside.cookie(guestCookie(id, exchange.caller.secure));
+      return id;
     },
   });
   drawn.status = response.status;

@@ -16,6 +16,16 @@ export const LIMITS = {
   cart: { points: 120, seconds: 60 },
   /** Bags never seen before, per address. */
   newCarts: { points: 2_000, seconds: 3_600 },
+  /** Passwords and passkeys tried, per address. */
+  logins: { points: 10, seconds: 60 },
+  registrations: { points: 100, seconds: 3_600 },
+  /** Codes asked for, per address; codes per number are counted in the database. */
+  codes: { points: 100, seconds: 3_600 },
+  /** Codes typed, per address. */
+  codeTries: { points: 300, seconds: 3_600 },
+  /** Passwords asked again of a member who is signed in. */
+  passwords: { points: 10, seconds: 900 },
+  exports: { points: 2, seconds: 86_400 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -25,6 +35,8 @@ export interface Limits {
   take(name: LimitName, key: string): Promise<void>;
   /** One add or change of a guest's bag, and its address's right to begin another. */
   takeCart(guestId: string, address: string): Promise<void>;
+  /** For keys that are no address: a member's id. */
+  takeFor(name: LimitName, id: string): Promise<void>;
 }
 
 const GUESTS_REMEMBERED = 50_000;
@@ -52,7 +64,8 @@ export function makeLimits(factor: number): Limits {
   }
 
   return {
-    take: (name, key) => take(name, name === 'cart' ? key : limitKey(key)),
+    take: (name, key) => take(name, limitKey(key)),
+    takeFor: take,
     async takeCart(guestId, address) {
       const guest = hashed(guestId);
       await take('cart', guest);

@@ -13,7 +13,7 @@ import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { brotli, codingOf, gzip } from './compress.ts';
-import { languageCookie, readGuest, readLanguage } from './cookies.ts';
+import { languageCookie, readLanguage } from './cookies.ts';
 import { requireOwnPage } from './cross-site.ts';
 import { type Asked, type Drawn, draw } from './draw.ts';
 import type { Exchange } from './exchange.ts';
@@ -98,7 +98,7 @@ async function makePage(
     bodyType: null,
     language,
     prefix,
-    guestId: null,
+    cookies: null,
   });
   const claimsPublic = page.headers['cache-control']?.startsWith('public') ?? false;
   if (claimsPublic && (page.heard.has('private') || page.cookies.length > 0)) {
@@ -185,7 +185,7 @@ async function privatePage(studio: Studio, c: Context<Env>, exchange: Exchange, 
     bodyType: isForm ? FORM_TYPE : null,
     language: stored.language,
     prefix,
-    guestId: readGuest(c.req.header('cookie')),
+    cookies: c.req.header('cookie') ?? null,
   });
   // She sees the page with a sentence; whoever counts statuses sees that the shop could not serve it.
   if (!isForm && page.status === 200 && page.heard.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {

@@ -13,6 +13,7 @@ export interface Visitor {
   prefix: string;
   origin: string;
   guestId: string | null;
+  signedIn: boolean;
   newGuestId(): string;
 }
 

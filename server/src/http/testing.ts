@@ -7,7 +7,11 @@ import { makeCache } from '../kernel/cache.ts';
 import type { Routes } from '../kernel/call.ts';
 import { makeLog } from '../kernel/log.ts';
 import { makeMetrics } from '../kernel/metrics.ts';
+import { makePasswords } from '../kernel/passwords.ts';
+import { makeSecrets, newSecret } from '../kernel/secrets.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
+import { outboxMail } from '../outside/mail/outbox.ts';
+import { outboxSms } from '../outside/sms/outbox.ts';
 import { imageOf } from '../outside/pictures/names.ts';
 import type { Shop } from '../shop.ts';
 
@@ -35,6 +39,11 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     makeImage: imageOf,
     market: {} as Shop['market'],
     catalogue: {} as Shop['catalogue'],
+    secrets: makeSecrets([newSecret()]),
+    passwords: makePasswords(),
+    mail: outboxMail(),
+    sms: outboxSms(),
+    personalData: [],
     languages: () => languages,
     ...parts,
   };

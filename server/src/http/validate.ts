@@ -9,6 +9,12 @@ const MALFORMED = 'malformed';
 /** Ids are made by the shop: a wrong one was not typed. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
+/** What a rule of the contract says in its own words. */
+const CUSTOM_WORDS: Readonly<Record<string, string>> = {
+  'too short': 'PASSWORD_TOO_SHORT',
+  'too long': 'FIELD_TOO_LONG',
+};
+
 function isTypedWrong(issue: Issue): boolean {
   if (issue.message === MALFORMED) return false;
   switch (issue.code) {
@@ -34,8 +40,11 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function wordOf(issue: Issue, input: unknown): string {
   const value = valueAt(input, issue.path);
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
-    return 'FIELD_REQUIRED';
+  // An agreement that was not given is an empty field.
+  if (value === undefined || value === null || value === false) return 'FIELD_REQUIRED';
+  if (typeof value === 'string' && value.trim() === '') return 'FIELD_REQUIRED';
+  if (issue.code === 'custom' && Object.hasOwn(CUSTOM_WORDS, issue.message)) return CUSTOM_WORDS[issue.message]!;
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'EMAIL_INVALID';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'FIELD_TOO_LONG';
   return 'FIELD_INVALID';
 }

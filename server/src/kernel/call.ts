@@ -8,6 +8,33 @@ type Output<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Par
   ? z.output<S>
   : undefined;
 
+/** Who is signed in, as far as every doing needs it. */
+export interface Member {
+  customerId: string;
+  sessionId: string;
+  name: string;
+  /** Null when she registered with her number. */
+  email: string | null;
+  /** Store code of her mails and SMS. */
+  language: string;
+  /** When she last proved who she is in this session. */
+  authenticatedAt: Date;
+}
+
+type MemberOf<K extends EndpointKey> = Endpoints[K]['who'] extends 'member' | 'bearer'
+  ? Member
+  : Endpoints[K]['who'] extends 'shopper'
+    ? Member | null
+    : null;
+
+/** What a session's first answer carries: a cookie for browsers, a header for apps. */
+export interface NewSession {
+  token: string;
+  remembered: boolean;
+  /** The secret by which this device is known at the next login. */
+  device: string;
+}
+
 export interface Call<K extends EndpointKey> {
   shop: Shop;
   params: Output<Endpoints[K], 'params'>;
@@ -16,6 +43,10 @@ export interface Call<K extends EndpointKey> {
   /** Store code, always one the shop speaks. */
   language: string;
   requestId: string;
+  /** Never null where the endpoint is for members; null or she where it is for any shopper. */
+  member: MemberOf<K>;
+  /** Where the call comes from, for limits and for naming a session; never stored as it is. */
+  from: { address: string; userAgent: string; device: string | null };
   /** The guest id of the cookie, null without one. */
   guestCookie: string | null;
   idempotencyKey: string | null;
@@ -25,6 +56,10 @@ export interface Call<K extends EndpointKey> {
   tag(...tags: string[]): void;
   /** The answer sets the HttpOnly cookie that mirrors the guest id. */
   setGuestCookie(guestId: string): void;
+  /** The answer signs this browser or app in. */
+  signIn(session: NewSession): void;
+  /** The answer takes the session, and the guest id with it, from this browser. */
+  signOut(): void;
 }
 
 /** The answer's own fields; `word` names another sentence of words/<code>.json than SUCCESS. */

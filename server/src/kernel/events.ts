@@ -12,6 +12,14 @@ export interface Events {
   'reviews.changed': { productId: string };
   'settings.changed': { name: string };
   'carts.merged': { cartId: string; lines: number };
+  /** A code was asked for. Sealed: contact and code; only its own consumer opens it. */
+  'otp.wanted': { language: string; sealed: string };
+  'customer.registered': { customerId: string };
+  'customer.password_changed': { customerId: string };
+  /** Sealed: the contact that was hers before, which is told. */
+  'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
+  'customer.passkey_added': { customerId: string };
+  'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 
 export type EventName = keyof Events;

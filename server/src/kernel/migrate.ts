@@ -9,6 +9,13 @@ import * as catalogue from '../../migrations/0003_catalogue.ts';
 import * as stock from '../../migrations/0004_stock.ts';
 import * as reviews from '../../migrations/0005_reviews.ts';
 import * as carts from '../../migrations/0006_carts.ts';
+import * as customers from '../../migrations/0007_customers.ts';
+import * as identity from '../../migrations/0008_identity.ts';
+import * as tailoring from '../../migrations/0009_tailoring.ts';
+import * as wishlist from '../../migrations/0010_wishlist.ts';
+import * as measurementFields from '../../migrations/0011_catalogue_measurement_fields.ts';
+import * as cartsOfMembers from '../../migrations/0012_carts_of_members.ts';
+import * as notifications from '../../migrations/0013_notifications.ts';
 
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
@@ -17,6 +24,13 @@ const migrations: Record<string, Migration> = {
   '0004_stock': stock,
   '0005_reviews': reviews,
   '0006_carts': carts,
+  '0007_customers': customers,
+  '0008_identity': identity,
+  '0009_tailoring': tailoring,
+  '0010_wishlist': wishlist,
+  '0011_catalogue_measurement_fields': measurementFields,
+  '0012_carts_of_members': cartsOfMembers,
+  '0013_notifications': notifications,
 };
 
 /** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */

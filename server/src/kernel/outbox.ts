@@ -1,11 +1,17 @@
 // Doings that follow a fact exactly because it was committed. A worker claims rows with SKIP LOCKED
 // inside its transaction, so two workers never hold the same one and a crash gives it back.
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import type { EventName, Events } from './events.ts';
 import type { Log } from './log.ts';
 import { transaction } from './transaction.ts';
 
-export type Consumers = { [N in EventName]?: (payload: Events[N]) => Promise<void> };
+export interface Delivery {
+  /** The claim's own transaction: what a consumer writes through it is done exactly once. */
+  tx: Transaction;
+  eventId: string;
+}
+
+export type Consumers = { [N in EventName]?: (payload: Events[N], delivery: Delivery) => Promise<void> };
 
 const BATCH = 20;
 const RETRY_BASE_SECONDS = 2;
@@ -13,6 +19,7 @@ const RETRY_MAX_SECONDS = 600;
 
 interface Claimed {
   seq: number;
+  id: string;
   name: EventName;
   payload: unknown;
   attempts: number;
@@ -22,17 +29,21 @@ interface Claimed {
 export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
   return transaction(database, async (tx) => {
     const rows = await tx.query<Claimed>(
-      `select seq, name, payload, attempts from outbox
+      `select seq, id, name, payload, attempts from outbox
        where done_at is null and next_try_at <= now() order by seq limit $1 for update skip locked`,
       [BATCH],
     );
     const done: number[] = [];
     for (const row of rows) {
-      const consumer = consumers[row.name] as ((payload: unknown) => Promise<void>) | undefined;
+      const consumer = consumers[row.name] as ((payload: unknown, delivery: Delivery) => Promise<void>) | undefined;
       try {
-        await consumer?.(row.payload);
+        // A consumer that fails takes back its own writes alone.
+        await tx.query('savepoint event');
+        await consumer?.(row.payload, { tx, eventId: row.id });
+        await tx.query('release savepoint event');
         done.push(row.seq);
       } catch (error) {
+        await tx.query('rollback to savepoint event');
         log.warn({ event: row.name, attempts: row.attempts + 1, error: String(error) }, 'an event will be tried again');
         const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** row.attempts);
         await tx.query(

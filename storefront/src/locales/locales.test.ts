@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-const parts = ['shell', 'shopping'];
+const parts = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
 
 /** msgid → msgstr of the entries in use. */
 function entriesOf(file: string): [string, string][] {
@@ -21,7 +23,7 @@ it.each(parts)('every text of %s is written in every language', (part) => {
   const folder = path.join(import.meta.dirname, part);
   const files = readdirSync(folder).filter((name) => name.endsWith('.po'));
   const english = entriesOf(path.join(folder, 'en.po')).map(([id]) => id);
-  expect(english.length).toBeGreaterThan(20);
+  expect(english.length).toBeGreaterThan(0);
   for (const file of files) {
     const entries = entriesOf(path.join(folder, file));
     expect(entries.map(([id]) => id).sort()).toEqual([...english].sort());

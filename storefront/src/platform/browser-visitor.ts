@@ -4,6 +4,7 @@ import { makeClient } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { deviceGuestId, randomToken } from '../session/guest-id.ts';
+import { loginRecord } from '../session/login-record.ts';
 import type { Visitor } from './visitor.ts';
 
 const client = makeClient({ base: '/api', fetch: (address, init) => fetch(address, init) });
@@ -24,6 +25,7 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
+    signedIn: loginRecord() !== null,
     newGuestId: () => randomToken(),
   };
 }

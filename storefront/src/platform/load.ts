@@ -3,7 +3,9 @@
 // asks the JSON API and never renders on the server.
 import type { Outcome } from '@hindam/contract/client';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
+import { pathsOf } from '../paths.ts';
+import { type LatePart, needWords } from './late-words.ts';
 import { type Visitor, visitorContext } from './visitor.ts';
 
 export interface Asked {
@@ -29,6 +31,14 @@ export function loaderOf<D>(load: (asked: Asked) => Promise<D>): (args: Args) =>
   return (args) => load(asked(args));
 }
 
+/** For pages with words of their own: `export const clientLoader = loaderOf(withWords(load, 'account'))`. */
+export function withWords<D>(load: (asked: Asked) => Promise<D>, ...parts: LatePart[]): (asked: Asked) => Promise<D> {
+  return async (asked) => {
+    const [loaded] = await Promise.all([load(asked), needWords(...parts)]);
+    return loaded;
+  };
+}
+
 /** `export const action = actionOf(act); export const clientAction = actionOf(act);` */
 export function actionOf<D>(act: (sent: Sent) => Promise<D>): (args: SentArgs) => Promise<D> {
   return async (args) => act({ ...asked(args), form: await args.request.formData() });
@@ -40,6 +50,19 @@ export function notFound(): never {
 }
 
 const UNAVAILABLE = 503;
+const NOT_SIGNED_IN = 401;
+
+/** Path and query of the page that is asked for, as a `returnUrl`: this origin only, by its form. */
+export function hereOf({ url }: Pick<Asked, 'url'>): string {
+  return url.pathname.replace(/\.data$/, '') + url.search;
+}
+
+/** What a member's page cannot do without: who is not signed in goes to the login page and comes back. */
+export function neededOfMember<A>(asked: Asked, outcome: Outcome<A>): A {
+  if (!outcome.ok && outcome.refusal.status === NOT_SIGNED_IN)
+    throw redirect(pathsOf(asked.visitor.prefix).userLogin(hereOf(asked)));
+  return needed(outcome);
+}
 
 /** The answer of a call the page cannot do without; a 'no' becomes the page's own status. */
 export function needed<A>(outcome: Outcome<A>): A {

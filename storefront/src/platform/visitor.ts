@@ -14,6 +14,8 @@ export interface Visitor {
   origin: string;
   /** The guest id from the cookie; null before the first add. */
   guestId: string | null;
+  /** Whether a session is shown: a cookie on the server, the display record in the browser. The API has the last word. */
+  signedIn: boolean;
   /** Makes a guest id for a form that came without one; the answer then sets the cookie. */
   newGuestId(): string;
 }

@@ -1,0 +1,284 @@
+// Who she is: codes to a phone or an address of mail, registration, login, sessions, passkeys. Whether
+// a number or an address is known never shows before its own code was typed.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dialCode, email, emptyIsAbsent, id, languageCode, phone, text } from './fields.ts';
+
+// Specification §5: OTP is four digits; under attack it grows (product.md §5), and `otp_length` says so.
+export const OTP_LENGTH = 4;
+export const OTP_LENGTH_UNDER_ATTACK = 6;
+/** Specification §9: maxOtpSendTime. */
+export const OTP_RESEND_SECONDS = 60;
+export const OTP_LIVES_SECONDS = 300;
+
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_CHARACTERS = 128;
+export const NAME_MAX_CHARACTERS = 100;
+
+export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
+export type OtpPurpose = (typeof OTP_PURPOSES)[number];
+
+/** Any characters, nothing trimmed or changed: what she typed is what counts. Characters, not bytes. */
+export const newPassword = z
+  .string()
+  .refine((value) => [...value].length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
+  .refine((value) => [...value].length <= PASSWORD_MAX_CHARACTERS, { error: 'too long', abort: true })
+  .meta({ description: '8 to 128 characters of any kind' });
+
+/** A password to check; wrong lengths are simply wrong. */
+export const knownPassword = z.string().min(1).max(1_024);
+
+/** An address of mail, or a number with its dial code. */
+const contactFields = {
+  email: emptyIsAbsent(email),
+  dial_code: emptyIsAbsent(dialCode),
+  phone: emptyIsAbsent(phone),
+};
+
+const hasContact = ({ email: mail, phone: number }: { email?: string | undefined; phone?: string | undefined }) =>
+  mail !== undefined || number !== undefined;
+
+/** Random tokens of 128 bits and more, base64url. */
+const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true });
+
+export const account = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string().nullable().meta({ description: 'null when she registered with her number' }),
+  })
+  .meta({ id: 'Account', description: 'What the device keeps under first_app: for display, no key to anything' });
+export type Account = z.output<typeof account>;
+
+const signedIn = z.object({ result: account });
+
+const codeSent = z.object({
+  result: z.object({
+    otp_ref: z.string(),
+    otp_length: z.int().meta({ description: '4; 6 while the number or the shop is under attack' }),
+    resend_after: z.int().meta({ description: 'seconds' }),
+    expires_in: z.int().meta({ description: 'seconds' }),
+  }),
+});
+
+export const session = z
+  .object({
+    _id: z.string(),
+    device: z.string().meta({ description: 'browser and system in words, from the User-Agent' }),
+    current: z.boolean(),
+    remembered: z.boolean(),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.output<typeof session>;
+
+export const passkey = z
+  .object({
+    _id: z.string(),
+    label: z.string(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.output<typeof passkey>;
+
+/** What browsers speak at registration and login with a passkey (WebAuthn level 3, JSON forms). */
+const webauthn = z.record(z.string(), z.unknown()).meta({ description: 'WebAuthn in its JSON form' });
+
+const spoken = { language_code: languageCode.optional() };
+const nothing = z.object({});
+
+export const identityEndpoints = {
+  'POST customer/send-otp': endpoint({
+    method: 'POST',
+    path: 'customer/send-otp',
+    who: 'public',
+    summary: 'Sends a code to a number or an address of mail; answers the same whether or not it is known',
+    body: z
+      .object({ purpose: z.enum(OTP_PURPOSES), ...contactFields, ...spoken })
+      .refine(hasContact, { path: ['email'], error: 'required' }),
+    answer: codeSent,
+    refusals: ['INVALID_FIELDS'],
+  }),
+  'POST customer/forgot-password': endpoint({
+    method: 'POST',
+    path: 'customer/forgot-password',
+    who: 'public',
+    summary: 'send-otp with the purpose reset',
+    body: z.object({ ...contactFields, ...spoken }).refine(hasContact, { path: ['email'], error: 'required' }),
+    answer: codeSent,
+    refusals: ['INVALID_FIELDS'],
+  }),
+  'POST customer/verify-otp': endpoint({
+    method: 'POST',
+    path: 'customer/verify-otp',
+    who: 'public',
+    summary: 'A right code, once, becomes a token for what it was asked for',
+    body: z.object({ otp_ref: token, otp: text(16).pipe(z.string().min(1)), ...spoken }),
+    answer: z.object({
+      result: z.object({
+        otp_token: z.string().meta({ description: 'good for 15 minutes, once, for the purpose of the code' }),
+        account_exists: z.boolean().meta({ description: 'told only to who has shown that the contact is hers' }),
+      }),
+    }),
+    refusals: ['INVALID_FIELDS', 'OTP_WRONG', 'OTP_EXPIRED'],
+  }),
+  'POST customer/register': endpoint({
+    method: 'POST',
+    path: 'customer/register',
+    who: 'public',
+    summary: 'Opens an account for the contact the code went to, and signs in',
+    body: z.object({
+      otp_token: token,
+      name: text(NAME_MAX_CHARACTERS).pipe(z.string().min(1)),
+      password: newPassword,
+      // Specification §5: terms agreement is required at registration.
+      terms: z.boolean().refine((agreed) => agreed, { error: 'required' }),
+      ...contactFields,
+      language_code: languageCode,
+    }),
+    answer: signedIn,
+    refusals: ['INVALID_FIELDS', 'OTP_TOKEN_EXPIRED', 'PASSWORD_COMMON', 'ALREADY_REGISTERED'],
+  }),
+  'POST customer/login': endpoint({
+    method: 'POST',
+    path: 'customer/login',
+    who: 'public',
+    summary: 'Signs in by e-mail or by mobile with the password; one answer for every wrong pair',
+    body: z
+      .object({ ...contactFields, password: knownPassword, remember: z.boolean().default(false), ...spoken })
+      .refine(hasContact, { path: ['email'], error: 'required' }),
+    answer: signedIn,
+    refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS'],
+  }),
+  'POST customer/logout': endpoint({
+    method: 'POST',
+    path: 'customer/logout',
+    who: 'member',
+    summary: 'Ends this session',
+    answer: nothing,
+    refusals: [],
+  }),
+  'GET customer/session': endpoint({
+    method: 'GET',
+    path: 'customer/session',
+    who: 'member',
+    summary: 'Who is signed in; changes nothing',
+    answer: signedIn,
+    refusals: [],
+  }),
+  'POST customer/session': endpoint({
+    method: 'POST',
+    path: 'customer/session',
+    who: 'member',
+    summary: 'Who is signed in, and the session is used from now: front ends ask it at start',
+    answer: signedIn,
+    refusals: [],
+  }),
+  'GET customer/sessions': endpoint({
+    method: 'GET',
+    path: 'customer/sessions',
+    who: 'member',
+    summary: 'Where she is signed in',
+    answer: z.object({ result: z.array(session) }),
+    refusals: [],
+  }),
+  'DELETE customer/sessions/{id}': endpoint({
+    method: 'DELETE',
+    path: 'customer/sessions/{id}',
+    who: 'member',
+    summary: 'Ends one of her sessions',
+    params: z.object({ id }),
+    answer: z.object({ result: z.array(session) }),
+    refusals: [],
+  }),
+  'DELETE customer/sessions': endpoint({
+    method: 'DELETE',
+    path: 'customer/sessions',
+    who: 'member',
+    summary: 'Ends every session of hers but this one',
+    answer: z.object({ result: z.array(session) }),
+    refusals: [],
+  }),
+  'POST customer/reset-password': endpoint({
+    method: 'POST',
+    path: 'customer/reset-password',
+    who: 'public',
+    summary: 'A new password by a code; every other session ends, this device is signed in',
+    body: z.object({ otp_token: token, password: newPassword, ...spoken }),
+    answer: signedIn,
+    refusals: ['INVALID_FIELDS', 'OTP_TOKEN_EXPIRED', 'PASSWORD_COMMON'],
+  }),
+  'POST customer/change-password': endpoint({
+    method: 'POST',
+    path: 'customer/change-password',
+    who: 'member',
+    summary: 'A new password by the old one; every other session ends',
+    body: z.object({ password: knownPassword, new_password: newPassword, ...spoken }),
+    answer: nothing,
+    refusals: ['INVALID_FIELDS', 'WRONG_PASSWORD', 'PASSWORD_COMMON'],
+  }),
+  'POST customer/change-contact': endpoint({
+    method: 'POST',
+    path: 'customer/change-contact',
+    who: 'member',
+    summary: 'Changes e-mail or phone to the one the code went to; the old one is told',
+    body: z.object({ otp_token: token, password: knownPassword, ...spoken }),
+    answer: signedIn,
+    refusals: ['INVALID_FIELDS', 'WRONG_PASSWORD', 'OTP_TOKEN_EXPIRED', 'CONTACT_TAKEN'],
+  }),
+  'GET customer/passkeys': endpoint({
+    method: 'GET',
+    path: 'customer/passkeys',
+    who: 'member',
+    summary: 'Her passkeys',
+    answer: z.object({ result: z.array(passkey) }),
+    refusals: [],
+  }),
+  'POST customer/passkey/add-options': endpoint({
+    method: 'POST',
+    path: 'customer/passkey/add-options',
+    who: 'member',
+    summary: 'What the browser needs to make a passkey; asks for the password unless she signed in just now',
+    body: z.object({ password: emptyIsAbsent(knownPassword), ...spoken }),
+    answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
+    refusals: ['INVALID_FIELDS', 'PASSWORD_NEEDED', 'WRONG_PASSWORD'],
+  }),
+  'POST customer/passkey/add': endpoint({
+    method: 'POST',
+    path: 'customer/passkey/add',
+    who: 'member',
+    summary: 'Keeps the passkey the browser made',
+    body: z.object({ ref: token, response: webauthn, label: text(60).optional(), ...spoken }),
+    answer: z.object({ result: z.array(passkey) }),
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED'],
+  }),
+  'DELETE customer/passkeys/{id}': endpoint({
+    method: 'DELETE',
+    path: 'customer/passkeys/{id}',
+    who: 'member',
+    summary: 'Forgets one of her passkeys',
+    params: z.object({ id }),
+    answer: z.object({ result: z.array(passkey) }),
+    refusals: [],
+  }),
+  'POST customer/passkey/login-options': endpoint({
+    method: 'POST',
+    path: 'customer/passkey/login-options',
+    who: 'public',
+    summary: 'What the browser needs to sign in with a passkey; names no account',
+    body: z.object({ ...spoken }),
+    answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
+    refusals: [],
+  }),
+  'POST customer/passkey/login': endpoint({
+    method: 'POST',
+    path: 'customer/passkey/login',
+    who: 'public',
+    summary: 'Signs in with a passkey',
+    body: z.object({ ref: token, response: webauthn, remember: z.boolean().default(false), ...spoken }),
+    answer: signedIn,
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED'],
+  }),
+};

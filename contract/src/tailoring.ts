@@ -1,0 +1,73 @@
+// Measurement sets on the wire: named, versioned; `customSizeId` is one version of one set.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emptyIsAbsent, guestId, id, languageCode, text } from './fields.ts';
+import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from './measurements.ts';
+
+export const LABEL_MAX_CHARACTERS = 60;
+export const SETS_MAX = 30;
+
+const spoken = { language_code: languageCode.optional() };
+
+function sixteen<S extends z.ZodType>(schema: S): Record<MeasurementField, S> {
+  return Object.fromEntries(MEASUREMENT_FIELDS.map((field) => [field, schema])) as Record<MeasurementField, S>;
+}
+
+export const measurementSet = z
+  .object({
+    _id: z.string().meta({ description: 'the set' }),
+    customSizeId: z.string().meta({ description: 'this version of it, for add-to-cart' }),
+    version: z.int(),
+    label: z.string(),
+    unit: z.literal('in'),
+    ...sixteen(z.number().nullable()),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'MeasurementSet' });
+export type MeasurementSet = z.output<typeof measurementSet>;
+
+export const tailoringEndpoints = {
+  'GET measurement/list': endpoint({
+    method: 'GET',
+    path: 'measurement/list',
+    who: 'member',
+    summary: 'Her measurement sets, each in its latest version',
+    query: z.object(spoken),
+    answer: z.object({ result: z.array(measurementSet) }),
+    refusals: [],
+  }),
+  'POST measurement/save': endpoint({
+    method: 'POST',
+    path: 'measurement/save',
+    who: 'shopper',
+    summary: 'Keeps a set; changing one makes a new version, and orders keep theirs',
+    body: z.object({
+      _id: emptyIsAbsent(id).meta({ description: 'the set to change; a new one without it' }),
+      label: text(LABEL_MAX_CHARACTERS).pipe(z.string().min(1)),
+      unit: z.literal('in'),
+      ...sixteen(z.number().min(INCHES_MIN).max(INCHES_MAX).nullable().optional()),
+      ip_address: guestId.optional().meta({ description: 'whose the set is while nobody is signed in' }),
+      ...spoken,
+    }),
+    answer: z.object({ result: measurementSet }),
+    refusals: ['INVALID_FIELDS', 'MEASUREMENTS_FULL'],
+  }),
+  'DELETE measurement/{id}': endpoint({
+    method: 'DELETE',
+    path: 'measurement/{id}',
+    who: 'member',
+    summary: 'Takes a set off her list; orders keep their copy',
+    params: z.object({ id }),
+    answer: z.object({ result: z.array(measurementSet) }),
+    refusals: [],
+  }),
+  'POST measurement/merge': endpoint({
+    method: 'POST',
+    path: 'measurement/merge',
+    who: 'member',
+    summary: 'The member keeps the sets this device made as a guest',
+    body: z.object({ guest_id: guestId, ...spoken }),
+    answer: z.object({ result: z.array(measurementSet) }),
+    refusals: [],
+  }),
+};

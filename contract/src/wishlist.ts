@@ -1,0 +1,65 @@
+// The wish list on the wire. A guest's lives on her device; a member's here.
+import { z } from 'zod';
+import { card } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { emptyIsAbsent, id, languageCode } from './fields.ts';
+
+export const WISHES_MAX = 200;
+
+const spoken = { language_code: languageCode.optional() };
+
+const wish = z
+  .object({
+    product_id: z.string(),
+    product_item_id: z.string().nullable(),
+    added_at: z.iso.datetime(),
+    card: card
+      .nullable()
+      .optional()
+      .meta({ description: 'null when the piece is no longer in the shop; only in GET wishlist' }),
+  })
+  .meta({ id: 'Wish' });
+export type Wish = z.output<typeof wish>;
+
+const wishes = z.object({ result: z.object({ items: z.array(wish), count: z.int() }) });
+
+export const wishlistEndpoints = {
+  'GET wishlist': endpoint({
+    method: 'GET',
+    path: 'wishlist',
+    who: 'member',
+    summary: 'Her wish list, newest first',
+    query: z.object(spoken),
+    answer: wishes,
+    refusals: [],
+  }),
+  'POST wishlist/toggle': endpoint({
+    method: 'POST',
+    path: 'wishlist/toggle',
+    who: 'member',
+    summary: 'Puts a product on the list or takes it off; with `wished` the same call twice is the same once',
+    body: z.object({
+      product_id: id,
+      product_item_id: emptyIsAbsent(id),
+      wished: z
+        .boolean()
+        .optional()
+        .meta({ description: 'true: on it, false: off it; without it the other way round' }),
+      ...spoken,
+    }),
+    answer: wishes,
+    refusals: ['PRODUCT_GONE', 'WISHLIST_FULL'],
+  }),
+  'POST wishlist/merge': endpoint({
+    method: 'POST',
+    path: 'wishlist/merge',
+    who: 'member',
+    summary: 'The device’s list joins hers; what is on both is on it once',
+    body: z.object({
+      items: z.array(z.object({ product_id: id, product_item_id: emptyIsAbsent(id) })).max(WISHES_MAX),
+      ...spoken,
+    }),
+    answer: wishes,
+    refusals: [],
+  }),
+};

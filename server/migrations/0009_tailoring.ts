@@ -1,0 +1,37 @@
+// Measurement sets. A set belongs to a member or to a guest's random id; each change is a version, and
+// the version is what a bag or an order names.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table measurement_sets (
+    id uuid primary key,
+    customer_id uuid references customers (id) on delete cascade,
+    guest_hash bytea check (octet_length(guest_hash) = 32),
+    label text not null check (length(label) between 1 and 60),
+    listed boolean not null default true,
+    created_at timestamptz not null default shop.now(),
+    updated_at timestamptz not null default shop.now(),
+    check (num_nonnulls(customer_id, guest_hash) = 1)
+  )`.execute(db);
+  await sql`comment on column measurement_sets.listed is 'false once deleted: a bag may still name a version'`.execute(
+    db,
+  );
+  await sql`create index measurement_sets_customer on measurement_sets (customer_id)`.execute(db);
+  await sql`create index measurement_sets_guest on measurement_sets (guest_hash)`.execute(db);
+  await sql`create table measurement_versions (
+    id uuid primary key,
+    set_id uuid not null references measurement_sets (id) on delete cascade,
+    version int not null check (version > 0),
+    inches jsonb not null,
+    created_at timestamptz not null default shop.now(),
+    unique (set_id, version)
+  )`.execute(db);
+  await sql`comment on table measurement_versions is 'bodies: never in logs, mails, pushes, invoices or statistics'`.execute(
+    db,
+  );
+  // What a bag needs to know of a set: whose it is, what it is called, which measurements it has.
+  await sql`create view custom_sizes as
+    select v.id as custom_size_id, v.set_id, s.customer_id, s.guest_hash, s.label,
+      array(select jsonb_object_keys(v.inches)) as fields
+    from measurement_versions v join measurement_sets s on s.id = v.set_id`.execute(db);
+}

@@ -1,0 +1,16 @@
+// A bag is a guest's or a member's. What a merge did is kept on the bag that ended, so that asking
+// again answers the same.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table carts add column customer_id uuid references customers (id) on delete cascade`.execute(db);
+  await sql`alter table carts add constraint carts_customer unique (customer_id)`.execute(db);
+  await sql`alter table carts add constraint carts_one_owner check (num_nonnulls(guest_hash, customer_id) = 1) not valid`.execute(
+    db,
+  );
+  await sql`alter table carts validate constraint carts_one_owner`.execute(db);
+  await sql`alter table carts add column merge_report jsonb`.execute(db);
+  await sql`alter table cart_lines add constraint cart_lines_custom_size
+    foreign key (custom_size_id) references measurement_versions (id) on delete cascade not valid`.execute(db);
+  await sql`create index cart_lines_custom on cart_lines (custom_size_id) where custom_size_id is not null`.execute(db);
+}

@@ -1,0 +1,52 @@
+// Who is signed in. A browser shows a cookie, an app `Authorization: Bearer`; both carry the same random
+// token, of which the shop keeps the hash alone. Which calls are limited by whom stands beside it.
+import type { EndpointKey } from '@hindam/contract/contract';
+import type { Who } from '@hindam/contract/endpoint';
+import { findMember } from '../identity/sessions.ts';
+import type { Member } from '../kernel/call.ts';
+import { fault } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
+import { readSession } from './cookies.ts';
+import type { LimitName } from './limits.ts';
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{22,64})$/;
+
+interface Headers {
+  get(name: string): string | null;
+}
+
+/** The member of a request, or null where the endpoint is for others too; 401 where it is not. */
+export async function memberOf(shop: Shop, who: Who, headers: Headers): Promise<Member | null> {
+  if (who === 'public' || who === 'guest') return null;
+  const authorization = headers.get('authorization');
+  // A Bearer header speaks for itself: a cookie beside it is not looked at.
+  const bearer = authorization === null ? undefined : (BEARER.exec(authorization)?.[1] ?? null);
+  const token = bearer === undefined && who !== 'bearer' ? readSession(headers.get('cookie')) : (bearer ?? null);
+  const member = token === null ? null : await findMember(shop, token);
+  if (member === null && who !== 'shopper') fault('NOT_SIGNED_IN');
+  return member;
+}
+
+/** Specification §6: the session's own `user_id` only. */
+export function requireOwnId(member: Member | null, params: unknown, body: unknown): void {
+  const named =
+    (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;
+  if (member !== null && named !== undefined && named !== member.customerId) fault('FORBIDDEN');
+}
+
+/** Limits beside the general ones, by address or, where she is known, by member. */
+export const LIMITED: { readonly [K in EndpointKey]?: { limit: LimitName; by: 'address' | 'member' } } = {
+  'POST customer/login': { limit: 'logins', by: 'address' },
+  'POST customer/passkey/login': { limit: 'logins', by: 'address' },
+  'POST customer/send-otp': { limit: 'codes', by: 'address' },
+  'POST customer/forgot-password': { limit: 'codes', by: 'address' },
+  'POST customer/verify-otp': { limit: 'codeTries', by: 'address' },
+  'POST customer/register': { limit: 'registrations', by: 'address' },
+  'POST customer/change-password': { limit: 'passwords', by: 'member' },
+  'POST customer/change-contact': { limit: 'passwords', by: 'member' },
+  'POST customer/passkey/add-options': { limit: 'passwords', by: 'member' },
+  'POST customer/delete': { limit: 'passwords', by: 'member' },
+  'POST customer/export': { limit: 'exports', by: 'member' },
+  'POST cart/add-to-cart': { limit: 'cart', by: 'member' },
+  'POST cart/line': { limit: 'cart', by: 'member' },
+};

@@ -1,0 +1,4 @@
+// Binds calls: wire names to house names, nothing more.
+import type { Routes } from '../kernel/call.ts';
+
+export const codeRoutes = {} satisfies Routes;

@@ -1,0 +1,6 @@
+// Binds the calls of identity: those that go by a code, those of logins and sessions, and passkeys.
+import type { Routes } from '../kernel/call.ts';
+import { codeRoutes } from './codes.routes.ts';
+import { loginRoutes } from './login.routes.ts';
+
+export const identityRoutes = { ...codeRoutes, ...loginRoutes } satisfies Routes;

@@ -1,0 +1,61 @@
+// SQL of sessions. Deadlines are decided by the database clock.
+import { SESSION_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBERED_DAYS } from '@hindam/contract/storage';
+import type { Member } from '../kernel/call.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+
+const IDLE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`;
+
+export async function findSession(db: Queries, tokenHash: Buffer): Promise<Member | null> {
+  const [row] = await db.query<Member>(
+    `select s.id as "sessionId", s.customer_id as "customerId", s.authenticated_at as "authenticatedAt", m.name, m.email, m.language
+     from sessions s join members m on m.customer_id = s.customer_id
+     where s.token_hash = $1 and s.idle_until > shop.now() and s.ends_at > shop.now()`,
+    [tokenHash],
+  );
+  return row ?? null;
+}
+
+export interface SessionDraft {
+  customerId: string;
+  tokenHash: Buffer;
+  remembered: boolean;
+  device: string;
+}
+
+export async function insertSession(tx: Transaction, draft: SessionDraft): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `insert into sessions (id, customer_id, token_hash, remembered, device, idle_until, ends_at)
+     select $1, $2, $3, $4, $5, least(shop.now() + case when $4 then make_interval(days => $6) else make_interval(hours => $7) end,
+       shop.now() + make_interval(days => $8)), shop.now() + make_interval(days => $8)`,
+    [
+      id,
+      draft.customerId,
+      draft.tokenHash,
+      draft.remembered,
+      draft.device,
+      SESSION_REMEMBERED_DAYS,
+      SESSION_HOURS,
+      SESSION_MAX_DAYS,
+    ],
+  );
+  return id;
+}
+
+/** Counts idleness from now; a row that was touched within the hour is left alone. */
+export async function touchSession(db: Queries, sessionId: string): Promise<void> {
+  await db.query(
+    `update sessions set last_seen_at = shop.now(), idle_until = least(ends_at, shop.now() + ${IDLE})
+     where id = $1 and last_seen_at < shop.now() - interval '1 hour'`,
+    [sessionId],
+  );
+}
+
+export async function rememberDevice(tx: Transaction, customerId: string, deviceHash: Buffer): Promise<void> {
+  await tx.query(
+    `insert into known_devices (customer_id, device_hash) values ($1, $2)
+     on conflict (customer_id, device_hash) do update set last_used_at = shop.now()`,
+    [customerId, deviceHash],
+  );
+}

@@ -1,0 +1,34 @@
+// A session: a random token on one device, kept here as its hash alone. It ends by log-out, by 24 hours
+// without use (30 days when she asked to be remembered), or after 90 days whatever happens.
+import { randomBytes } from 'node:crypto';
+import type { Member, NewSession } from '../kernel/call.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { deviceName } from './device-name.ts';
+import { findSession, insertSession, rememberDevice } from './sessions.store.ts';
+
+const TOKEN_BYTES = 32;
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** The member a token belongs to, or null: unknown, ended and a deleted member's look the same. */
+export async function findMember(shop: { database: Queries }, token: string): Promise<Member | null> {
+  return findSession(shop.database, hashSecret(token));
+}
+
+export interface SignIn {
+  customerId: string;
+  remembered: boolean;
+  from: { userAgent: string; device: string | null };
+}
+
+/** A new session, and the device known from now on: an old token never becomes a new session's. */
+export async function openSession(tx: Transaction, { customerId, remembered, from }: SignIn): Promise<NewSession> {
+  const token = newToken();
+  const device = from.device ?? newToken();
+  await insertSession(tx, { customerId, tokenHash: hashSecret(token), remembered, device: deviceName(from.userAgent) });
+  await rememberDevice(tx, customerId, hashSecret(device));
+  return { token, remembered, device };
+}

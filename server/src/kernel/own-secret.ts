@@ -1,0 +1,27 @@
+// A demo shop makes its secret itself and keeps it in the data folder, readable to its owner alone.
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newSecret } from './secrets.ts';
+
+const FILE = 'secret';
+const OWNER_ONLY = 0o600;
+
+/** Two processes that begin at once end up with the same one. */
+export async function ownSecret(dataFolder: string): Promise<string> {
+  await mkdir(dataFolder, { recursive: true });
+  const path = join(dataFolder, FILE);
+  try {
+    const file = await open(path, 'wx', OWNER_ONLY);
+    try {
+      await file.writeFile(`${newSecret()}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (secret === '') throw new Error(`${path} is empty: delete it and start again`);
+  return secret;
+}
