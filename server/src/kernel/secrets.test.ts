@@ -1,0 +1,58 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownSecret } from './own-secret.ts';
+import { makeSecrets, newSecret } from './secrets.ts';
+
+test('a sealed text is read back, and by nobody without the secret', () => {
+  const secrets = makeSecrets([newSecret()]);
+  const facts = { to: 'noura@example.com', name: 'نورة', code: '0471' };
+  const sealed = secrets.seal(facts);
+  expect(secrets.open(sealed)).toEqual(facts);
+  expect(sealed.includes(Buffer.from('noura'))).toBe(false);
+  expect(secrets.seal(facts).equals(sealed)).toBe(false);
+  expect(() => makeSecrets([newSecret()]).open(sealed)).toThrow(/does not have/);
+});
+
+test('a sealed text that was changed anywhere does not open', () => {
+  const secrets = makeSecrets([newSecret()]);
+  const sealed = secrets.seal({ code: '1234' });
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed[at]! ^= 1;
+    expect(() => secrets.open(changed)).toThrow();
+  }
+});
+
+test('an HMAC of one purpose means nothing for another, and purposes cannot be shifted into texts', () => {
+  const secrets = makeSecrets([newSecret()]);
+  const hmac = secrets.hmac('otp', '1234');
+  expect(secrets.isHmac('otp', '1234', hmac)).toBe(true);
+  expect(secrets.isHmac('otp', '1235', hmac)).toBe(false);
+  expect(secrets.isHmac('login', '1234', hmac)).toBe(false);
+  expect(secrets.hmac('a', 'b c').equals(secrets.hmac('a b', 'c'))).toBe(false);
+  expect(secrets.isHmac('otp', '1234', hmac.subarray(1))).toBe(false);
+});
+
+test('a new secret in front signs; what the old one signed and sealed still counts', () => {
+  const [old, fresh] = [newSecret(), newSecret()];
+  const before = makeSecrets([old]);
+  const after = makeSecrets([fresh, old]);
+  expect(after.isHmac('otp', '1234', before.hmac('otp', '1234'))).toBe(true);
+  expect(after.open(before.seal('kept'))).toBe('kept');
+  expect(before.isHmac('otp', '1234', after.hmac('otp', '1234'))).toBe(false);
+});
+
+test('a demo shop makes its secret once, however many processes begin at once, readable to its owner alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hindam-secret-'));
+  try {
+    const first = await ownSecret(folder);
+    const again = await Promise.all([ownSecret(folder), ownSecret(folder)]);
+    expect(new Set([first, ...again]).size).toBe(1);
+    expect(first.length).toBeGreaterThanOrEqual(43);
+    expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

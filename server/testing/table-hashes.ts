@@ -1,0 +1,18 @@
+// What every table holds, as one hash each: two looks that are equal say that nothing was written between.
+import type { Queries } from '../src/kernel/database.ts';
+
+/** Table → hash of its rows in an order of their own. */
+export async function tableHashes(db: Queries): Promise<Record<string, string>> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await db.query<{ hash: string | null }>(
+      `select md5(string_agg(text, '|' order by text)) as hash from (select t::text as text from ${name} t) rows`,
+    );
+    hashes[name] = row?.hash ?? '';
+  }
+  return hashes;
+}
