@@ -1,0 +1,271 @@
+// Nobody reaches what is another's. The matrix is made from the OpenAPI document: every call that takes an
+// id of somebody's thing stands in it, and the test fails when one does not. Each is asked by another
+// member, by nobody, with a session that ended and by a deleted member; nothing may be told or changed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { addMember, type TestMember } from './members.ts';
+import { addBody, addProduct, type Answer, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
+import { tableHashes } from './table-hashes.ts';
+
+let shop: TestShop;
+let owner: TestMember;
+let other: TestMember;
+let variants: TestVariant[];
+/** Ids of the owner's things, by the name of the call's field. */
+const own: Record<string, string> = {};
+
+const PASSWORD_FREE = { language_code: 'en' };
+
+/** Names of things everybody may name: products, variants and their like, and secrets that are their own key. */
+const PUBLIC_IDS = new Set([
+  'product/details/{id} id',
+  'product/reviews/{id} id',
+  'product/cards id',
+  ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
+    `${path} product_id`,
+    `${path} product_item_id`,
+  ]),
+]);
+
+/** A guest id opens its own bag to whoever holds it: it is a key, not a name (decision 9). */
+const CAPABILITIES = new Set([
+  'guest-cart/view/{guestId} guestId',
+  'guest-cart/merge other_guest_id',
+  'cart/merge guest_id',
+  'measurement/merge guest_id',
+  'cart/guest-cart-replace/{guestId}/{userId} guestId',
+]);
+
+interface Row {
+  /** `path name`, as the document says. */
+  key: string;
+  ask(as: Record<string, string>): Promise<{ status: number; body: Answer }>;
+  /** What another member hears; a guest and a dead session hear 401. */
+  stranger: { status: number; errorCode?: number };
+  /** Calls that take a guest as well answer her in their own way. */
+  nobody?: { status: number; errorCode?: number };
+}
+
+const NOT_FOUND = { status: 404, errorCode: 9404 };
+const FORBIDDEN = { status: 403, errorCode: 9403 };
+
+function rows(): Row[] {
+  const address = {
+    type: 'home',
+    name: 'Stranger',
+    country: 'AE',
+    state: 'dubai',
+    district: 'Marina',
+    city: 'Dubai',
+    address_line_one: 'Somewhere 1',
+    dial_code: '+971',
+    phone: '501234567',
+  };
+  const [variant] = variants;
+  return [
+    {
+      key: 'cart/add-to-cart user_id',
+      ask: (as) => shop.post('cart/add-to-cart', { ...addBody(variant!, testGuest()), user_id: own['user'] }, as),
+      stranger: FORBIDDEN,
+    },
+    {
+      key: 'cart/add-to-cart customSizeId',
+      ask: (as) =>
+        shop.post(
+          'cart/add-to-cart',
+          {
+            ...addBody(variant!, testGuest()),
+            user_id: as['x-own-id'] ?? own['user'],
+            customSizeId: own['customSize'],
+          },
+          as,
+        ),
+      stranger: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
+    },
+    {
+      key: 'guest-cart/add-to-cart customSizeId',
+      ask: (as) =>
+        shop.post('guest-cart/add-to-cart', { ...addBody(variant!, testGuest()), customSizeId: own['customSize'] }, as),
+      stranger: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
+      nobody: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
+    },
+    {
+      key: 'cart/guest-cart-replace/{guestId}/{userId} userId',
+      ask: (as) => shop.get(`cart/guest-cart-replace/${testGuest()}/${own['user']}`, as),
+      stranger: FORBIDDEN,
+    },
+    {
+      key: 'cart/line line_id',
+      ask: (as) => shop.post('cart/line', { line_id: own['line'], quantity: 3, ...PASSWORD_FREE }, as),
+      stranger: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
+    },
+    {
+      key: 'guest-cart/line line_id',
+      ask: (as) =>
+        shop.post(
+          'guest-cart/line',
+          { ip_address: testGuest(), line_id: own['line'], quantity: 3, ...PASSWORD_FREE },
+          as,
+        ),
+      stranger: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
+      nobody: { status: 200, errorCode: REFUSALS.LINE_GONE.errorCode },
+    },
+    {
+      key: 'customer/sessions/{id} id',
+      ask: (as) => shop.delete(`customer/sessions/${own['session']}`, as),
+      stranger: NOT_FOUND,
+    },
+    {
+      key: 'customer/passkeys/{id} id',
+      ask: (as) => shop.delete(`customer/passkeys/${own['passkey']}`, as),
+      stranger: NOT_FOUND,
+    },
+    { key: 'address/{id} id', ask: (as) => shop.delete(`address/${own['address']}`, as), stranger: NOT_FOUND },
+    {
+      key: 'address/save _id',
+      ask: (as) => shop.post('address/save', { ...address, _id: own['address'] }, as),
+      stranger: NOT_FOUND,
+    },
+    {
+      key: 'measurement/save _id',
+      ask: (as) =>
+        shop.post(
+          'measurement/save',
+          {
+            _id: own['set'],
+            label: 'Stolen',
+            unit: 'in',
+            bust: 40,
+            ...(as['authorization'] ? {} : { ip_address: testGuest() }),
+          },
+          as,
+        ),
+      stranger: NOT_FOUND,
+      nobody: NOT_FOUND,
+    },
+    { key: 'measurement/{id} id', ask: (as) => shop.delete(`measurement/${own['set']}`, as), stranger: NOT_FOUND },
+  ];
+}
+
+interface Document {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string }[];
+        requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, unknown> } } } };
+      }
+    >
+  >;
+}
+
+const ID_NAME = /^(_id|id|.+_id|.+Id)$/;
+
+/** `path name` of everything in the document that names a thing by its id. */
+function namedIds(): string[] {
+  const { paths } = openApiDocument() as unknown as Document;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters = [], requestBody }) => {
+      const names = [
+        ...parameters.map(({ name }) => name),
+        ...Object.keys(requestBody?.content['application/json'].schema.properties ?? {}),
+      ];
+      return names.filter((name) => ID_NAME.test(name)).map((name) => `${path.slice(1)} ${name}`);
+    }),
+  );
+}
+
+async function plantPasskey(customerId: string): Promise<string> {
+  const id = newId();
+  await shop.shop.database.query(
+    `insert into passkeys (id, customer_id, credential_id, public_key, counter, label) values ($1, $2, $3, $4, 0, 'phone')`,
+    [id, customerId, `credential-${id}`, Buffer.from('key')],
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  variants = await addProduct(shop.shop, { customSize: true });
+  owner = await addMember(shop.shop, { name: 'Owner' });
+  other = await addMember(shop.shop, { name: 'Other' });
+  own['user'] = owner.customerId;
+  const saved = await shop.post(
+    'address/save',
+    {
+      type: 'home',
+      name: 'Owner',
+      country: 'AE',
+      state: 'dubai',
+      district: 'Marina',
+      city: 'Dubai',
+      address_line_one: 'Tower 7, flat 1204',
+      dial_code: '+971',
+      phone: '501234567',
+    },
+    owner.bearer,
+  );
+  expect(saved.body.errorCode, JSON.stringify(saved.body)).toBe(0);
+  own['address'] = saved.body['result']._id;
+  const set = await shop.post('measurement/save', { label: 'me', unit: 'in', bust: 36, hips: 40 }, owner.bearer);
+  expect(set.body.errorCode, JSON.stringify(set.body)).toBe(0);
+  own['set'] = set.body['result']._id;
+  own['customSize'] = set.body['result'].customSizeId;
+  const add = { ...addBody(variants[0]!, testGuest()), user_id: owner.customerId };
+  expect((await shop.post('cart/add-to-cart', add, owner.bearer)).body.errorCode).toBe(0);
+  own['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
+  own['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;
+  own['passkey'] = await plantPasskey(owner.customerId);
+});
+afterAll(() => shop.close());
+
+test('every call that names a thing by its id stands in the matrix', () => {
+  const rowKeys = rows().map(({ key }) => key);
+  const known = new Set([...rowKeys, ...PUBLIC_IDS, ...CAPABILITIES]);
+  expect(namedIds().filter((key) => !known.has(key))).toEqual([]);
+  // And nothing stands there that no call has any more.
+  expect([...known].filter((key) => !namedIds().includes(key))).toEqual([]);
+});
+
+describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, index) => {
+  const row = () => rows()[index]!;
+
+  async function refused(as: Record<string, string>, expected: { status: number; errorCode?: number }): Promise<void> {
+    const before = await tableHashes(shop.shop.database);
+    const { status, body } = await row().ask(as);
+    expect({ status, errorCode: body.errorCode }, JSON.stringify(body)).toMatchObject(expected);
+    expect(body['result']).toBeUndefined();
+    expect(await tableHashes(shop.shop.database)).toEqual(before);
+  }
+
+  test('another member hears nothing of it and changes nothing', async () => {
+    await refused({ ...other.bearer, 'x-own-id': other.customerId }, row().stranger);
+    await refused(other.bearer, index === 1 ? FORBIDDEN : row().stranger);
+  });
+
+  test('nobody, an ended session and a deleted member change nothing', async () => {
+    const unknown = { authorization: `Bearer ${'x'.repeat(43)}` };
+    const ended = await addMember(shop.shop);
+    await shop.shop.database.query(`update sessions set idle_until = shop.now() where customer_id = $1`, [
+      ended.customerId,
+    ]);
+    const deleted = await addMember(shop.shop);
+    await shop.shop.database.query(
+      `update customers set deleted_at = shop.now(), name = '', email = null where id = $1`,
+      [deleted.customerId],
+    );
+    for (const as of [{}, unknown, ended.bearer, deleted.bearer] as Record<string, string>[])
+      // oxlint-disable-next-line no-await-in-loop -- each looks at every table before and after
+      await refused(as, row().nobody ?? { status: 401, errorCode: 9401 });
+  });
+});
+
+test('the owner herself is let in by the very same calls', async () => {
+  const asOwner = { ...owner.bearer, 'x-own-id': owner.customerId };
+  for (const row of rows().filter(({ key }) => !key.startsWith('guest-cart/') && !key.includes('sessions')))
+    // oxlint-disable-next-line no-await-in-loop -- deletions come last, in the order of the rows
+    expect((await row.ask(asOwner)).body.errorCode, row.key).toBe(0);
+});

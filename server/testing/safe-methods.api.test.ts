@@ -1,0 +1,63 @@
+// GET and HEAD change no row (RFC 9110 §9.2.1): no link preview, prefetch or crawler ever acts for
+// anybody. The one exception is the specification's guest-cart-replace, which takes a Bearer header alone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '@hindam/contract/contract';
+import { count } from './counts.ts';
+import { addMember, type TestMember } from './members.ts';
+import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
+import { tableHashes } from './table-hashes.ts';
+
+const EXCEPTION = 'GET cart/guest-cart-replace/{guestId}/{userId}';
+
+let shop: TestShop;
+let member: TestMember;
+let variant: TestVariant;
+const guest = testGuest();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  const [first] = await addProduct(shop.shop, { customSize: true });
+  variant = first!;
+  member = await addMember(shop.shop, { remembered: true });
+  await shop.post('cart/add-to-cart', { ...addBody(variant, guest), user_id: member.customerId }, member.bearer);
+  await shop.post('guest-cart/add-to-cart', addBody(variant, guest));
+  // A session that was last used long ago would be the one to be touched.
+  await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
+});
+afterAll(() => shop.close());
+
+function addresses(): string[] {
+  return Object.entries(endpoints)
+    .filter(([key, { method }]) => method === 'GET' && key !== EXCEPTION)
+    .map(([, { path }]) =>
+      path.replace('{guestId}', guest).replace('{userId}', member.customerId).replace('{id}', variant.product_id),
+    );
+}
+
+test('every GET, asked again and again by everybody, leaves every table as it was', async () => {
+  const before = await tableHashes(shop.shop.database);
+  const callers: Record<string, string>[] = [{}, member.bearer, member.cookie, { cookie: `guest=${guest}` }];
+  for (let round = 0; round < count(100); round += 1)
+    for (const as of callers)
+      // oxlint-disable-next-line no-await-in-loop -- rounds, not a storm
+      await Promise.all(addresses().map((path) => shop.get(`${path}?language_code=${round % 2 ? 'en' : 'arb'}`, as)));
+  expect(addresses().length).toBeGreaterThan(15);
+  expect(await tableHashes(shop.shop.database)).toEqual(before);
+});
+
+test('a cookie alone never merges bags by GET, and the Bearer header does', async () => {
+  const path = `cart/guest-cart-replace/${guest}/${member.customerId}`;
+  const before = await tableHashes(shop.shop.database);
+  expect((await shop.get(path, member.cookie)).status).toBe(401);
+  expect(await tableHashes(shop.shop.database)).toEqual(before);
+  const answer = await shop.get(path, member.bearer);
+  expect([answer.status, answer.body.errorCode]).toEqual([200, 0]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await tableHashes(shop.shop.database)).not.toEqual(before);
+});
+
+test('the check itself sees a written row', async () => {
+  const before = await tableHashes(shop.shop.database);
+  await shop.shop.database.query(`update carts set touched_at = touched_at + interval '1 second'`);
+  expect(await tableHashes(shop.shop.database)).not.toEqual(before);
+});
