@@ -20,7 +20,7 @@ export function mannWhitneyP(a: number[], b: number[]): number {
   all.sort((x, y) => x.value - y.value);
   let rankSum = 0;
   let ties = 0;
-  for (let from = 0; from < all.length; ) {
+  for (let from = 0; from < all.length;) {
     let to = from;
     while (to < all.length && all[to]?.value === all[from]?.value) to += 1;
     // Equal values share the middle of their ranks, which count from 1.
