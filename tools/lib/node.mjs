@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Sentence } from './say.mjs';
 
-/** 22.22 runs TypeScript by type stripping without a flag and is still maintained. */
-const oldestOwn = [22, 22];
+/** 24.7 runs TypeScript by type stripping without a flag, and is the first whose crypto has argon2. */
+const oldestOwn = [24, 7];
 
 export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
@@ -20,7 +20,7 @@ export function resolveNode(root) {
     return { node: process.execPath, folder: path.dirname(process.execPath) };
   }
   throw new Sentence(
-    `Node ${process.versions.node} is too old and npm has no Node 24 for ${process.platform}-${process.arch}: install Node 24 from nodejs.org and start again.`,
+    `Node ${process.versions.node} is too old and npm has no Node 24 for ${process.platform}-${process.arch}: install Node 24.7 or newer from nodejs.org and start again.`,
   );
 }
 
