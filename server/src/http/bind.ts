@@ -23,7 +23,7 @@ import { noOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
-import { LIMITED, memberOf, requireOwnId } from './session.ts';
+import { LIMITED, memberOf, requireOwnId, shownToken } from './session.ts';
 import type { Underway } from './underway.ts';
 import { check } from './validate.ts';
 
@@ -121,7 +121,13 @@ function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
     language: exchange.language,
     requestId: exchange.requestId,
     member: member as never,
-    from: { address: caller.address, userAgent: caller.userAgent, device: readDevice(cookie) },
+    from: {
+      address: caller.address,
+      origin: caller.origin,
+      userAgent: caller.userAgent,
+      device: readDevice(cookie),
+      session: shownToken(c.req.raw.headers),
+    },
     guestCookie: readGuest(cookie),
     idempotencyKey: idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),

@@ -15,13 +15,17 @@ interface Headers {
   get(name: string): string | null;
 }
 
+/** The token a request shows. A Bearer header speaks for itself: a cookie beside it is not looked at. */
+export function shownToken(headers: Headers): string | null {
+  const authorization = headers.get('authorization');
+  if (authorization === null) return readSession(headers.get('cookie'));
+  return BEARER.exec(authorization)?.[1] ?? null;
+}
+
 /** The member of a request, or null where the endpoint is for others too; 401 where it is not. */
 export async function memberOf(shop: Shop, who: Who, headers: Headers): Promise<Member | null> {
   if (who === 'public' || who === 'guest') return null;
-  const authorization = headers.get('authorization');
-  // A Bearer header speaks for itself: a cookie beside it is not looked at.
-  const bearer = authorization === null ? undefined : (BEARER.exec(authorization)?.[1] ?? null);
-  const token = bearer === undefined && who !== 'bearer' ? readSession(headers.get('cookie')) : (bearer ?? null);
+  const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers);
   const member = token === null ? null : await findMember(shop, token);
   if (member === null && who !== 'shopper') fault('NOT_SIGNED_IN');
   return member;

@@ -43,6 +43,10 @@ export async function insertSession(tx: Transaction, draft: SessionDraft): Promi
   return id;
 }
 
+export async function deleteSessionByToken(tx: Transaction, tokenHash: Buffer): Promise<void> {
+  await tx.query('delete from sessions where token_hash = $1', [tokenHash]);
+}
+
 /** Counts idleness from now; a row that was touched within the hour is left alone. */
 export async function touchSession(db: Queries, sessionId: string): Promise<void> {
   await db.query(

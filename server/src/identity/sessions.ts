@@ -5,7 +5,7 @@ import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { deviceName } from './device-name.ts';
-import { findSession, insertSession, rememberDevice } from './sessions.store.ts';
+import { deleteSessionByToken, findSession, insertSession, rememberDevice } from './sessions.store.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -21,13 +21,18 @@ export async function findMember(shop: { database: Queries }, token: string): Pr
 export interface SignIn {
   customerId: string;
   remembered: boolean;
-  from: { userAgent: string; device: string | null };
+  /** The call's own `from`. */
+  from: { userAgent: string; device: string | null; session?: string | null };
 }
 
-/** A new session, and the device known from now on: an old token never becomes a new session's. */
+/**
+ * A new session under a new token, and the device known from now on. The session whose token came along
+ * ends, whoever's it was: a token planted in her browser beforehand never becomes hers.
+ */
 export async function openSession(tx: Transaction, { customerId, remembered, from }: SignIn): Promise<NewSession> {
   const token = newToken();
   const device = from.device ?? newToken();
+  if (from.session) await deleteSessionByToken(tx, hashSecret(from.session));
   await insertSession(tx, { customerId, tokenHash: hashSecret(token), remembered, device: deviceName(from.userAgent) });
   await rememberDevice(tx, customerId, hashSecret(device));
   return { token, remembered, device };

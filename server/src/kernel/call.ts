@@ -35,6 +35,17 @@ export interface NewSession {
   device: string;
 }
 
+export interface From {
+  address: string;
+  /** Scheme and host the caller used, e.g. `http://localhost:3000`. */
+  origin: string;
+  userAgent: string;
+  /** The secret by which this device is known, null for a new one. */
+  device: string | null;
+  /** The session's token that came along, good or not: whoever signs in anew leaves it behind. */
+  session: string | null;
+}
+
 export interface Call<K extends EndpointKey> {
   shop: Shop;
   params: Output<Endpoints[K], 'params'>;
@@ -46,7 +57,7 @@ export interface Call<K extends EndpointKey> {
   /** Never null where the endpoint is for members; null or she where it is for any shopper. */
   member: MemberOf<K>;
   /** Where the call comes from, for limits and for naming a session; never stored as it is. */
-  from: { address: string; userAgent: string; device: string | null };
+  from: From;
   /** The guest id of the cookie, null without one. */
   guestCookie: string | null;
   idempotencyKey: string | null;
