@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ADDRESS_PARTS, addressFaults, addressRule, askedParts, EMIRATES } from './address-rules.ts';
+
+const EMPTY = { state: '', district: '', city: '', zip_code: '' };
+const KNOWN = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM', 'FR', 'constructor'];
+
+const parts = fc.record({
+  state: fc.oneof(fc.constantFrom('', ' ', 'AE-DU', 'Dubai', 'الرياض'), fc.string()),
+  district: fc.oneof(fc.constantFrom('', '  ', 'العليا'), fc.string()),
+  city: fc.oneof(fc.constantFrom('', 'Al Ain'), fc.string()),
+  zip_code: fc.oneof(fc.constantFrom('', '12345', '١٢٣٤٥', '1299', '1300', 'sw1a 1aa'), fc.string()),
+});
+
+describe('the United Arab Emirates', () => {
+  test('want an emirate and no zip code', () => {
+    expect(addressFaults('AE', EMPTY)).toEqual({ state: 'FIELD_REQUIRED' });
+    for (const state of EMIRATES) expect(addressFaults('AE', { ...EMPTY, state })).toEqual({});
+    expect(new Set(EMIRATES).size).toBe(7);
+    expect(addressFaults('AE', { ...EMPTY, state: 'Dubai' })).toEqual({ state: 'FIELD_INVALID' });
+  });
+
+  test('forget a zip code that came all the same, whatever it says', () => {
+    const sent = { ...EMPTY, state: 'AE-DU', zip_code: '?!' };
+    expect(addressFaults('AE', sent)).toEqual({});
+    expect(askedParts('AE', sent).zip_code).toBe('');
+  });
+});
+
+test('Saudi Arabia wants city, district and five digits, which may be typed as ١٢٣٤٥', () => {
+  expect(addressFaults('SA', EMPTY)).toEqual({
+    district: 'FIELD_REQUIRED',
+    city: 'FIELD_REQUIRED',
+    zip_code: 'FIELD_REQUIRED',
+  });
+  const riyadh = { ...EMPTY, city: 'الرياض', district: 'العليا' };
+  expect(addressFaults('SA', { ...riyadh, zip_code: '١٢٢١١' })).toEqual({});
+  expect(askedParts('SA', { ...riyadh, zip_code: ' ١٢٢١١ ' }).zip_code).toBe('12211');
+  for (const zip of ['1221', '122111', '1221a', '12 211']) {
+    expect(addressFaults('SA', { ...riyadh, zip_code: zip })).toEqual({ zip_code: 'FIELD_INVALID' });
+  }
+});
+
+test.each([
+  ['KW', { ...EMPTY, district: 'Salmiya', zip_code: '22000' }, { ...EMPTY, zip_code: '220' }, ['district', 'zip_code']],
+  ['QA', { ...EMPTY, city: 'Doha' }, EMPTY, ['city']],
+  ['BH', { ...EMPTY, city: 'Manama', zip_code: '1299' }, { ...EMPTY, city: 'Manama', zip_code: '1300' }, ['zip_code']],
+  ['OM', { ...EMPTY, city: 'Muscat', zip_code: '112' }, { ...EMPTY, zip_code: '11' }, ['city', 'zip_code']],
+  ['FR', { ...EMPTY, city: 'Paris' }, EMPTY, ['city']],
+  ['GB', { ...EMPTY, city: 'London', zip_code: 'sw1a 1aa' }, { ...EMPTY, city: 'London', zip_code: '#' }, ['zip_code']],
+])('%s takes what its people write and says what is missing', (country, right, wrong, faults) => {
+  expect(addressFaults(country, right)).toEqual({});
+  expect(Object.keys(addressFaults(country, wrong)).sort()).toEqual([...faults].sort());
+});
+
+test('what is kept is kept again unchanged, holds nothing unasked, and is judged as what was typed', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...KNOWN), parts, (country, typed) => {
+      const kept = askedParts(country, typed);
+      expect(askedParts(country, kept)).toEqual(kept);
+      expect(addressFaults(country, kept)).toEqual(addressFaults(country, typed));
+      const rule = addressRule(country);
+      for (const part of ADDRESS_PARTS) {
+        if (rule[part] === 'unasked') expect(kept[part]).toBe('');
+        if (rule[part] !== 'required') expect(addressFaults(country, EMPTY)[part]).toBeUndefined();
+        if (kept[part] === '' && rule[part] === 'required')
+          expect(addressFaults(country, typed)[part]).toBe('FIELD_REQUIRED');
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a part that is not asked has no pattern and no choice', () => {
+  for (const country of KNOWN) {
+    const rule = addressRule(country);
+    if (rule.zip_code === 'unasked') expect(rule.zipPattern).toBeNull();
+    if (rule.state === 'unasked') expect(rule.states).toBeNull();
+  }
+});

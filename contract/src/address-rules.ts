@@ -1,0 +1,77 @@
+// Which parts an address has in which country: what must be told, what may be, what is not asked at all.
+// Pure data and two functions over it, read by the form that asks and by the server that keeps. Always
+// true: a part that is not asked is never kept, so an address looks the same whoever sent it.
+import { latinDigits } from './language.ts';
+
+export type Need = 'required' | 'optional' | 'unasked';
+
+export const ADDRESS_PARTS = ['state', 'district', 'city', 'zip_code'] as const;
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
+
+export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
+  /** What a zip code looks like; null where any will do or none is asked. */
+  zipPattern: RegExp | null;
+  /** ISO 3166-2 codes `state` is one of, in the order of a menu; null where it is written freely. */
+  states: readonly string[] | null;
+}
+
+/** Abu Dhabi, Dubai, Sharjah, Ajman, Umm Al Quwain, Ras Al Khaimah, Fujairah. */
+export const EMIRATES = ['AE-AZ', 'AE-DU', 'AE-SH', 'AE-AJ', 'AE-UQ', 'AE-RK', 'AE-FU'] as const;
+
+const ANYWHERE: AddressRule = {
+  state: 'optional',
+  district: 'optional',
+  city: 'required',
+  zip_code: 'optional',
+  zipPattern: /^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/,
+  states: null,
+};
+
+const RULES: Readonly<Record<string, AddressRule>> = {
+  // No zip codes; the emirate says where, and Al Ain is a city of one.
+  AE: { ...ANYWHERE, state: 'required', city: 'optional', zip_code: 'unasked', zipPattern: null, states: EMIRATES },
+  // The national address: five digits and the district.
+  SA: { ...ANYWHERE, district: 'required', zip_code: 'required', zipPattern: /^\d{5}$/ },
+  // Area, block and street; governorates are not written.
+  KW: { ...ANYWHERE, state: 'unasked', district: 'required', city: 'optional', zipPattern: /^\d{5}$/ },
+  // A zone in place of a zip code.
+  QA: { ...ANYWHERE, state: 'unasked', zip_code: 'unasked', zipPattern: null },
+  // The zip code is the number of the block: 101 to 1299.
+  BH: { ...ANYWHERE, state: 'unasked', zipPattern: /^(?:1[0-2]|[1-9])\d{2}$/ },
+  OM: { ...ANYWHERE, zipPattern: /^\d{3}$/ },
+};
+
+export function addressRule(country: string): AddressRule {
+  return Object.hasOwn(RULES, country) ? (RULES[country] ?? ANYWHERE) : ANYWHERE;
+}
+
+export type AddressParts = Readonly<Record<AddressPart, string>>;
+
+/** The parts as they are kept: what is not asked is empty, a zip code is in Latin digits and capitals. */
+export function askedParts(country: string, parts: AddressParts): Record<AddressPart, string> {
+  const rule = addressRule(country);
+  const asked = (part: AddressPart) => (rule[part] === 'unasked' ? '' : parts[part].trim());
+  return {
+    state: asked('state'),
+    district: asked('district'),
+    city: asked('city'),
+    zip_code: latinDigits(asked('zip_code')).toUpperCase(),
+  };
+}
+
+/** What is wrong, by part, as a key of words/<code>.json; empty when the address can be kept. */
+export function addressFaults(
+  country: string,
+  parts: AddressParts,
+): Partial<Record<AddressPart, 'FIELD_REQUIRED' | 'FIELD_INVALID'>> {
+  const rule = addressRule(country);
+  const kept = askedParts(country, parts);
+  const faults: Partial<Record<AddressPart, 'FIELD_REQUIRED' | 'FIELD_INVALID'>> = {};
+  for (const part of ADDRESS_PARTS) {
+    if (kept[part] === '' && rule[part] === 'required') faults[part] = 'FIELD_REQUIRED';
+  }
+  if (kept.zip_code !== '' && rule.zipPattern && !rule.zipPattern.test(kept.zip_code))
+    faults.zip_code = 'FIELD_INVALID';
+  if (kept.state !== '' && rule.states && !rule.states.includes(kept.state)) faults.state = 'FIELD_INVALID';
+  return faults;
+}
