@@ -10,6 +10,10 @@ export const STORAGE_KEYS = {
   wishes: 'guestWishlist',
   wishCount: 'wishlistCount',
   measurements: 'guestMeasurements',
+  /** What became of the guest's bag at login, until she has read it. */
+  bagMerge: 'bagMerge',
+  /** Her answer about cookies; survives log-out, as the language does. */
+  consent: 'cookieConsent',
 } as const;
 
 /** One key a day holds that day's catalogue for reading offline; older days are dropped. */
@@ -24,6 +28,8 @@ export const COOKIES = {
   device: 'device',
   /** Readable: mirrors `selectedLanguage` so that the first byte is in the right language. */
   language: 'selectedLanguage',
+  /** Readable and no secret: `1` for as long as there is a session, so that script knows to ask who is signed in. */
+  signedIn: 'signed_in',
 } as const;
 
 export const GUEST_COOKIE_DAYS = 90;

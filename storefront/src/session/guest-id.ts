@@ -1,7 +1,7 @@
 // The guest's random id under key `ip` (specification §3). It is never a network address and opens
 // her bag and nothing else. The first add makes it; the bag page may hand over the one in the cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
-import { readKey, writeKey } from './device-storage.ts';
+import { readKey, removeKey, writeKey } from './device-storage.ts';
 
 const RANDOM_BYTES = 18;
 
@@ -38,4 +38,9 @@ export function guestIdForAdding(known: string | null): string {
 /** The cookie's bag wins: `ip` is rewritten when it differs. */
 export function adoptGuestId(id: string): void {
   if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
+}
+
+/** Its bag has become a member's. */
+export function forgetGuestId(): void {
+  removeKey(STORAGE_KEYS.guestId);
 }
