@@ -14,6 +14,8 @@ export const OTP_LIVES_SECONDS = 300;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 128;
 export const NAME_MAX_CHARACTERS = 100;
+/** The sentence of PASSKEYS_FULL names it. */
+export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
 export type OtpPurpose = (typeof OTP_PURPOSES)[number];
@@ -243,7 +245,7 @@ export const identityEndpoints = {
     summary: 'What the browser needs to make a passkey; asks for the password unless she signed in just now',
     body: z.object({ password: emptyIsAbsent(knownPassword), ...spoken }),
     answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
-    refusals: ['INVALID_FIELDS', 'PASSWORD_NEEDED', 'WRONG_PASSWORD'],
+    refusals: ['INVALID_FIELDS', 'PASSWORD_NEEDED', 'WRONG_PASSWORD', 'PASSKEYS_FULL'],
   }),
   'POST customer/passkey/add': endpoint({
     method: 'POST',
@@ -252,7 +254,7 @@ export const identityEndpoints = {
     summary: 'Keeps the passkey the browser made',
     body: z.object({ ref: token, response: webauthn, label: text(60).optional(), ...spoken }),
     answer: z.object({ result: z.array(passkey) }),
-    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED'],
+    refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEYS_FULL'],
   }),
   'DELETE customer/passkeys/{id}': endpoint({
     method: 'DELETE',

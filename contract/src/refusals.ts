@@ -30,6 +30,7 @@ export const REFUSALS = {
   PASSWORD_NEEDED: { errorCode: 1208, status: 200 },
   CONTACT_TAKEN: { errorCode: 1209, status: 200 },
   PASSKEY_REFUSED: { errorCode: 1210, status: 200 },
+  PASSKEYS_FULL: { errorCode: 1211, status: 200 },
   ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
   MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
   WISHLIST_FULL: { errorCode: 1501, status: 200 },

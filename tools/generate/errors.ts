@@ -35,6 +35,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   PASSWORD_NEEDED: 'Ask for the password and repeat with it.',
   CONTACT_TAKEN: 'Let her give another contact, or log in to that account.',
   PASSKEY_REFUSED: 'Ask for new options and try again, or offer the password.',
+  PASSKEYS_FULL: 'Show her passkeys, so that she deletes one.',
   ADDRESS_BOOK_FULL: 'Delete an address first.',
   MEASUREMENTS_FULL: 'Delete a measurement set first.',
   WISHLIST_FULL: 'Remove a wish first.',
