@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ONE_SIZE, type Piece } from '../platform/piece.ts';
 import { linkTo } from '../platform/page-link.tsx';
 import { usePaths } from '../platform/shell-hooks.ts';
+import { WishHeart } from './wish-heart.tsx';
 
 interface PieceCardProps {
   piece: Piece;
@@ -64,6 +65,7 @@ export function PieceCard({ piece, level = 3, priority = false, eager = false }:
       level={level}
       priority={priority}
       eager={eager}
+      corner={<WishHeart productId={piece._id} title={piece.title} />}
     />
   );
 }

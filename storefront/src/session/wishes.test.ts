@@ -1,0 +1,88 @@
+import { WISHES_MAX } from '@hindam/contract/wishlist';
+import type { Client } from '@hindam/contract/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { installStorage } from './testing/fake-storage.ts';
+import { keepLogin, loginRecord } from './login-record.ts';
+import { toggleWish } from './toggle-wish.ts';
+import { uniteWishes } from './unite-wishes.ts';
+import { WISHES_MAX_ON_DEVICE } from './wish-limit.ts';
+import { deviceWishes, forgetWishes, keepWishes } from './wishes.ts';
+
+const wish = (product_id: string) => ({ product_id, product_item_id: null, added_at: '2026-11-21T00:00:00.000Z' });
+const client = (post: () => unknown) => ({ post: vi.fn(() => Promise.resolve(post())) }) as unknown as Client;
+const press = (part: Partial<Parameters<typeof toggleWish>[0]> = {}) =>
+  toggleWish({
+    client: client(() => ({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } })),
+    language: 'en',
+    productId: 'a',
+    variantId: null,
+    wished: true,
+    ...part,
+  });
+
+describe('the wish list on the device', () => {
+  beforeEach(() => {
+    installStorage();
+    forgetWishes();
+  });
+
+  it('holds a guest’s wishes, newest first, each once, and the count beside them', async () => {
+    await press({ productId: 'a' });
+    await press({ productId: 'b' });
+    await press({ productId: 'a' });
+    expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['a', 'b']);
+    expect(localStorage.getItem('wishlistCount')).toBe('2');
+    await press({ productId: 'a', wished: false });
+    expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['b']);
+  });
+
+  it('asks nobody for a guest', async () => {
+    const post = client(() => null);
+    expect(await press({ client: post })).toEqual({ ok: true, count: 1 });
+    expect(post.post).not.toHaveBeenCalled();
+  });
+
+  it('takes a member’s list over from the shop', async () => {
+    keepLogin({ _id: 'm', name: 'Sara', email: null });
+    const shop = client(() => ({ ok: true, result: { items: [wish('x'), wish('a')], count: 2 } }));
+    expect(await press({ client: shop })).toEqual({ ok: true, count: 2 });
+    expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['x', 'a']);
+  });
+
+  it('takes back what the shop did not hear or refused', async () => {
+    keepWishes([wish('b')]);
+    keepLogin({ _id: 'm', name: 'Sara', email: null });
+    expect((await press()).ok).toBe(false);
+    expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['b']);
+  });
+
+  it('keeps the wish on the device when the session has ended', async () => {
+    keepLogin({ _id: 'm', name: 'Sara', email: null });
+    const ended = client(() => ({ ok: false, refusal: { errorCode: 9401, status: 401, message: '' } }));
+    expect((await press({ client: ended })).ok).toBe(true);
+    expect(deviceWishes()).toHaveLength(1);
+    expect(loginRecord()).toBeNull();
+  });
+
+  it('ends at as many as a member may have', async () => {
+    expect(WISHES_MAX_ON_DEVICE).toBe(WISHES_MAX);
+    keepWishes(Array.from({ length: WISHES_MAX }, (_, index) => wish(String(index))));
+    expect(await press()).toEqual({ ok: false, refusal: null });
+    expect(deviceWishes()).toHaveLength(WISHES_MAX);
+  });
+
+  it('reads nothing from what is no list', () => {
+    for (const text of ['{', '7', '{"a":1}', '[1,null,{"product_id":7}]']) {
+      localStorage.setItem('guestWishlist', text);
+      expect(deviceWishes()).toEqual([]);
+    }
+  });
+
+  it('becomes the union at login, and stays when the shop is not reached', async () => {
+    keepWishes([wish('b')]);
+    await uniteWishes(client(() => ({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } })));
+    expect(deviceWishes()).toHaveLength(1);
+    await uniteWishes(client(() => ({ ok: true, result: { items: [wish('b'), wish('m')], count: 2 } })));
+    expect(deviceWishes()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,38 @@
+// The heart of a product. It needs script and the device's own list, so it appears once the page is awake;
+// what a press does is fetched with the first press.
+import { IconButton } from '@hindam/ui/button';
+import { showToast } from '@hindam/ui/toast';
+import { useLingui } from '@lingui/react/macro';
+import { browserVisitor } from '../platform/browser-visitor.ts';
+import { useWished } from '../session/wishes.ts';
+import './wish-heart.css';
+
+interface WishHeartProps {
+  productId: string;
+  title: string;
+  /** The variant she has chosen, where a page knows one. */
+  variantId?: string | null;
+  look?: 'boxed' | 'veiled';
+}
+
+export function WishHeart({ productId, title, variantId = null, look = 'veiled' }: WishHeartProps) {
+  const { t } = useLingui();
+  const wished = useWished(productId);
+  if (wished === null) return null;
+  const press = async () => {
+    const { client, language } = browserVisitor();
+    const { toggleWish } = await import('../session/toggle-wish.ts');
+    const done = await toggleWish({ client, language, productId, variantId, wished: !wished });
+    if (done.ok) showToast({ text: wished ? t`Removed from your wish list` : t`Saved to your wish list` });
+    else showToast({ text: done.refusal?.message || t`This did not reach the shop. Please try again.` });
+  };
+  return (
+    <IconButton
+      icon="heart"
+      look={look}
+      className={wished ? 'heart heart--full' : 'heart'}
+      label={wished ? t`Remove ${title} from your wish list` : t`Save ${title} to your wish list`}
+      onClick={() => void press()}
+    />
+  );
+}
