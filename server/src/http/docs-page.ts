@@ -11,7 +11,7 @@ import { DOCS_STYLE } from './docs-style.ts';
 import type { Desk, Exchange } from './exchange.ts';
 import { type Json, type JsonObject, faultsOf, openApiDocument } from './openapi.ts';
 import { documentPolicy, isHttps } from './security-headers.ts';
-import { say } from './words.ts';
+import { say } from '../kernel/words.ts';
 
 const WHO: Readonly<Record<Endpoint['who'], string>> = {
   public: 'anyone',

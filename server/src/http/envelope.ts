@@ -2,7 +2,7 @@
 import type { FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Desk, Exchange } from './exchange.ts';
 import { API_POLICY } from './security-headers.ts';
-import { say } from './words.ts';
+import { say } from '../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 

@@ -5,7 +5,7 @@ import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
 import { z } from 'zod';
 import { queryNames } from './query.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { say } from './words.ts';
+import { say } from '../kernel/words.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };

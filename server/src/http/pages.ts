@@ -21,7 +21,7 @@ import { makeFiles, rememberFiles } from './files.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { API_POLICY } from './security-headers.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
-import { say } from './words.ts';
+import { say } from '../kernel/words.ts';
 
 /** Unprefixed pages are in the visitor's language, so only her own browser may keep them. */
 const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
