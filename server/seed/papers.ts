@@ -1,5 +1,5 @@
 // The demo shop's papers (made up), its promo strip and the pictures of its home page.
-import type { ShopPapers } from '../src/content/content.ts';
+import type { ShopContact, ShopPapers } from '../src/content/content.ts';
 import type { Bilingual } from './catalogue/shape.ts';
 
 export const PAPERS: ShopPapers = {
@@ -7,6 +7,12 @@ export const PAPERS: ShopPapers = {
   legal_name: 'Hindam Demo Trading LLC',
   licence: 'CN-0000000',
   trn: '100000000000003',
+};
+
+export const CONTACT: ShopContact = {
+  email: 'hello@hindam.example',
+  phone: '+971 4 000 0000',
+  address: { en: 'Al Wasl Road, Dubai, United Arab Emirates', arb: 'شارع الوصل، دبي، الإمارات العربية المتحدة' },
 };
 
 // Specification §9: header promo text 10% off.

@@ -19,7 +19,7 @@ import { products } from './catalogue/products.ts';
 import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
-import { HOME_PICTURES, PAPERS, PROMO } from './papers.ts';
+import { CONTACT, HOME_PICTURES, PAPERS, PROMO } from './papers.ts';
 
 const DAY_MS = 86_400_000;
 const LANGUAGES = ['en', 'arb'] as const;
@@ -79,6 +79,7 @@ async function seedHome(shop: Shop): Promise<void> {
     await keepHomePictures(tx, [...arches, band]);
     await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
     await changeSetting(tx, 'papers', PAPERS);
+    await changeSetting(tx, 'contact', CONTACT);
     await changeSetting(tx, 'promo', { ...PROMO });
   });
 }

@@ -4,7 +4,15 @@ import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { money } from '../pricing/pricing.ts';
 import type { PictureRow, Shop } from '../shop.ts';
-import { type HomePictures, PAPERS_UNKNOWN, type SettingName, type Settings } from './content.ts';
+import {
+  CONTACT_UNKNOWN,
+  type HomePictures,
+  PAPERS_UNKNOWN,
+  type SettingName,
+  type Settings,
+  type ShopContact,
+  type ShopPapers,
+} from './content.ts';
 import { insertHomePictures, loadHomePictures, loadSettings, writeSetting } from './content.store.ts';
 
 export const SETTINGS_TAG = 'settings';
@@ -34,6 +42,12 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
     demo: config.shopMode === 'demo',
     home: { arches: arches.flatMap((key) => image(key) ?? []), band: image(band) },
   };
+}
+
+/** What stands at the foot of everything the shop writes. */
+export async function shopImprint(shop: Pick<Shop, 'database'>): Promise<{ papers: ShopPapers; contact: ShopContact }> {
+  const { papers = PAPERS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
+  return { papers, contact };
 }
 
 export async function changeSetting<N extends SettingName>(

@@ -11,6 +11,17 @@ export interface ShopPapers {
 
 export const PAPERS_UNKNOWN: ShopPapers = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
 
+/** Where the shop is reached; what is empty is not shown. */
+export interface ShopContact {
+  email: string;
+  /** International, as people write it. */
+  phone: string;
+  /** One line per language. */
+  address: Record<string, string>;
+}
+
+export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} };
+
 export interface HomePictures {
   /** Keys of stored pictures. */
   arches: string[];
@@ -19,6 +30,7 @@ export interface HomePictures {
 
 export interface Settings {
   papers: ShopPapers;
+  contact: ShopContact;
   /** The strip above the header, per language; empty = no strip. */
   promo: Record<string, string>;
   home: HomePictures;
