@@ -14,7 +14,7 @@ import { readJson } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
 import type { Env } from './caller.ts';
-import { clearedCookies, guestCookie, readDevice, readGuest, sessionCookies } from './cookies.ts';
+import { clearedCookies, clearedGuestCookie, guestCookie, readDevice, readGuest, sessionCookies } from './cookies.ts';
 import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, success } from './envelope.ts';
 import type { Shelf } from './compress.ts';
@@ -134,6 +134,7 @@ function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
     setGuestCookie(guestId: string) {
       if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
     },
+    clearGuestCookie: () => void made.cookies.push(clearedGuestCookie(caller.secure)),
     signIn(session) {
       // An app keeps its token itself; a cookie beside it would speak without being asked.
       if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;

@@ -1,5 +1,5 @@
-// The cookies of the shop. Guest id, session and device are HttpOnly; the language is readable, because
-// it mirrors what the page itself keeps on the device.
+// The cookies of the shop. Guest id, session and device are HttpOnly; readable are the language, which
+// mirrors what the page itself keeps on the device, and whether there is a session, which opens nothing.
 import {
   COOKIES,
   DEVICE_COOKIE_DAYS,
@@ -37,6 +37,12 @@ function ownCookie(name: string, value: string, days: number | null, secure: boo
   return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
+/** A cookie script may read too; `days` as above. */
+function readableCookie(name: string, value: string, days: number | null, secure: boolean): string {
+  const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
+  return `${name}=${value}; Path=/${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
 export function guestCookie(value: string, secure: boolean): string {
   return ownCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
@@ -61,12 +67,21 @@ export function sessionCookies(session: NewSession, secure: boolean): string[] {
   return [
     ownCookie(COOKIES.session, session.token, days, secure),
     ownCookie(COOKIES.device, session.device, DEVICE_COOKIE_DAYS, secure),
+    readableCookie(COOKIES.signedIn, '1', days, secure),
   ];
+}
+
+export function clearedGuestCookie(secure: boolean): string {
+  return ownCookie(COOKIES.guest, '', 0, secure);
 }
 
 /** Log-out clears the session and the guest id; the device stays known. */
 export function clearedCookies(secure: boolean): string[] {
-  return [COOKIES.session, COOKIES.guest].map((name) => ownCookie(name, '', 0, secure));
+  return [
+    ownCookie(COOKIES.session, '', 0, secure),
+    clearedGuestCookie(secure),
+    readableCookie(COOKIES.signedIn, '', 0, secure),
+  ];
 }
 
 export function readLanguage(header: string | null | undefined): string | null {
@@ -75,8 +90,7 @@ export function readLanguage(header: string | null | undefined): string | null {
 
 /** `code` is one the shop speaks, so it needs no escaping. */
 export function languageCookie(code: string, secure: boolean): string {
-  const age = LANGUAGE_COOKIE_DAYS * SECONDS_A_DAY;
-  return `${COOKIES.language}=${code}; Path=/; Max-Age=${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return readableCookie(COOKIES.language, code, LANGUAGE_COOKIE_DAYS, secure);
 }
 
 /** What a page's own calls send: the visitor's cookies, and those that an answer set while it is drawn. */

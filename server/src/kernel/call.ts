@@ -67,6 +67,8 @@ export interface Call<K extends EndpointKey> {
   tag(...tags: string[]): void;
   /** The answer sets the HttpOnly cookie that mirrors the guest id. */
   setGuestCookie(guestId: string): void;
+  /** The answer takes it away: its bag has become a member's. */
+  clearGuestCookie(): void;
   /** The answer signs this browser or app in. */
   signIn(session: NewSession): void;
   /** The answer takes the session, and the guest id with it, from this browser. */

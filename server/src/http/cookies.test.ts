@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { clearedCookies, languageCookie, makeJar, sessionCookies } from './cookies.ts';
+
+const session = { token: 't'.repeat(43), remembered: true, device: 'd'.repeat(43) };
+
+/** Name → the cookie as sent. */
+const byName = (cookies: string[]) => new Map(cookies.map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie]));
+
+describe('the cookies of a session', () => {
+  it('tell script that there is one, and no secret', () => {
+    for (const secure of [true, false]) {
+      const readable = sessionCookies(session, secure).filter((cookie) => !cookie.includes('HttpOnly'));
+      expect(readable.map((cookie) => cookie.split(';')[0])).toEqual(['signed_in=1']);
+    }
+  });
+
+  it('end together: with the browser, or after the same days', () => {
+    const ages = (remembered: boolean) => {
+      const cookies = byName(sessionCookies({ ...session, remembered }, true));
+      return ['__Host-session', 'signed_in'].map((name) => /Max-Age=\d+/.exec(cookies.get(name) ?? '')?.[0]);
+    };
+    expect(ages(true)).toEqual(['Max-Age=7776000', 'Max-Age=7776000']);
+    expect(ages(false)).toEqual([undefined, undefined]);
+  });
+
+  it('are taken away together, the guest id with them; the device stays known', () => {
+    const cleared = byName(clearedCookies(true));
+    expect([...cleared.keys()].sort()).toEqual(['__Host-guest', '__Host-session', 'signed_in']);
+    for (const cookie of cleared.values()) expect(cookie).toMatch(/^[\w-]+=; Path=\/; Max-Age=0;/);
+  });
+
+  it('are Secure where the address is, and the language beside them', () => {
+    for (const cookie of [...sessionCookies(session, true), ...clearedCookies(true), languageCookie('arb', true)])
+      expect(cookie).toMatch(/; SameSite=Lax; Secure$/);
+    for (const cookie of [...sessionCookies(session, false), ...clearedCookies(false), languageCookie('arb', false)])
+      expect(cookie).toMatch(/; SameSite=Lax$/);
+  });
+});
+
+describe('the jar of a page', () => {
+  it('sends on what an answer set, and forgets what an answer took away', () => {
+    const jar = makeJar(`__Host-guest=${'g'.repeat(24)}`);
+    for (const cookie of sessionCookies(session, true)) jar.take(cookie);
+    expect([jar.session(), jar.guest()]).toEqual([session.token, 'g'.repeat(24)]);
+    for (const cookie of clearedCookies(true)) jar.take(cookie);
+    expect([jar.session(), jar.guest()]).toEqual([null, null]);
+    expect(jar.header()).toEqual({ cookie: `device=${session.device}` });
+  });
+});
