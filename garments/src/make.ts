@@ -2,14 +2,16 @@
 //   --only layl-abaya,hero-1   only these products or files
 //   --force                    draw again what is there
 //   --out folder               somewhere else than masters
+//   --figure                   instead, write the measuring figure of the storefront
 // One picture at a time, on one core: it is meant to run beside other work.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bags } from './bags.ts';
 import { cuts } from './cuts.ts';
 import { drapedCut } from './drapes.ts';
 import { fabricOf } from './fabric.ts';
+import { FIGURE_FILE, figureSource } from './figure.ts';
 import type { Draped } from './mesh.ts';
 import { allPictures, type Picture } from './pictures.ts';
 import { render } from './render.ts';
@@ -22,6 +24,7 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     force: { type: 'boolean', default: false },
+    figure: { type: 'boolean', default: false },
     missing: { type: 'boolean', default: true },
     out: { type: 'string', default: path.resolve(import.meta.dirname, '..', 'masters') },
   },
@@ -45,15 +48,24 @@ async function draw({ style, colourCode, shot }: Picture, file: string): Promise
   await render(meshOf(style.cut), fabric, shot).webp({ quality: webpQuality }).toFile(file);
 }
 
-const only = options.only?.split(',').map((name) => name.trim());
-const wanted = allPictures()
-  .filter(({ productKey, file }) => !only || only.includes(productKey) || only.includes(file.replace('.webp', '')))
-  .filter(({ file }) => options.force || !existsSync(path.join(options.out, file)));
+async function drawMissing(): Promise<void> {
+  const only = options.only?.split(',').map((name) => name.trim());
+  const wanted = allPictures()
+    .filter(({ productKey, file }) => !only || only.includes(productKey) || only.includes(file.replace('.webp', '')))
+    .filter(({ file }) => options.force || !existsSync(path.join(options.out, file)));
 
-mkdirSync(options.out, { recursive: true });
-const started = Date.now();
-for (const [i, picture] of wanted.entries()) {
-  await draw(picture, path.join(options.out, picture.file));
-  say(`${i + 1}/${wanted.length} ${picture.file}, ${Math.round((Date.now() - started) / 1000)} s`);
+  mkdirSync(options.out, { recursive: true });
+  const started = Date.now();
+  for (const [i, picture] of wanted.entries()) {
+    await draw(picture, path.join(options.out, picture.file));
+    say(`${i + 1}/${wanted.length} ${picture.file}, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  say(wanted.length === 0 ? 'Every picture is there.' : `${wanted.length} pictures drawn.`);
 }
-say(wanted.length === 0 ? 'Every picture is there.' : `${wanted.length} pictures drawn.`);
+
+if (options.figure) {
+  writeFileSync(FIGURE_FILE, figureSource());
+  say(`Written: ${FIGURE_FILE}`);
+} else {
+  await drawMissing();
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { figureBody } from './figure-body.ts';
+import { FIGURE_FILE, figureSource } from './figure.ts';
+import { outlinesOf } from './outline.ts';
+
+test('the storefront shows the figure that is drawn here', () => {
+  expect(readFileSync(FIGURE_FILE, 'utf8')).toBe(figureSource());
+});
+
+test('the figure is one closed line, its halves alike, from head to heel', () => {
+  const lines = outlinesOf(figureBody);
+  expect(lines).toHaveLength(1);
+  const xs = lines[0]!.map(([x]) => x);
+  const ys = lines[0]!.map(([, y]) => y);
+  expect(Math.max(...xs) + Math.min(...xs)).toBeCloseTo(0, 1);
+  expect(Math.min(...ys)).toBeLessThan(2);
+  expect(Math.max(...ys)).toBeGreaterThan(175);
+});
