@@ -1,4 +1,5 @@
-// Members for tests: an account with a session, as registration leaves one, without its codes and mails.
+// Members for tests: an account with a session, as registration leaves one, without its codes and mails;
+// with a password where a test is about one.
 import { randomInt } from 'node:crypto';
 import { openAccount } from '../src/customers/customers.service.ts';
 import { openSession } from '../src/identity/sessions.ts';
@@ -17,12 +18,22 @@ export interface TestMember {
 
 let made = 0;
 
+/** A hash takes some 40 ms on purpose, so members with the same password share one. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOnce(shop: Shop, password: string): Promise<string> {
+  let hash = hashes.get(password);
+  if (!hash) hashes.set(password, (hash = shop.passwords.hash(password)));
+  return hash;
+}
+
 export async function addMember(
   shop: Shop,
-  wish: { name?: string; email?: string; language?: string; remembered?: boolean } = {},
+  wish: { name?: string; email?: string; language?: string; remembered?: boolean; password?: string } = {},
 ): Promise<TestMember> {
   made += 1;
   const email = wish.email ?? `member-${made}-${randomInt(1_000_000_000)}@example.com`;
+  const passwordHash = wish.password === undefined ? null : await hashOnce(shop, wish.password);
   return transaction(shop.database, async (tx) => {
     const customerId = await openAccount(tx, {
       name: wish.name ?? `Member ${made}`,
@@ -31,6 +42,12 @@ export async function addMember(
       phone: null,
       language: wish.language ?? 'en',
     });
+    if (passwordHash !== null) {
+      await tx.query('insert into credentials (customer_id, password_hash) values ($1, $2)', [
+        customerId,
+        passwordHash,
+      ]);
+    }
     const { token } = await openSession(tx, {
       customerId,
       remembered: wish.remembered ?? false,
