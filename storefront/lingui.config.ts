@@ -9,7 +9,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   identity: ['pages/user-login', 'pages/user-registration', 'pages/forgot-password', 'identity'],
   account: ['pages/my-account', 'pages/user-address', 'pages/edit-address', 'account'],
   measure: ['pages/custom-size-modal', 'measure'],
-  wishes: ['pages/my-wishlist'],
+  wishes: ['pages/my-wishlist', 'wishes'],
 };
 
 const folder = (name: string) => `<rootDir>/src/${name}`;

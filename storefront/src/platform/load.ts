@@ -57,10 +57,15 @@ export function hereOf({ url }: Pick<Asked, 'url'>): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }
 
-/** What a member's page cannot do without: who is not signed in goes to the login page and comes back. */
-export function neededOfMember<A>(asked: Asked, outcome: Outcome<A>): A {
+/** Sends her to the login page and back when that is what the call was refused for. */
+export function toLoginUnlessMember(asked: Asked, outcome: Outcome<unknown>): void {
   if (!outcome.ok && outcome.refusal.status === NOT_SIGNED_IN)
     throw redirect(pathsOf(asked.visitor.prefix).userLogin(hereOf(asked)));
+}
+
+/** What a member's page cannot do without: who is not signed in goes to the login page and comes back. */
+export function neededOfMember<A>(asked: Asked, outcome: Outcome<A>): A {
+  toLoginUnlessMember(asked, outcome);
   return needed(outcome);
 }
 

@@ -14,6 +14,8 @@ interface PieceCardProps {
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
+  /** The heart in the corner; off where the whole list is of wishes. */
+  heart?: boolean;
 }
 
 /** Per cent taken off, never rounded up. */
@@ -49,7 +51,7 @@ function useNote(): (piece: Piece) => string | null {
   };
 }
 
-export function PieceCard({ piece, level = 3, priority = false, eager = false }: PieceCardProps) {
+export function PieceCard({ piece, level = 3, priority = false, eager = false, heart = true }: PieceCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const left = piece.in_stock ? piece.pieces_left : null;
@@ -65,7 +67,7 @@ export function PieceCard({ piece, level = 3, priority = false, eager = false }:
       level={level}
       priority={priority}
       eager={eager}
-      corner={<WishHeart productId={piece._id} title={piece.title} />}
+      corner={heart ? <WishHeart productId={piece._id} title={piece.title} /> : null}
     />
   );
 }

@@ -1,22 +1,105 @@
-// Specification §2: my-wishlist.
-import { useLingui } from '@lingui/react/macro';
+// Specification §2: my-wishlist. A member's page; a guest's wishes are shown by the heart in the header.
+import { LinkButton } from '@hindam/ui/button';
+import { ErrorText } from '@hindam/ui/notice';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { PageHandle } from '../../platform/late-words.ts';
-import { loaderOf, withWords } from '../../platform/load.ts';
+import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
+import { linkTo, PageLink } from '../../platform/page-link.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { keepWishes } from '../../session/wishes.ts';
+import { RemoveWish, WishItem } from '../../wishes/wish-item.tsx';
+import type { WishView } from '../../wishes/wish-view.ts';
+import { loadWishes, PRODUCT, removeWish, type Removal } from './load-wishes.ts';
 
 export const handle = { words: ['wishes'] } satisfies PageHandle;
-
-const load = () => Promise.resolve(null);
-export const loader = loaderOf(load);
-export const clientLoader = loaderOf(withWords(load, 'wishes'));
+export const loader = loaderOf(loadWishes);
+export const clientLoader = loaderOf(withWords(loadWishes, 'wishes'));
+export const action = actionOf(removeWish);
+export const clientAction = actionOf(removeWish);
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
 export default function MyWishlistPage() {
+  const { wishes } = useLoaderData<typeof loader>();
+  const sentWithoutScript = useActionData<Removal>();
   const { t } = useLingui();
+  useEffect(
+    () =>
+      keepWishes(
+        wishes.map(({ productId, variantId, addedAt }) => ({
+          product_id: productId,
+          product_item_id: variantId,
+          added_at: addedAt,
+        })),
+      ),
+    [wishes],
+  );
   return (
     <div className="wrap">
       <PageHead title={t`My wish list`} address={null} />
-      <h1>{t`My wish list`}</h1>
+      <div className="wishes-page__head">
+        <h1>
+          <Trans>My wish list</Trans>
+        </h1>
+        {wishes.length > 0 ? (
+          <span className="small muted">
+            <Plural value={wishes.length} one="# piece" other="# pieces" />
+          </span>
+        ) : null}
+      </div>
+      {sentWithoutScript?.ok === false ? <NotHeard message={sentWithoutScript.message} /> : null}
+      {wishes.length === 0 ? <EmptyList /> : null}
+      <ul className="product-grid wishes">
+        {wishes.map((wish) => (
+          <ListedWish key={wish.productId} wish={wish} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NotHeard({ message }: { message: string }) {
+  const { t } = useLingui();
+  return (
+    <span role="alert">
+      <ErrorText>{message || t`This did not reach the shop. Please try again.`}</ErrorText>
+    </span>
+  );
+}
+
+function ListedWish({ wish }: { wish: WishView }) {
+  const fetcher = useFetcher<Removal>();
+  const refused = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null;
+  return (
+    <WishItem
+      wish={wish}
+      onMoved={() => undefined}
+      remove={
+        <fetcher.Form method="post">
+          <input type="hidden" name={PRODUCT} value={wish.productId} />
+          <RemoveWish piece={wish.piece} busy={fetcher.state !== 'idle'} />
+          {refused ? <NotHeard message={refused.message} /> : null}
+        </fetcher.Form>
+      }
+    />
+  );
+}
+
+function EmptyList() {
+  const paths = usePaths();
+  return (
+    <div className="wishes-page__empty">
+      <p>
+        <Trans>Your wish list is empty. Press the heart on a piece to keep it here.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>Latest collection</Trans>
+      </LinkButton>
+      <PageLink to={paths.productList('best_seller')} className="link">
+        <Trans>Best sellers</Trans>
+      </PageLink>
     </div>
   );
 }
