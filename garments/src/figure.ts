@@ -188,7 +188,7 @@ function drawn(field: MeasurementField): string {
   const more = dashed ? [entry('dashed', curve(dashed))] : [];
   return [
     `  ${field}: {`,
-    entry('line', curve(along)),
+    entry('along', curve(along)),
     entry('ticks', ticks),
     ...more,
     `    dot: [${written(dot[0])}, ${written(CROWN - dot[1])}],`,
@@ -215,7 +215,8 @@ export function figureSource(): string {
 import type { MeasurementField } from '@hindam/contract/measurements';
 
 export interface FigureLine {
-  line: string;
+  /** What the tape follows. */
+  along: string;
   ticks: string;
   /** The tape where it is out of sight, or the sleeve it measures. */
   dashed?: string;
