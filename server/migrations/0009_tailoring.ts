@@ -11,13 +11,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     listed boolean not null default true,
     created_at timestamptz not null default shop.now(),
     updated_at timestamptz not null default shop.now(),
+    touched_at timestamptz not null default shop.now(),
     check (num_nonnulls(customer_id, guest_hash) = 1)
   )`.execute(db);
   await sql`comment on column measurement_sets.listed is 'false once deleted: a bag may still name a version'`.execute(
     db,
   );
+  await sql`comment on column measurement_sets.touched_at is 'last saved, adopted or put into a bag: guests’ sets go by it'`.execute(
+    db,
+  );
   await sql`create index measurement_sets_customer on measurement_sets (customer_id)`.execute(db);
   await sql`create index measurement_sets_guest on measurement_sets (guest_hash)`.execute(db);
+  await sql`create index measurement_sets_of_guests on measurement_sets (touched_at) where guest_hash is not null`.execute(
+    db,
+  );
+  await sql`create index measurement_sets_unlisted on measurement_sets (id) where not listed`.execute(db);
   await sql`create table measurement_versions (
     id uuid primary key,
     set_id uuid not null references measurement_sets (id) on delete cascade,
@@ -29,9 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on table measurement_versions is 'bodies: never in logs, mails, pushes, invoices or statistics'`.execute(
     db,
   );
-  // What a bag needs to know of a set: whose it is, what it is called, which measurements it has.
+  // What a bag needs to know of a set: whose it is, what it is called, when it may be thrown away.
   await sql`create view custom_sizes as
-    select v.id as custom_size_id, v.set_id, s.customer_id, s.guest_hash, s.label,
-      array(select jsonb_object_keys(v.inches)) as fields
+    select v.id as custom_size_id, v.set_id, s.customer_id, s.guest_hash, s.label, s.listed, s.touched_at
     from measurement_versions v join measurement_sets s on s.id = v.set_id`.execute(db);
 }

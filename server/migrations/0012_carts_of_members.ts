@@ -10,7 +10,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await sql`alter table carts validate constraint carts_one_owner`.execute(db);
   await sql`alter table carts add column merge_report jsonb`.execute(db);
+  // Whoever ends a bag looks for the bags that went into it.
+  await sql`create index carts_merged_into on carts (merged_into) where merged_into is not null`.execute(db);
+  // No cascade: measurements that a line is to be cut by cannot be thrown away under it.
   await sql`alter table cart_lines add constraint cart_lines_custom_size
-    foreign key (custom_size_id) references measurement_versions (id) on delete cascade not valid`.execute(db);
+    foreign key (custom_size_id) references measurement_versions (id) not valid`.execute(db);
   await sql`create index cart_lines_custom on cart_lines (custom_size_id) where custom_size_id is not null`.execute(db);
 }

@@ -10,6 +10,13 @@ export interface Attempt {
   requestHash: Buffer;
 }
 
+/** What a call says of its key; whose it is says the doing. */
+export type Key = Omit<Attempt, 'actor'>;
+
+export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null {
+  return call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
+}
+
 interface Stored<T> {
   request_hash: Buffer;
   answer: T;

@@ -1,9 +1,10 @@
-// What tailoring keeps about a member.
+// What tailoring keeps about a member: her measurement sets in every version.
 import type { PersonalData } from '../kernel/personal-data.ts';
+import { deleteAllOf, loadForExport } from './tailoring.store.ts';
 
 export const tailoringPersonalData: PersonalData = {
-  name: 'tailoring',
+  name: 'measurements',
   tables: ['measurement_sets', 'measurement_versions'],
-  exportOf: () => Promise.resolve([]),
-  erase: () => Promise.resolve(),
+  exportOf: async (tx, customerId) => loadForExport(tx, customerId),
+  erase: deleteAllOf,
 };

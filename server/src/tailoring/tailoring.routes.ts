@@ -1,4 +1,46 @@
 // Binds the calls of tailoring: wire names to house names, nothing more.
-import type { Routes } from '../kernel/call.ts';
+import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
+import type { MeasurementSet } from '@hindam/contract/tailoring';
+import type { Call, Routes } from '../kernel/call.ts';
+import { keyOf } from '../kernel/idempotency.ts';
+import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { fault } from '../kernel/refuse.ts';
+import { deleteSet, listSets, mergeSets, saveSet } from './tailoring.service.ts';
 
-export const tailoringRoutes = {} satisfies Routes;
+type Saved = Awaited<ReturnType<typeof saveSet>>;
+
+function onTheWire({ setId, versionId, version, label, inches, updatedAt }: Saved): MeasurementSet {
+  const sixteen = Object.fromEntries(MEASUREMENT_FIELDS.map((field) => [field, inches[field] ?? null]));
+  return {
+    _id: setId,
+    customSizeId: versionId,
+    version,
+    label,
+    unit: 'in',
+    ...(sixteen as Record<MeasurementField, number | null>),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+function ownerOf({ member, body }: Call<'POST measurement/save'>): Owner {
+  if (member) return ownerByMember(member.customerId);
+  if (body.ip_address === undefined) fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
+  return ownerByGuestId(body.ip_address);
+}
+
+export const tailoringRoutes = {
+  'GET measurement/list': async ({ shop, member }) => ({
+    result: (await listSets(shop, member.customerId)).map(onTheWire),
+  }),
+  'POST measurement/save': async (call) => {
+    const { shop, body } = call;
+    const set = { setId: body._id, label: body.label, measurements: body };
+    return { result: onTheWire(await saveSet(shop, ownerOf(call), set, keyOf(call))) };
+  },
+  'DELETE measurement/{id}': async ({ shop, member, params }) => ({
+    result: (await deleteSet(shop, member.customerId, params.id)).map(onTheWire),
+  }),
+  'POST measurement/merge': async ({ shop, member, body }) => ({
+    result: (await mergeSets(shop, member.customerId, body.guest_id)).map(onTheWire),
+  }),
+} satisfies Routes;
