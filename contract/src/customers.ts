@@ -14,7 +14,7 @@ const spoken = { language_code: languageCode.optional() };
 
 /** A day of a calendar, `1990-04-30`; '' and null take it away. */
 const day = z
-  .preprocess((value) => (value === '' ? null : value), z.union([z.null(), z.iso.date()]))
+  .preprocess((value) => (value === '' ? null : value), z.iso.date().nullable())
   .meta({ description: 'YYYY-MM-DD' });
 
 export const profile = z
@@ -63,7 +63,7 @@ export const address = z
     type: z.enum(ADDRESS_TYPES),
     name: z.string(),
     country: z.string(),
-    state: z.string(),
+    state: z.string().meta({ description: 'ISO 3166-2 code where the country has a list of them: AE-DU' }),
     district: z.string(),
     city: z.string(),
     address_line_one: z.string(),

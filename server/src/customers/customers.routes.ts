@@ -1,4 +1,92 @@
 // Binds the calls of customers: wire names to house names, nothing more.
-import type { Routes } from '../kernel/call.ts';
+import type { Address, Profile as WireProfile } from '@hindam/contract/customers';
+import type { Call, Routes } from '../kernel/call.ts';
+import type { Attempt } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { type AddressDraft, addressBook, removeAddress, saveAddress } from './addresses.service.ts';
+import type { SavedAddress } from './addresses.store.ts';
+import { countriesIn } from './countries.ts';
+import { profileOf, saveProfile } from './customers.service.ts';
+import type { Profile } from './customers.ts';
 
-export const customersRoutes = {} satisfies Routes;
+function profileOnTheWire(profile: Profile): WireProfile {
+  return {
+    _id: profile.id,
+    name: profile.name,
+    gender: profile.gender,
+    language_code: profile.language,
+    date_of_birth: profile.dateOfBirth,
+    email: profile.email,
+    dial_code: profile.dialCode,
+    phone: profile.phone,
+  };
+}
+
+function addressOnTheWire(address: SavedAddress): Address {
+  return {
+    _id: address.id,
+    type: address.type,
+    name: address.name,
+    country: address.country,
+    state: address.state,
+    district: address.district,
+    city: address.city,
+    address_line_one: address.lineOne,
+    address_line_two: address.lineTwo,
+    zip_code: address.zipCode,
+    dial_code: address.dialCode,
+    phone: address.phone,
+    alternate_number: address.alternateNumber,
+    landmark: address.landmark,
+    email: address.email,
+    default_shipping: address.defaultShipping,
+    default_billing: address.defaultBilling,
+  };
+}
+
+function draftOf({ body }: Call<'POST address/save'>): AddressDraft {
+  return {
+    id: body._id ?? null,
+    type: body.type,
+    name: body.name,
+    country: body.country,
+    state: body.state,
+    district: body.district,
+    city: body.city,
+    lineOne: body.address_line_one,
+    lineTwo: body.address_line_two,
+    zipCode: body.zip_code,
+    dialCode: body.dial_code,
+    phone: body.phone,
+    alternateNumber: body.alternate_number,
+    landmark: body.landmark,
+    email: body.email ?? null,
+    defaultShipping: body.default_shipping,
+    defaultBilling: body.default_billing,
+  };
+}
+
+function attemptOf(call: Call<'POST address/save'>): Attempt | null {
+  const key = call.idempotencyKey;
+  return key === null ? null : { actor: hashSecret(call.member.customerId), key, requestHash: call.requestHash() };
+}
+
+export const customersRoutes = {
+  'GET country/list': ({ language, tag }) => {
+    tag('languages');
+    return { result: countriesIn(language) };
+  },
+  'GET customer/profile': async ({ shop, member }) => ({ result: profileOnTheWire(await profileOf(shop, member)) }),
+  'POST customer/profile': async ({ shop, member, body, language }) => {
+    // `language` is the body's own where the shop speaks it, else English.
+    const change = { name: body.name, language, gender: body.gender, dateOfBirth: body.date_of_birth };
+    return { result: profileOnTheWire(await saveProfile(shop, member, change)) };
+  },
+  'GET address/list': async ({ shop, member }) => ({ result: (await addressBook(shop, member)).map(addressOnTheWire) }),
+  'POST address/save': async (call) => ({
+    result: addressOnTheWire(await saveAddress(call.shop, call.member, draftOf(call), attemptOf(call))),
+  }),
+  'DELETE address/{id}': async ({ shop, member, params }) => ({
+    result: (await removeAddress(shop, member, params.id)).map(addressOnTheWire),
+  }),
+} satisfies Routes;

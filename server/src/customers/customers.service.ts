@@ -1,8 +1,20 @@
-// What a member does with her profile and her address book, and what identity asks of members.
+// What a member does with her profile, and what other slices ask of members.
+import type { Member } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { refuse } from '../kernel/refuse.ts';
-import type { Contact, NewCustomer } from './customers.ts';
-import { findByContact, insertCustomer } from './customers.store.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { type Contact, isPlausibleBirth, type NewCustomer, type Profile, type ProfileChange } from './customers.ts';
+import {
+  findByContact,
+  findProfile,
+  findToday,
+  insertCustomer,
+  type LeavingCustomer,
+  lockCustomer,
+  lockLeaving,
+  writeProfile,
+} from './customers.store.ts';
 
 /** Opens an account; refuses when the contact belongs to a member already. */
 export async function openAccount(tx: Transaction, customer: NewCustomer): Promise<string> {
@@ -12,4 +24,28 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
 /** The member a contact belongs to, if any. */
 export async function memberByContact(db: Queries, contact: Contact): Promise<string | null> {
   return findByContact(db, contact);
+}
+
+/** Lets one call at a time change what is hers; a member who left meanwhile is signed in no longer. */
+export async function lockMember(tx: Transaction, customerId: string): Promise<void> {
+  if (!(await lockCustomer(tx, customerId))) fault('NOT_SIGNED_IN');
+}
+
+/** As lockMember, for whoever is about to leave: nobody can write anything new that names her any more. */
+export async function lockLeavingMember(tx: Transaction, customerId: string): Promise<LeavingCustomer> {
+  return (await lockLeaving(tx, customerId)) ?? fault('NOT_SIGNED_IN');
+}
+
+export async function profileOf(shop: Shop, { customerId }: Member): Promise<Profile> {
+  return (await findProfile(shop.database, customerId)) ?? fault('NOT_SIGNED_IN');
+}
+
+export async function saveProfile(shop: Shop, member: Member, change: ProfileChange): Promise<Profile> {
+  await transaction(shop.database, async (tx) => {
+    const { dateOfBirth: day } = change;
+    if (day && !isPlausibleBirth(day, await findToday(tx)))
+      refuse('INVALID_FIELDS', { date_of_birth: 'FIELD_INVALID' });
+    if (!(await writeProfile(tx, member.customerId, change))) fault('NOT_SIGNED_IN');
+  });
+  return profileOf(shop, member);
 }

@@ -1,7 +1,8 @@
-// SQL of members and their addresses.
+// SQL of members. A member's row is the lock of all that is hers here: what must not happen twice at once
+// takes it first.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Contact, NewCustomer } from './customers.ts';
+import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
 
 /** The new member's id; null when another member has the contact. */
 export async function insertCustomer(tx: Transaction, customer: NewCustomer): Promise<string | null> {
@@ -19,4 +20,85 @@ export async function findByContact(db: Queries, contact: Contact): Promise<stri
     [contact.email, contact.dialCode, contact.phone],
   );
   return row?.id ?? null;
+}
+
+/** Waits for whoever changes what is hers, then keeps others waiting; false when she is no member any more. */
+export async function lockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from customers where id = $1 and deleted_at is null for no key update',
+    [customerId],
+  );
+  return rows.length > 0;
+}
+
+export interface LeavingCustomer extends Contact {
+  name: string;
+  language: string;
+}
+
+/** As lockCustomer, and keeps out new rows that name her too; null when she is no member any more. */
+export async function lockLeaving(tx: Transaction, customerId: string): Promise<LeavingCustomer | null> {
+  const [row] = await tx.query<LeavingCustomer>(
+    `select name, email, dial_code as "dialCode", phone, language from customers
+     where id = $1 and deleted_at is null for update`,
+    [customerId],
+  );
+  return row ?? null;
+}
+
+export async function findProfile(db: Queries, customerId: string): Promise<Profile | null> {
+  const [row] = await db.query<Profile>(
+    `select c.id, c.name, c.email, c.dial_code as "dialCode", c.phone, c.language, p.gender, p.date_of_birth as "dateOfBirth"
+     from customers c left join customer_personal p on p.customer_id = c.id where c.id = $1 and c.deleted_at is null`,
+    [customerId],
+  );
+  return row ?? null;
+}
+
+export async function findToday(db: Queries): Promise<string> {
+  const [row] = await db.query<{ today: string }>(`select (shop.now() at time zone 'utc')::date as today`);
+  return row!.today;
+}
+
+/** False when she is no member any more. */
+export async function writeProfile(tx: Transaction, customerId: string, change: ProfileChange): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    'update customers set name = $2, language = $3 where id = $1 and deleted_at is null returning id',
+    [customerId, change.name, change.language],
+  );
+  await tx.query(
+    `insert into customer_personal (customer_id, gender, date_of_birth)
+     select id, $2, $4 from customers where id = $1 and deleted_at is null
+     on conflict (customer_id) do update set
+       gender = case when $3 then excluded.gender else customer_personal.gender end,
+       date_of_birth = case when $5 then excluded.date_of_birth else customer_personal.date_of_birth end`,
+    [
+      customerId,
+      change.gender ?? null,
+      change.gender !== undefined,
+      change.dateOfBirth ?? null,
+      change.dateOfBirth !== undefined,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Her id stays, so that what the law keeps still says 'one and the same'; nothing that names her does. */
+export async function makeTombstone(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query('delete from customer_personal where customer_id = $1', [customerId]);
+  await tx.query(
+    `update customers set name = '', email = null, dial_code = null, phone = null, deleted_at = shop.now()
+     where id = $1 and deleted_at is null`,
+    [customerId],
+  );
+}
+
+/** Whole by construction: a new column is in it without being named. */
+export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
+  const [row] = await tx.query<{ kept: unknown }>(
+    `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept
+     from customers c left join customer_personal p on p.customer_id = c.id where c.id = $1`,
+    [customerId],
+  );
+  return row?.kept;
 }

@@ -1,0 +1,66 @@
+// What a member does with her address book.
+import { ADDRESSES_MAX } from '@hindam/contract/customers';
+import type { Member } from '../kernel/call.ts';
+import { type Attempt, once } from '../kernel/idempotency.ts';
+import { newId } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { type AddressFields, checkAddress, type Defaults, defaultsAfterSaving, heirOf } from './addresses.ts';
+import {
+  clearDefaults,
+  deleteAddress,
+  loadAddress,
+  loadAddresses,
+  loadBook,
+  type SavedAddress,
+  setDefaults,
+  writeAddress,
+} from './addresses.store.ts';
+import { lockMember } from './customers.service.ts';
+
+export async function addressBook(shop: Shop, { customerId }: Member): Promise<SavedAddress[]> {
+  return loadAddresses(shop.database, customerId);
+}
+
+export interface AddressDraft extends AddressFields, Defaults {
+  /** Null for a new address. */
+  id: string | null;
+}
+
+/** Saves and gives the address as it is kept; somebody else's is not found. */
+export async function saveAddress(
+  shop: Shop,
+  { customerId }: Member,
+  { id, defaultShipping, defaultBilling, ...typed }: AddressDraft,
+  attempt: Attempt | null,
+): Promise<SavedAddress> {
+  const checked = checkAddress(typed);
+  if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
+  const savedId = await transaction(shop.database, (tx) =>
+    once(tx, attempt, async () => {
+      await lockMember(tx, customerId);
+      const book = await loadBook(tx, customerId);
+      if (id !== null && !book.some((entry) => entry.id === id)) return fault('NOT_FOUND');
+      if (id === null && book.length >= ADDRESSES_MAX) return refuse('ADDRESS_BOOK_FULL');
+      const defaults = defaultsAfterSaving(book, id, { defaultShipping, defaultBilling });
+      const saved = { id: id ?? newId(), ...checked.fields, ...defaults };
+      await clearDefaults(tx, customerId, saved.id, defaults);
+      await writeAddress(tx, customerId, saved);
+      return saved.id;
+    }),
+  );
+  return (await loadAddress(shop.database, customerId, savedId)) ?? fault('NOT_FOUND');
+}
+
+/** Gives the book as it is then. */
+export async function removeAddress(shop: Shop, { customerId }: Member, id: string): Promise<SavedAddress[]> {
+  await transaction(shop.database, async (tx) => {
+    await lockMember(tx, customerId);
+    const book = await loadBook(tx, customerId);
+    if (!(await deleteAddress(tx, customerId, id))) return fault('NOT_FOUND');
+    const heir = heirOf(book, id);
+    if (heir) await setDefaults(tx, heir);
+  });
+  return loadAddresses(shop.database, customerId);
+}

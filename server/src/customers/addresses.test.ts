@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AddressFields, type BookEntry, checkAddress, defaultsAfterSaving, heirOf } from './addresses.ts';
+
+const HOME: AddressFields = {
+  type: 'home',
+  name: 'Maryam',
+  country: 'AE',
+  state: 'AE-DU',
+  district: 'Al Barsha',
+  city: '',
+  lineOne: '12 Street 4',
+  lineTwo: '',
+  zipCode: '',
+  dialCode: '+971',
+  phone: '0501234567',
+  alternateNumber: '',
+  landmark: '',
+  email: null,
+};
+
+test('numbers are kept in one form however they were typed; the other one may be of another country', () => {
+  const kept = (more: Partial<AddressFields>) => {
+    const checked = checkAddress({ ...HOME, ...more });
+    return checked.ok
+      ? [checked.fields.dialCode, checked.fields.phone, checked.fields.alternateNumber]
+      : checked.faults;
+  };
+  expect(kept({})).toEqual(['+971', '501234567', '']);
+  expect(kept({ dialCode: '00971', phone: '٠٥٠ ١٢٣ ٤٥٦٧', alternateNumber: '04 399 9999' })).toEqual([
+    '+971',
+    '501234567',
+    '+97143999999',
+  ]);
+  expect(kept({ phone: '043999999', alternateNumber: '+966 50 123 4567' })).toEqual([
+    '+971',
+    '43999999',
+    '+966501234567',
+  ]);
+  expect(kept({ phone: '12', alternateNumber: 'call me' })).toEqual({
+    phone: 'PHONE_INVALID',
+    alternate_number: 'PHONE_INVALID',
+  });
+});
+
+test('an address kept and saved again is the same', () => {
+  const first = checkAddress({ ...HOME, alternateNumber: '00966501234567', zipCode: '00000' });
+  expect(first.ok && checkAddress(first.fields)).toEqual(first);
+});
+
+test('everything wrong is said at once, by the wire’s names', () => {
+  expect(checkAddress({ ...HOME, state: '', phone: '1' })).toEqual({
+    ok: false,
+    faults: { state: 'FIELD_REQUIRED', phone: 'PHONE_INVALID' },
+  });
+  expect(checkAddress({ ...HOME, country: 'QQ', zipCode: '!' })).toEqual({
+    ok: false,
+    faults: { country: 'FIELD_INVALID', city: 'FIELD_REQUIRED', zip_code: 'FIELD_INVALID' },
+  });
+});
+
+const doing = fc.record({
+  kind: fc.constantFrom('add', 'change', 'delete'),
+  at: fc.nat(30),
+  defaultShipping: fc.boolean(),
+  defaultBilling: fc.boolean(),
+});
+
+/** What the service does with the rules, on a list. */
+function apply(book: BookEntry[], { kind, at, ...wished }: { kind: string; at: number } & Omit<BookEntry, 'id'>) {
+  const named = book[at % Math.max(1, book.length)];
+  if (kind === 'delete') {
+    if (!named) return book;
+    const heir = heirOf(book, named.id);
+    return book.filter(({ id }) => id !== named.id).map((entry) => (entry.id === heir?.id ? heir : entry));
+  }
+  const id = kind === 'change' && named ? named.id : null;
+  const defaults = defaultsAfterSaving(book, id, wished);
+  const others = book.map((entry) =>
+    entry.id === id
+      ? { id: entry.id, ...defaults }
+      : {
+          id: entry.id,
+          defaultShipping: entry.defaultShipping && !defaults.defaultShipping,
+          defaultBilling: entry.defaultBilling && !defaults.defaultBilling,
+        },
+  );
+  return id === null ? [{ id: `${book.length}-${at}-${Math.random()}`, ...defaults }, ...others] : others;
+}
+
+test('whatever is added, changed and deleted, a book that holds any has one default of each kind', () => {
+  fc.assert(
+    fc.property(fc.array(doing, { maxLength: 40 }), (doings) => {
+      let book: BookEntry[] = [];
+      for (const each of doings) {
+        book = apply(book, each);
+        const expected = book.length === 0 ? 0 : 1;
+        expect(book.filter(({ defaultShipping }) => defaultShipping)).toHaveLength(expected);
+        expect(book.filter(({ defaultBilling }) => defaultBilling)).toHaveLength(expected);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a deleted default goes to the newest left, and what was no default changes nothing', () => {
+  const entry = (id: string, defaultShipping: boolean, defaultBilling: boolean) => ({
+    id,
+    defaultShipping,
+    defaultBilling,
+  });
+  const book = [entry('new', false, false), entry('middle', false, true), entry('old', true, false)];
+  expect(heirOf(book, 'old')).toEqual(entry('new', true, false));
+  expect(heirOf(book, 'middle')).toEqual(entry('new', false, true));
+  expect(heirOf(book, 'new')).toBeNull();
+  expect(heirOf([entry('only', true, true)], 'only')).toBeNull();
+});

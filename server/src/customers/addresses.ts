@@ -1,0 +1,74 @@
+// A member's address book. Always true: it holds 20 addresses at most; a book that holds any has one
+// default for shipping and one for billing, which may be the same; an address has the parts its country
+// asks for and no others. A default is given away by choosing another, never by unticking it.
+import { addressFaults, askedParts } from '@hindam/contract/address-rules';
+import type { ADDRESS_TYPES } from '@hindam/contract/customers';
+import { isCountry } from './countries.ts';
+import { parseNumber } from './contact.ts';
+
+export interface AddressFields {
+  type: (typeof ADDRESS_TYPES)[number];
+  name: string;
+  country: string;
+  state: string;
+  district: string;
+  city: string;
+  lineOne: string;
+  lineTwo: string;
+  zipCode: string;
+  dialCode: string;
+  phone: string;
+  /** An international number, or empty. */
+  alternateNumber: string;
+  landmark: string;
+  email: string | null;
+}
+
+export interface Defaults {
+  defaultShipping: boolean;
+  defaultBilling: boolean;
+}
+
+export interface BookEntry extends Defaults {
+  id: string;
+}
+
+type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: Record<string, string> };
+
+/** The address as it is kept, or what is wrong by the wire's field names. */
+export function checkAddress(typed: AddressFields): Checked {
+  const parts = { state: typed.state, district: typed.district, city: typed.city, zip_code: typed.zipCode };
+  const number = parseNumber(typed.dialCode, typed.phone, 'any');
+  const alternate = typed.alternateNumber.trim();
+  // The other number may be of another country: then it says so itself.
+  const other =
+    alternate === '' ? null : (parseNumber('', alternate, 'any') ?? parseNumber(typed.dialCode, alternate, 'any'));
+  const faults: Record<string, string> = { ...addressFaults(typed.country, parts) };
+  if (!isCountry(typed.country)) faults['country'] = 'FIELD_INVALID';
+  if (number === null) faults['phone'] = 'PHONE_INVALID';
+  if (alternate !== '' && other === null) faults['alternate_number'] = 'PHONE_INVALID';
+  if (number === null || Object.keys(faults).length > 0) return { ok: false, faults };
+  const { zip_code: zipCode, ...kept } = askedParts(typed.country, parts);
+  const alternateNumber = other === null ? '' : other.dialCode + other.phone;
+  return { ok: true, fields: { ...typed, ...kept, zipCode, ...number, alternateNumber } };
+}
+
+/** Which defaults an address has once it is saved into `book`; `id` is null for a new one. */
+export function defaultsAfterSaving(book: readonly BookEntry[], id: string | null, wished: Defaults): Defaults {
+  const own = book.find((entry) => entry.id === id);
+  const others = book.filter((entry) => entry.id !== id);
+  const keeps = (kind: keyof Defaults) => wished[kind] || own?.[kind] === true || !others.some((entry) => entry[kind]);
+  return { defaultShipping: keeps('defaultShipping'), defaultBilling: keeps('defaultBilling') };
+}
+
+/** Who takes over the defaults of a deleted address: the newest left, with what it has then. `book` is newest first. */
+export function heirOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
+  const deleted = book.find(({ id }) => id === deletedId);
+  const heir = book.find(({ id }) => id !== deletedId);
+  if (!heir || !(deleted?.defaultShipping || deleted?.defaultBilling)) return null;
+  return {
+    id: heir.id,
+    defaultShipping: heir.defaultShipping || deleted.defaultShipping,
+    defaultBilling: heir.defaultBilling || deleted.defaultBilling,
+  };
+}
