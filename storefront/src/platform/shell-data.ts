@@ -11,7 +11,10 @@ export interface Entry {
 }
 
 /** What the frame says of the shop; pictures of the home page are the home page's. */
-export type ShellSettings = Pick<ShopSettings, 'name' | 'legal_name' | 'licence' | 'trn' | 'digits' | 'promo' | 'demo'>;
+export type ShellSettings = Pick<
+  ShopSettings,
+  'name' | 'legal_name' | 'licence' | 'trn' | 'digits' | 'promo' | 'demo' | 'market'
+>;
 
 export interface ShellData {
   languages: readonly Language[];
@@ -26,8 +29,8 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
   return { id: _id, title };
 }
 
-function settingsOf({ name, legal_name, licence, trn, digits, promo, demo }: ShopSettings): ShellSettings {
-  return { name, legal_name, licence, trn, digits, promo, demo };
+function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, market }: ShopSettings): ShellSettings {
+  return { name, legal_name, licence, trn, digits, promo, demo, market };
 }
 
 export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<ShellData> {

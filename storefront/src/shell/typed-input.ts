@@ -10,6 +10,8 @@ function isKept(field: Field): boolean {
   return (
     !SKIPPED_TYPES.has(field.type) &&
     field.autocomplete !== 'one-time-code' &&
+    // A password that is being looked at is a text.
+    !field.autocomplete.endsWith('password') &&
     !field.closest('form[action="/language"]')
   );
 }

@@ -1,0 +1,58 @@
+// One field for a code that came by mail or SMS. Digits of any script and a pasted sentence are taken;
+// what is not a digit falls away. Phones offer the code above their keyboard.
+import { latinDigits } from '@hindam/contract/language';
+import { type RefObject, useId } from 'react';
+import { ErrorText } from './notice.tsx';
+import './field.css';
+import './secret-fields.css';
+
+interface CodeFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string | null;
+  /** Digits. */
+  length: number;
+  ref?: RefObject<HTMLInputElement | null>;
+}
+
+/** `Your code is ١٢٣٤` → `1234`. */
+export function codeIn(typed: string, length: number): string {
+  return latinDigits(typed).replaceAll(/\D/g, '').slice(0, length);
+}
+
+export function CodeField({ name, label, hint, error, length, ref }: CodeFieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        className="field__input code-field"
+        name={name}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        spellCheck={false}
+        required
+        {...(described ? { 'aria-describedby': described } : {})}
+        {...(error ? { 'aria-invalid': true } : {})}
+        onInput={({ currentTarget }) => {
+          const code = codeIn(currentTarget.value, length);
+          if (code !== currentTarget.value) currentTarget.value = code;
+        }}
+      />
+      {hint ? (
+        <span className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    </div>
+  );
+}

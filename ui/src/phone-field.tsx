@@ -1,0 +1,156 @@
+// A mobile number with the calling code of its country, which stands left of it in every language
+// (look.md §6). Before script it is a plain list and a plain input; with script the list is searched.
+// A form gets two values: `countryValue` of the country, and the number as it was typed.
+import { latinDigits } from '@hindam/contract/language';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { PickerTexts } from './country-picker.tsx';
+import { CountryPicker } from './country-picker.tsx';
+import { ErrorText } from './notice.tsx';
+import type { PhoneCountry } from './phone-number.tsx';
+import { countryFor, countryValue, tidyNumber } from './phone-number.tsx';
+import './field.css';
+import './phone-field.css';
+
+export interface PhoneTexts extends PickerTexts {
+  label: string;
+  optionalText?: string;
+  /** Specification §5: 'Write the mobile number without the prefix 0'. */
+  hint: string;
+  /** Said when a typed 0 was taken away. */
+  zeroRemoved: string;
+}
+
+const NUMBER_CHARACTERS = 32;
+
+interface PhoneFieldProps {
+  /** At least one. */
+  countries: readonly PhoneCountry[];
+  /** Store codes of the shop's languages: a country is found by its name in each of them. */
+  languages: readonly string[];
+  texts: PhoneTexts;
+  /** Names of the two values in the form. */
+  names: { country: string; number: string };
+  /** What stands in it first: a country by code, by calling code or both, and a number. */
+  initial: { code?: string | null; dialCode?: string | null; number?: string };
+  error?: string | null;
+  required?: boolean;
+}
+
+/** The list keeps the value, also when it is not seen: forms, autofill and kept input know nothing of the button. */
+function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial }: PhoneFieldProps) {
+  const [country, setCountry] = useState(() => countryFor(countries, initial));
+  const [awake, setAwake] = useState(false);
+  const read = () => {
+    const value = select.current?.value;
+    const named = countries.find((one) => countryValue(one) === value);
+    if (named) setCountry(named);
+  };
+  useEffect(() => {
+    // What was chosen before script stays chosen.
+    read();
+    setAwake(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+  const choose = (wanted: PhoneCountry) => {
+    if (select.current) select.current.value = countryValue(wanted);
+    setCountry(wanted);
+  };
+  return { country, awake, read, choose };
+}
+
+/** Digits of any script become 0–9 under the cursor. */
+function toLatin(field: HTMLInputElement): void {
+  const latin = latinDigits(field.value);
+  if (latin === field.value) return;
+  const at = field.selectionStart;
+  field.value = latin;
+  field.setSelectionRange(at, at);
+}
+
+export function PhoneField(props: PhoneFieldProps) {
+  const { countries, texts, names, initial, error, required } = props;
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const { country, awake, read, choose } = useCountry(select, props);
+  const [zeroRemoved, setZeroRemoved] = useState(false);
+
+  const tidy = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const { number, dialCode, ...tidied } = tidyNumber(currentTarget.value, countries);
+    if (number !== currentTarget.value) currentTarget.value = number;
+    if (tidied.zeroRemoved) setZeroRemoved(true);
+    if (dialCode === null || dialCode === country?.dialCode) return;
+    const other = countryFor(countries, { code: country?.code ?? null, dialCode });
+    if (other) choose(other);
+  };
+  const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+
+  return (
+    <div className="field phone">
+      <label className="field__label" htmlFor={`${id}-number`}>
+        {texts.label}
+        {texts.optionalText ? <span className="field__optional"> ({texts.optionalText})</span> : null}
+      </label>
+      <div className="phone__row">
+        <PlainList ref={select} props={props} first={country} hidden={awake} onChange={read} />
+        {awake && country ? <CountryPicker {...props} chosen={country} onChoose={choose} /> : null}
+        <input
+          id={`${id}-number`}
+          className="field__input phone__number"
+          name={names.number}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          dir="ltr"
+          maxLength={NUMBER_CHARACTERS}
+          defaultValue={initial.number ?? ''}
+          required={required}
+          aria-describedby={described}
+          {...(error ? { 'aria-invalid': true } : {})}
+          onInput={({ currentTarget }) => {
+            toLatin(currentTarget);
+            setZeroRemoved(false);
+          }}
+          onBlur={tidy}
+          // Sent by Enter, the field never loses the focus.
+          onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
+        />
+      </div>
+      <span className="field__hint" id={`${id}-hint`}>
+        {texts.hint}
+      </span>
+      <span className="field__hint phone__said" role="status">
+        {zeroRemoved ? texts.zeroRemoved : null}
+      </span>
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    </div>
+  );
+}
+
+interface PlainListProps {
+  ref: RefObject<HTMLSelectElement | null>;
+  props: PhoneFieldProps;
+  first: PhoneCountry | undefined;
+  hidden: boolean;
+  onChange: () => void;
+}
+
+function PlainList({ ref, props: { countries, names, texts }, first, hidden, onChange }: PlainListProps) {
+  return (
+    <select
+      ref={ref}
+      className="field__input phone__select"
+      name={names.country}
+      aria-label={texts.country}
+      autoComplete="tel-country-code"
+      defaultValue={first && countryValue(first)}
+      hidden={hidden}
+      onChange={onChange}
+    >
+      {countries.map((one) => (
+        <option key={one.code} value={countryValue(one)}>
+          {`${one.code} ${one.dialCode} \u2013 ${one.name}`}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { PhoneCountry } from './phone-number.tsx';
+import { countryFor, countryIn, countryValue, findableCountries, findCountries, tidyNumber } from './phone-number.tsx';
+
+const COUNTRIES: PhoneCountry[] = [
+  { code: 'AS', name: 'American Samoa', dialCode: '+1684' },
+  { code: 'BH', name: 'Bahrain', dialCode: '+973' },
+  { code: 'CA', name: 'Canada', dialCode: '+1' },
+  { code: 'CI', name: 'Côte d’Ivoire', dialCode: '+225' },
+  { code: 'GG', name: 'Guernsey', dialCode: '+44' },
+  { code: 'SA', name: 'Saudi Arabia', dialCode: '+966' },
+  { code: 'AE', name: 'United Arab Emirates', dialCode: '+971' },
+  { code: 'GB', name: 'United Kingdom', dialCode: '+44' },
+  { code: 'US', name: 'United States', dialCode: '+1' },
+];
+
+const all = findableCountries(COUNTRIES, ['en', 'arb']);
+const found = (typed: string) => findCountries(all, typed).map(({ code }) => code);
+
+describe('a country is found', () => {
+  it('with the neighbours first while nothing is typed, and every other in its order', () => {
+    expect(found('')).toEqual(['AE', 'SA', 'BH', 'AS', 'CA', 'CI', 'GG', 'GB', 'US']);
+  });
+
+  it('in both languages whatever the page’s own is, with or without article, hamza and accents', () => {
+    for (const typed of ['emirates', 'الإمارات', 'الامارات', 'امارات', 'EMIR', 'uae', 'ae'])
+      expect(found(typed)[0], typed).toBe('AE');
+    for (const typed of ['saudi', 'السعودية', 'السعوديه', 'سعودية', 'ksa']) expect(found(typed)[0], typed).toBe('SA');
+    expect(found('cote d’ivoire')).toEqual(['CI']);
+    expect(found('zzz')).toEqual([]);
+  });
+
+  it('by its calling code in any digits, the very code first', () => {
+    for (const typed of ['971', '+971', '00971', '٩٧١', '+٩٧١', '۹۷۱']) expect(found(typed), typed).toEqual(['AE']);
+    expect(found('1')).toEqual(['CA', 'US', 'AS']);
+    expect(found('97')).toEqual(['AE', 'BH']);
+  });
+});
+
+describe('the country of a number', () => {
+  it('is the one its calling code is known for, unless the country is named', () => {
+    expect(countryFor(COUNTRIES, { dialCode: '+44' })?.code).toBe('GB');
+    expect(countryFor(COUNTRIES, { dialCode: '+44', code: 'GG' })?.code).toBe('GG');
+    expect(countryFor(COUNTRIES, { dialCode: '+966', code: 'AE' })?.code).toBe('SA');
+    expect(countryFor(COUNTRIES, { code: 'AE' })?.code).toBe('AE');
+    expect(countryFor(COUNTRIES, { dialCode: '+999', code: 'AE' })?.code).toBe('AE');
+    expect(countryFor([], { code: 'AE' })).toBeUndefined();
+  });
+
+  it('travels in a form as one value and comes back', () => {
+    for (const country of COUNTRIES)
+      expect(countryIn(countryValue(country))).toEqual({ code: country.code, dialCode: country.dialCode });
+    for (const wrong of ['', '+971', 'AE', 'ae+971', 'AE+971 50', 'AE+']) expect(countryIn(wrong)).toBeNull();
+  });
+});
+
+describe('a typed number', () => {
+  it('loses its leading 0 and says so', () => {
+    expect(tidyNumber('050 123 4567', COUNTRIES)).toEqual({ number: '50 123 4567', dialCode: null, zeroRemoved: true });
+    expect(tidyNumber('(0)50', COUNTRIES).number).toBe('50');
+    expect(tidyNumber('501234567', COUNTRIES)).toEqual({ number: '501234567', dialCode: null, zeroRemoved: false });
+    expect(tidyNumber('', COUNTRIES)).toEqual({ number: '', dialCode: null, zeroRemoved: false });
+  });
+
+  it('is understood in any digits', () => {
+    expect(tidyNumber('٠٥٠١٢٣٤٥٦٧', COUNTRIES).number).toBe('501234567');
+    expect(tidyNumber('۵۰۱۲۳', COUNTRIES).number).toBe('50123');
+  });
+
+  it('brings its calling code along, the longest that fits', () => {
+    for (const typed of ['+971 50 123 4567', '00971501234567', '+971 (0)50 123 4567', '+٩٧١٥٠١٢٣٤٥٦٧'])
+      expect(tidyNumber(typed, COUNTRIES), typed).toMatchObject({ number: '501234567', dialCode: '+971' });
+    expect(tidyNumber('+16847331234', COUNTRIES)).toMatchObject({ number: '7331234', dialCode: '+1684' });
+    expect(tidyNumber('+999 1', COUNTRIES)).toEqual({ number: '+999 1', dialCode: null, zeroRemoved: false });
+  });
+});
