@@ -1,0 +1,27 @@
+// A box to tick, its words beside it: both are pressed alike.
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { ErrorText } from './notice.tsx';
+import './check-field.css';
+
+interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  children: ReactNode;
+  error?: string | null;
+}
+
+export function CheckField({ children, error, ...input }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div className="check-field">
+      <label className="check">
+        <input
+          type="checkbox"
+          className="check__box"
+          {...input}
+          {...(error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {})}
+        />
+        <span>{children}</span>
+      </label>
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// A label above a list to choose one of, its error tied to it for screen readers.
+import { type ComponentProps, useId } from 'react';
+import { ErrorText } from './notice.tsx';
+import './field.css';
+
+interface SelectFieldProps extends ComponentProps<'select'> {
+  label: string;
+  error?: string | null;
+}
+
+export function SelectField({ label, error, children, ...select }: SelectFieldProps) {
+  const own = useId();
+  const id = select.id ?? own;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        className="field__input"
+        {...select}
+        id={id}
+        {...(error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {})}
+      >
+        {children}
+      </select>
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    </div>
+  );
+}
