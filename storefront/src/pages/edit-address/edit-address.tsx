@@ -1,22 +1,47 @@
-// Specification §2: edit-address.
-import { useLingui } from '@lingui/react/macro';
+// Specification §2: edit-address/{addressId}. `new` stands for one that is not there yet.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { AddressForm } from '../../account/address-form.tsx';
 import type { PageHandle } from '../../platform/late-words.ts';
-import { loaderOf, withWords } from '../../platform/load.ts';
+import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
+import { PageLink } from '../../platform/page-link.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { loadAddress, saveAddress, type SentAddress } from './save-address.ts';
 
 export const handle = { words: ['account'] } satisfies PageHandle;
-
-const load = () => Promise.resolve(null);
-export const loader = loaderOf(load);
-export const clientLoader = loaderOf(withWords(load, 'account'));
+export const loader = loaderOf(loadAddress);
+export const clientLoader = loaderOf(withWords(loadAddress, 'account'));
+export const action = actionOf(saveAddress);
+export const clientAction = actionOf(saveAddress);
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
 export default function EditAddressPage() {
+  const { draft, countries, isNew } = useLoaderData<typeof loader>();
+  const sent = useActionData<SentAddress>();
+  const busy = useNavigation().state !== 'idle';
   const { t } = useLingui();
+  const paths = usePaths();
+  const title = isNew ? t`New address` : t`Edit address`;
   return (
-    <div className="wrap">
-      <PageHead title={t`Address`} address={null} />
-      <h1>{t`Address`}</h1>
+    <div className="wrap account-page">
+      <PageHead title={title} address={null} />
+      <div className="account-page__head">
+        <h1>{title}</h1>
+      </div>
+      <Form method="post" noValidate>
+        <AddressForm
+          draft={sent?.draft ?? draft}
+          countries={countries}
+          faults={sent?.fields ?? {}}
+          message={sent ? sent.message || t`This did not reach the shop. Please try again.` : ''}
+          busy={busy}
+        >
+          <PageLink to={paths.userAddress()} className="link">
+            <Trans>Cancel</Trans>
+          </PageLink>
+        </AddressForm>
+      </Form>
     </div>
   );
 }

@@ -1,22 +1,167 @@
-// Specification §2: user-address.
-import { useLingui } from '@lingui/react/macro';
+// Specification §2: user-address. The member's address book.
+import type { Address } from '@hindam/contract/customers';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { ErrorText } from '@hindam/ui/notice';
+import { Tag } from '@hindam/ui/tag';
+import { showToast } from '@hindam/ui/toast';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useActionData, useFetcher, useLoaderData } from 'react-router';
+import { useStateNames } from '../../account/state-names.ts';
 import type { PageHandle } from '../../platform/late-words.ts';
-import { loaderOf, withWords } from '../../platform/load.ts';
+import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
+import { linkTo, PageLink } from '../../platform/page-link.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { ADDRESS, type BookChange, BROUGHT_BACK, changeBook, loadBook } from './address-book.ts';
+import '../../account/address-form.css';
 
 export const handle = { words: ['account'] } satisfies PageHandle;
-
-const load = () => Promise.resolve(null);
-export const loader = loaderOf(load);
-export const clientLoader = loaderOf(withWords(load, 'account'));
+export const loader = loaderOf(loadBook);
+export const clientLoader = loaderOf(withWords(loadBook, 'account'));
+export const action = actionOf(changeBook);
+export const clientAction = actionOf(changeBook);
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
 export default function UserAddressPage() {
+  const { addresses, countries } = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const paths = usePaths();
+  const sentWithoutScript = useActionData<BookChange>();
+  const bringBack = useBringBack();
+  return (
+    <div className="wrap account-page">
+      <PageHead title={t`Address book`} address={null} />
+      <div className="account-page__head">
+        <h1>
+          <Trans>Address book</Trans>
+        </h1>
+        <LinkButton variant="ghost" link={linkTo(paths.editAddress('new'))}>
+          <Trans>Add an address</Trans>
+        </LinkButton>
+      </div>
+      {sentWithoutScript?.ok === false ? <NotDone message={sentWithoutScript.message} /> : null}
+      {addresses.length === 0 ? (
+        <p>
+          <Trans>No address is saved yet.</Trans>
+        </p>
+      ) : null}
+      <ul className="addresses">
+        {addresses.map((address) => (
+          <AddressCard
+            key={address._id}
+            address={address}
+            country={countries.find(({ code }) => code === address.country)?.name ?? address.country}
+            onDeleted={bringBack}
+          />
+        ))}
+      </ul>
+      <p>
+        <PageLink to={paths.myAccount()} className="link">
+          <Trans>Back to my account</Trans>
+        </PageLink>
+      </p>
+    </div>
+  );
+}
+
+function NotDone({ message }: { message: string }) {
   const { t } = useLingui();
   return (
-    <div className="wrap">
-      <PageHead title={t`Address book`} address={null} />
-      <h1>{t`Address book`}</h1>
-    </div>
+    <span role="alert">
+      <ErrorText>{message || t`This did not reach the shop. Please try again.`}</ErrorText>
+    </span>
+  );
+}
+
+/** Deleting is undone by saving the same address once more. */
+function useBringBack(): (address: Address) => void {
+  const { t } = useLingui();
+  const fetcher = useFetcher<BookChange>();
+  return (address) =>
+    void showToast({
+      text: t`Address deleted`,
+      action: {
+        label: t`Undo`,
+        onAct: () => void fetcher.submit({ [BROUGHT_BACK]: JSON.stringify(address) }, { method: 'post' }),
+      },
+    });
+}
+
+interface AddressCardProps {
+  address: Address;
+  country: string;
+  onDeleted: (address: Address) => void;
+}
+
+function AddressCard({ address, country, onDeleted }: AddressCardProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const fetcher = useFetcher<BookChange>();
+  const told = useRef(false);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data?.ok !== true || told.current) return;
+    told.current = true;
+    onDeleted(address);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when the answer comes
+  }, [data]);
+  const types = { home: t`Home`, work: t`Work`, other: t`Other` };
+  const { name } = address;
+  return (
+    <li className="address-card">
+      <div className="address-card__head">
+        <b>{types[address.type]}</b>
+        {address.default_shipping ? <Tag tone="outline">{t`Delivery`}</Tag> : null}
+        {address.default_billing ? <Tag tone="outline">{t`Billing`}</Tag> : null}
+      </div>
+      <AddressLines address={address} country={country} />
+      <div className="address-card__acts">
+        <PageLink to={paths.editAddress(address._id)} className="link" aria-label={t`Edit the address of ${name}`}>
+          <Trans>Edit</Trans>
+        </PageLink>
+        <fetcher.Form method="post">
+          <input type="hidden" name={ADDRESS} value={address._id} />
+          <Button
+            type="submit"
+            variant="text"
+            busy={fetcher.state !== 'idle'}
+            aria-label={t`Delete the address of ${name}`}
+          >
+            <Trans>Delete</Trans>
+          </Button>
+        </fetcher.Form>
+      </div>
+      {data?.ok === false && fetcher.state === 'idle' ? <NotDone message={data.message} /> : null}
+    </li>
+  );
+}
+
+function AddressLines({ address, country }: { address: Address; country: string }) {
+  const stateNames = useStateNames();
+  const places = [address.district, address.city, stateNames(address.state), address.zip_code].filter(Boolean);
+  const lines = [address.name, address.address_line_one, address.address_line_two, address.landmark].filter(Boolean);
+  return (
+    <address className="address-card__lines">
+      {lines.map((line) => (
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
+      ))}
+      <div>
+        {places.map((place, index) => (
+          <span key={place}>
+            {index > 0 ? ' · ' : null}
+            <bdi>{place}</bdi>
+          </span>
+        ))}
+      </div>
+      <div>{country}</div>
+      <div>
+        <bdi dir="ltr" className="num">
+          {address.dial_code} {address.phone}
+        </bdi>
+      </div>
+    </address>
   );
 }

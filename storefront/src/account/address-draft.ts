@@ -1,0 +1,86 @@
+// An address as a form holds it: every field a text, as typed. Made from what the shop keeps, or from a
+// form that came back with something wrong in it; turned into what the shop is sent.
+import type { Address } from '@hindam/contract/customers';
+import { addressRule } from '@hindam/contract/address-rules';
+import { countryIn } from '@hindam/ui/phone-number';
+
+/** Specification §3: the fields of an address, by their wire names. */
+export const TEXTS = [
+  'name',
+  'country',
+  'state',
+  'district',
+  'city',
+  'address_line_one',
+  'address_line_two',
+  'zip_code',
+  'phone',
+  'alternate_number',
+  'landmark',
+  'email',
+] as const;
+export type AddressText = (typeof TEXTS)[number];
+
+export const FIELDS = {
+  id: '_id',
+  type: 'type',
+  dialCode: 'dial',
+  shipping: 'default_shipping',
+  billing: 'default_billing',
+} as const;
+
+export const TYPES = ['home', 'work', 'other'] as const satisfies readonly Address['type'][];
+
+export interface AddressDraft extends Record<AddressText, string> {
+  type: Address['type'];
+  /** `AE+971`: the country a number is dialled in may be another than the address's. */
+  dial: string;
+  default_shipping: boolean;
+  default_billing: boolean;
+}
+
+export function emptyDraft(country: string): AddressDraft {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<AddressText, string>;
+  return { ...texts, country, type: 'home', dial: '', default_shipping: false, default_billing: false };
+}
+
+export function draftOf(address: Address): AddressDraft {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, address[name] ?? ''])) as Record<AddressText, string>;
+  return {
+    ...texts,
+    type: address.type,
+    dial: `${address.country}${address.dial_code}`,
+    default_shipping: address.default_shipping,
+    default_billing: address.default_billing,
+  };
+}
+
+function textIn(form: FormData | URLSearchParams, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Nothing she typed is lost, whatever is wrong with it. */
+export function draftIn(form: FormData | URLSearchParams): AddressDraft {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, textIn(form, name)])) as Record<AddressText, string>;
+  const type = TYPES.find((one) => one === textIn(form, FIELDS.type)) ?? 'home';
+  return {
+    ...texts,
+    type,
+    dial: textIn(form, FIELDS.dialCode),
+    default_shipping: form.has(FIELDS.shipping),
+    default_billing: form.has(FIELDS.billing),
+  };
+}
+
+/** What the shop is sent; parts a country does not ask for stay behind. */
+export function bodyOf(draft: AddressDraft) {
+  const rule = addressRule(draft.country);
+  const { dial, ...fields } = draft;
+  return {
+    ...fields,
+    state: rule.state === 'unasked' ? '' : fields.state,
+    zip_code: rule.zip_code === 'unasked' ? '' : fields.zip_code,
+    dial_code: countryIn(dial)?.dialCode ?? dial,
+  };
+}

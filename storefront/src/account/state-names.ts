@@ -1,0 +1,23 @@
+// Names of the states an address is chosen from, by ISO 3166-2.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+
+const NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  'AE-AZ': msg`Abu Dhabi`,
+  'AE-DU': msg`Dubai`,
+  'AE-SH': msg`Sharjah`,
+  'AE-AJ': msg`Ajman`,
+  'AE-UQ': msg`Umm Al Quwain`,
+  'AE-RK': msg`Ras Al Khaimah`,
+  'AE-FU': msg`Fujairah`,
+};
+
+/** A state that was written freely is its own name. */
+export function useStateNames(): (state: string) => string {
+  const { i18n } = useLingui();
+  return (state) => {
+    const name = NAMES[state];
+    return name ? i18n._(name) : state;
+  };
+}
