@@ -22,6 +22,7 @@ import { openPictures } from './outside/pictures/local-disk.ts';
 import { outboxSms } from './outside/sms/outbox.ts';
 import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
 import { throwStaleBagsAway } from './cart/cart.service.ts';
+import { throwOldSessionsAway } from './identity/sessions.service.ts';
 import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -122,6 +123,7 @@ async function clockwork(shop: Shop): Promise<Job[]> {
       await shop.catalogue.reload();
       await onOneNode(database, 'chores', async (tx) => {
         const bags = await throwStaleBagsAway(tx);
+        await throwOldSessionsAway(tx);
         await retireNewBadges(tx, shop.makeImage);
         await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
           KEYS_KEPT_HOURS,

@@ -1,9 +1,29 @@
-// What identity keeps about a member.
+// What identity keeps about a member: where she is signed in, her passkeys, when she set her password.
+// Hashes and tokens are secrets and not handed out.
+import type { Contact } from '../customers/customers.ts';
+import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import { eraseIdentity, loadContacts, loadIdentity, loadKnownDevices } from './identity.store.ts';
+import { triesKey } from './login.service.ts';
+import { forgetTries } from './login.store.ts';
+
+/** Tries at her contacts, from everywhere and from each device she is known on. */
+async function eraseTries(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
+  const contacts: Contact[] = await loadContacts(tx, customerId);
+  const devices = [null, ...(await loadKnownDevices(tx, customerId))];
+  await forgetTries(
+    tx,
+    contacts.flatMap((contact) => devices.map((device) => triesKey(secrets, contact, device))),
+  );
+}
 
 export const identityPersonalData: PersonalData = {
   name: 'identity',
   tables: ['credentials', 'sessions', 'known_devices', 'passkeys', 'passkey_challenges'],
-  exportOf: () => Promise.resolve([]),
-  erase: () => Promise.resolve(),
+  exportOf: loadIdentity,
+  async erase(tx, customerId, secrets) {
+    await eraseTries(tx, customerId, secrets);
+    await eraseIdentity(tx, customerId);
+  },
 };

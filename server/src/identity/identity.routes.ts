@@ -2,5 +2,6 @@
 import type { Routes } from '../kernel/call.ts';
 import { codeRoutes } from './codes.routes.ts';
 import { loginRoutes } from './login.routes.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
 
-export const identityRoutes = { ...codeRoutes, ...loginRoutes } satisfies Routes;
+export const identityRoutes = { ...codeRoutes, ...loginRoutes, ...passkeyRoutes } satisfies Routes;

@@ -1,8 +1,9 @@
 // SQL of sessions. Deadlines are decided by the database clock.
-import { SESSION_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBERED_DAYS } from '@hindam/contract/storage';
+import { DEVICE_COOKIE_DAYS, SESSION_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBERED_DAYS } from '@hindam/contract/storage';
 import type { Member } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
+import { DELAY_FORGOTTEN_SECONDS } from './identity.ts';
 
 const IDLE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`;
 
@@ -45,6 +46,61 @@ export async function insertSession(tx: Transaction, draft: SessionDraft): Promi
 
 export async function deleteSessionByToken(tx: Transaction, tokenHash: Buffer): Promise<void> {
   await tx.query('delete from sessions where token_hash = $1', [tokenHash]);
+}
+
+export interface LiveSession {
+  id: string;
+  device: string;
+  remembered: boolean;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The newest use first. */
+export async function loadSessions(db: Queries, customerId: string): Promise<LiveSession[]> {
+  return db.query<LiveSession>(
+    `select id, device, remembered, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+     where customer_id = $1 and idle_until > shop.now() and ends_at > shop.now() order by last_seen_at desc, id desc`,
+    [customerId],
+  );
+}
+
+/** False when she has no such session. */
+export async function deleteSession(db: Queries, customerId: string, sessionId: string): Promise<boolean> {
+  const rows = await db.query<{ id: string }>('delete from sessions where customer_id = $1 and id = $2 returning id', [
+    customerId,
+    sessionId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Null keeps none. */
+export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<void> {
+  await db.query('delete from sessions where customer_id = $1 and id is distinct from $2', [customerId, keptId]);
+}
+
+/** The session goes on under another token, and she has proved anew who she is; null when it ended meanwhile. */
+export async function renewSession(
+  tx: Transaction,
+  sessionId: string,
+  tokenHash: Buffer,
+): Promise<{ remembered: boolean } | null> {
+  const [row] = await tx.query<{ remembered: boolean }>(
+    `update sessions set token_hash = $2, authenticated_at = shop.now() where id = $1 returning remembered`,
+    [sessionId, tokenHash],
+  );
+  return row ?? null;
+}
+
+const OLD_ROWS = [
+  `delete from sessions where id in (select id from sessions where idle_until < shop.now() limit 10000)`,
+  `delete from login_throttles where greatest(first_at, blocked_until) < shop.now() - interval '${DELAY_FORGOTTEN_SECONDS} seconds'`,
+  `delete from passkey_challenges where expires_at < shop.now()`,
+  `delete from known_devices where last_used_at < shop.now() - interval '${DEVICE_COOKIE_DAYS} days'`,
+];
+
+export async function deleteOldRows(tx: Transaction): Promise<void> {
+  for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
 /** Counts idleness from now; a row that was touched within the hour is left alone. */

@@ -1,0 +1,55 @@
+// SQL of everything identity keeps about one member, for her export and for the end of her account.
+import type { Contact } from '../customers/customers.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+
+export interface KeptIdentity {
+  passwordChangedAt: string | null;
+  sessions: { device: string; remembered: boolean; createdAt: string; lastSeenAt: string; endsAt: string }[];
+  passkeys: { label: string; createdAt: string; lastUsedAt: string | null }[];
+  knownDevices: { lastUsedAt: string }[];
+}
+
+export async function loadIdentity(tx: Transaction, customerId: string): Promise<KeptIdentity> {
+  const [kept] = await tx.query<KeptIdentity>(
+    `select (select changed_at from credentials where customer_id = $1) as "passwordChangedAt",
+       (select coalesce(json_agg(json_build_object('device', device, 'remembered', remembered, 'createdAt', created_at,
+          'lastSeenAt', last_seen_at, 'endsAt', ends_at) order by created_at), '[]') from sessions where customer_id = $1) as sessions,
+       (select coalesce(json_agg(json_build_object('label', label, 'createdAt', created_at, 'lastUsedAt', last_used_at)
+          order by created_at), '[]') from passkeys where customer_id = $1) as passkeys,
+       (select coalesce(json_agg(json_build_object('lastUsedAt', last_used_at) order by last_used_at), '[]')
+        from known_devices where customer_id = $1) as "knownDevices"`,
+    [customerId],
+  );
+  return kept!;
+}
+
+/** Each contact by itself, as it may be used for signing in. */
+export async function loadContacts(db: Queries, customerId: string): Promise<Contact[]> {
+  return db.query<Contact>(
+    `select email, null as "dialCode", null as phone from members where customer_id = $1 and email is not null
+     union all
+     select null, dial_code, phone from members where customer_id = $1 and phone is not null`,
+    [customerId],
+  );
+}
+
+export async function loadKnownDevices(db: Queries, customerId: string): Promise<Buffer[]> {
+  const rows = await db.query<{ hash: Buffer }>(
+    'select device_hash as hash from known_devices where customer_id = $1',
+    [customerId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** The password first: whoever is signing in with it at this moment waits, and then finds none. */
+const ERASING = [
+  'delete from credentials where customer_id = $1',
+  'delete from sessions where customer_id = $1',
+  'delete from passkeys where customer_id = $1',
+  'delete from passkey_challenges where customer_id = $1',
+  'delete from known_devices where customer_id = $1',
+];
+
+export async function eraseIdentity(tx: Transaction, customerId: string): Promise<void> {
+  for (const statement of ERASING) await tx.query(statement, [customerId]);
+}

@@ -1,0 +1,207 @@
+// Passkeys: made in an account, then good for signing in without naming it. Each answers one challenge,
+// once, within five minutes, on the shop's own pages.
+import { PASSKEYS_MAX } from '@hindam/contract/identity';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { shopSettings } from '../content/content.service.ts';
+import type { From, Member } from '../kernel/call.ts';
+import { record } from '../kernel/events.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { deviceName } from './device-name.ts';
+import { relyingPartyOf } from './identity.ts';
+import { requirePassword, type SignedIn } from './login.service.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  loadCandidate,
+  loadPasskeys,
+  lockAndCountPasskeys,
+  type Passkey,
+  takeChallenge,
+  usePasskey,
+} from './passkeys.store.ts';
+import { newToken, openSession } from './sessions.ts';
+
+/** What a browser or an app needs; `options` in WebAuthn's own words. */
+export interface Challenge {
+  ref: string;
+  options: Record<string, unknown>;
+}
+
+/** It brings parsers of certificates along, so it is loaded by whoever first comes with a passkey. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** COSE names of what every authenticator knows: EdDSA, ES256, RS256. Newer ones this Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** A member's id as the sixteen bytes an authenticator keeps beside the passkey. */
+function handleOf(customerId: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(customerId.replaceAll('-', ''), 'hex'));
+}
+
+async function keepChallenge(
+  shop: Shop,
+  options: { challenge: string },
+  customerId: string | null,
+): Promise<Challenge> {
+  const ref = newToken();
+  await insertChallenge(shop.database, { refHash: hashSecret(ref), challenge: options.challenge, customerId });
+  return { ref, options: { ...options } };
+}
+
+/** WebAuthn's own checks throw a sentence for each thing that is wrong; to her all of them are one refusal. */
+async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T> {
+  try {
+    const outcome = await verify();
+    if (outcome.verified) return outcome;
+  } catch (error) {
+    shop.log.info({ reason: error instanceof Error ? error.message : '' }, 'a passkey was refused');
+  }
+  return refuse('PASSKEY_REFUSED');
+}
+
+export async function viewPasskeys(shop: Shop, member: Member): Promise<Passkey[]> {
+  return loadPasskeys(shop.database, member.customerId);
+}
+
+/** Another passkey begins: asks for the password unless she signed in just now. */
+export async function beginPasskey(
+  shop: Shop,
+  { member, from, language }: { member: Member; from: From; language: string },
+  password: string | undefined,
+): Promise<Challenge> {
+  const { customerId, sessionId } = member;
+  const candidate = (await loadCandidate(shop.database, customerId, sessionId)) ?? fault('NOT_SIGNED_IN');
+  if (!candidate.proved) {
+    if (password === undefined) return refuse('PASSWORD_NEEDED');
+    await requirePassword(shop, member, password);
+  }
+  if (candidate.known.length >= PASSKEYS_MAX) return refuse('PASSKEYS_FULL');
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: (await shopSettings(shop, language)).name,
+    rpID: relyingPartyOf(shop.config.publicUrl, from.origin).id,
+    userID: handleOf(customerId),
+    userName: candidate.contact,
+    userDisplayName: candidate.name,
+    excludeCredentials: candidate.known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  });
+  return keepChallenge(shop, options, customerId);
+}
+
+export interface PasskeyAnswer {
+  ref: string;
+  response: Record<string, unknown>;
+}
+
+export async function addPasskey(
+  shop: Shop,
+  { member, from }: { member: Member; from: From },
+  answer: PasskeyAnswer,
+  label: string,
+): Promise<Passkey[]> {
+  const { customerId } = member;
+  const challenge = await takeChallenge(shop.database, hashSecret(answer.ref), customerId);
+  if (challenge === null) return refuse('PASSKEY_REFUSED');
+  const { verifyRegistrationResponse } = await webauthn();
+  const { id, origins } = relyingPartyOf(shop.config.publicUrl, from.origin);
+  const { registrationInfo } = await checked(shop, () =>
+    verifyRegistrationResponse({
+      response: answer.response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!registrationInfo) return refuse('PASSKEY_REFUSED');
+  const { credential } = registrationInfo;
+  await transaction(shop.database, async (tx) => {
+    if ((await lockAndCountPasskeys(tx, customerId)) >= PASSKEYS_MAX) refuse('PASSKEYS_FULL');
+    const added = await insertPasskey(tx, {
+      customerId,
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: transportsOf(credential.transports),
+      label: label === '' ? deviceName(from.userAgent) : label,
+    });
+    if (!added) refuse('PASSKEY_REFUSED');
+    await record(tx, 'customer.passkey_added', { customerId });
+  });
+  return viewPasskeys(shop, member);
+}
+
+const TRANSPORTS_MAX = 8;
+const TRANSPORT = /^[a-z-]{1,20}$/;
+
+/** The browser's hints, which nothing signs: words alone, and few. */
+function transportsOf(hints: unknown): string[] {
+  const words = Array.isArray(hints) ? hints : [];
+  return words
+    .filter((word): word is string => typeof word === 'string' && TRANSPORT.test(word))
+    .slice(0, TRANSPORTS_MAX);
+}
+
+/** Another member's passkey is as unknown as none at all. */
+export async function forgetPasskey(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
+  if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
+  return viewPasskeys(shop, member);
+}
+
+/** Names no account: the browser offers what it keeps for the shop. */
+export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challenge> {
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(shop.config.publicUrl, from.origin).id,
+    userVerification: 'preferred',
+  });
+  return keepChallenge(shop, options, null);
+}
+
+/** The account kept beside the passkey must be the one it was made for. */
+function isFor(customerId: string, response: Record<string, unknown>): boolean {
+  const handle = (response['response'] as { userHandle?: unknown } | undefined)?.userHandle;
+  return typeof handle === 'string' && Buffer.from(handle, 'base64url').equals(handleOf(customerId));
+}
+
+export async function logInWithPasskey(
+  shop: Shop,
+  from: From,
+  answer: PasskeyAnswer,
+  remembered: boolean,
+): Promise<SignedIn> {
+  const challenge = await takeChallenge(shop.database, hashSecret(answer.ref), null);
+  const credentialId = answer.response['id'];
+  const found = typeof credentialId === 'string' ? await findPasskey(shop.database, credentialId) : null;
+  if (challenge === null || !found || !isFor(found.customerId, answer.response)) return refuse('PASSKEY_REFUSED');
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { id, origins } = relyingPartyOf(shop.config.publicUrl, from.origin);
+  const { authenticationInfo } = await checked(shop, () =>
+    verifyAuthenticationResponse({
+      response: answer.response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      credential: {
+        id: String(credentialId),
+        publicKey: Uint8Array.from(found.publicKey),
+        counter: found.counter,
+      },
+      requireUserVerification: false,
+    }),
+  );
+  const { customerId, name, email } = found;
+  const session = await transaction(shop.database, async (tx) => {
+    if (!(await usePasskey(tx, found.id, authenticationInfo.newCounter))) refuse('PASSKEY_REFUSED');
+    return openSession(tx, { customerId, remembered, from });
+  });
+  return { session, member: { customerId, name, email } };
+}

@@ -1,0 +1,56 @@
+// What a member does with her sessions: sees them, ends one, ends the others, logs out, goes on.
+import type { From, Member, NewSession } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { fault } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
+import { newToken } from './sessions.ts';
+import {
+  deleteOldRows,
+  deleteSession,
+  deleteSessionsBut,
+  type LiveSession,
+  loadSessions,
+  rememberDevice,
+  renewSession,
+  touchSession,
+} from './sessions.store.ts';
+
+export async function goOn(shop: Shop, member: Member): Promise<void> {
+  await touchSession(shop.database, member.sessionId);
+}
+
+export async function logOut(shop: Shop, member: Member): Promise<void> {
+  await deleteSession(shop.database, member.customerId, member.sessionId);
+}
+
+export async function viewSessions(shop: Shop, member: Member): Promise<LiveSession[]> {
+  return loadSessions(shop.database, member.customerId);
+}
+
+/** Another member's session is as unknown as none at all. */
+export async function endSession(shop: Shop, member: Member, sessionId: string): Promise<LiveSession[]> {
+  if (!(await deleteSession(shop.database, member.customerId, sessionId))) fault('NOT_FOUND');
+  return viewSessions(shop, member);
+}
+
+export async function endOtherSessions(shop: Shop, member: Member): Promise<LiveSession[]> {
+  await deleteSessionsBut(shop.database, member.customerId, member.sessionId);
+  return viewSessions(shop, member);
+}
+
+/** The same session under a new token, every other one ended; the old token is worth nothing from here on. */
+export async function keepOnlySession(tx: Transaction, member: Member, from: From): Promise<NewSession> {
+  await deleteSessionsBut(tx, member.customerId, member.sessionId);
+  const token = newToken();
+  const device = from.device ?? newToken();
+  const renewed = await renewSession(tx, member.sessionId, hashSecret(token));
+  if (!renewed) return fault('NOT_SIGNED_IN');
+  await rememberDevice(tx, member.customerId, hashSecret(device));
+  return { token, device, remembered: renewed.remembered };
+}
+
+/** Sessions that ended, tries long past, challenges nobody answered, devices unused for a year. */
+export async function throwOldSessionsAway(tx: Transaction): Promise<void> {
+  await deleteOldRows(tx);
+}
