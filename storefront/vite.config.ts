@@ -24,13 +24,14 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Two shared chunks instead of twenty: libraries, and what two or more pages use of ours.
+        // Two shared chunks instead of twenty: libraries, and what two or more pages use of ours. Measuring
+        // is far from the way to a product and comes with the dialog and the page that measure.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, priority: 2 },
             {
               name: 'shared',
-              test: /(ui|contract|storefront)[\\/]src[\\/](?!locales|pages)/,
+              test: /(ui|contract|storefront)[\\/]src[\\/](?!locales|pages|measure)/,
               minShareCount: 2,
               priority: 1,
             },

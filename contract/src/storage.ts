@@ -10,6 +10,7 @@ export const STORAGE_KEYS = {
   wishes: 'guestWishlist',
   wishCount: 'wishlistCount',
   measurements: 'guestMeasurements',
+  measurementDraft: 'measurementDraft',
   /** What became of the guest's bag at login, until she has read it. */
   bagMerge: 'bagMerge',
   /** Her answer about cookies; survives log-out, as the language does. */
