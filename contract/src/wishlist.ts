@@ -54,7 +54,7 @@ export const wishlistEndpoints = {
     method: 'POST',
     path: 'wishlist/merge',
     who: 'member',
-    summary: 'The device’s list joins hers; what is on both is on it once',
+    summary: 'The device’s list, newest first, joins hers; what is on both is on it once and keeps her date',
     body: z.object({
       items: z.array(z.object({ product_id: id, product_item_id: emptyIsAbsent(id) })).max(WISHES_MAX),
       ...spoken,

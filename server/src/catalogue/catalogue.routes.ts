@@ -20,6 +20,9 @@ export const catalogueRoutes = {
     tag(LIST_TAG, ...result.products.map(({ _id }) => productTag(_id)));
     return { result };
   },
+  'GET product/cards': async ({ shop, query, language }) => ({
+    result: { products: await shop.catalogue.cards(query.id ?? [], language) },
+  }),
   'GET product/details/{id}': async ({ shop, params, language, tag }) => {
     const product = await shop.catalogue.product(params.id, language);
     tag(productTag(product._id), ...product.related.map(({ _id }) => productTag(_id)));

@@ -32,6 +32,7 @@ export interface Catalogue {
   categories(language: string): Category[];
   list(query: ProductListQuery, language: string): Promise<ProductList>;
   product(id: string, language: string): Promise<Product>;
+  /** Those that are in the shop, each once, in the order asked. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
   /** Reads the snapshot anew; callers hold on to nothing of the old one. */
   reload(): Promise<void>;
@@ -91,7 +92,11 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
       const related = await cards(relatedTo(snapshot.index, id, RELATED_PRODUCTS), language);
       return productOf(record, related, language, market, snapshot.now, makeImage);
     },
-    cards,
+    cards: (ids, language) =>
+      cards(
+        [...new Set(ids)].filter((id) => snapshot.index.byId.has(id)),
+        language,
+      ),
     async reload() {
       // Cards read before the snapshot may be older than it: they go first, and once more after.
       read = new LRUCache({ max: CARDS_REMEMBERED });

@@ -1,4 +1,40 @@
-// Binds the calls of wishlist: wire names to house names, nothing more.
-import type { Routes } from '../kernel/call.ts';
+// Binds the calls of wish lists: wire names to house names, nothing more.
+import type { Wish as WireWish } from '@hindam/contract/wishlist';
+import type { Call, Routes } from '../kernel/call.ts';
+import type { Attempt } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import type { Wanted } from './wishlist.ts';
+import { mergeWishes, toggleWish, viewWishes } from './wishlist.service.ts';
+import type { Wish } from './wishlist.store.ts';
 
-export const wishlistRoutes = {} satisfies Routes;
+const wishOnTheWire = ({ productId, variantId, addedAt }: Wish): WireWish => ({
+  product_id: productId,
+  product_item_id: variantId,
+  added_at: addedAt.toISOString(),
+});
+
+const listOnTheWire = (items: WireWish[]) => ({ result: { items, count: items.length } });
+
+const wantedOf = (item: { product_id: string; product_item_id?: string | undefined }): Wanted => ({
+  productId: item.product_id,
+  variantId: item.product_item_id ?? null,
+});
+
+function attemptOf(call: Call<'POST wishlist/toggle'>): Attempt | null {
+  const key = call.idempotencyKey;
+  return key === null ? null : { actor: hashSecret(call.member.customerId), key, requestHash: call.requestHash() };
+}
+
+export const wishlistRoutes = {
+  'GET wishlist': async ({ shop, member, language }) => {
+    const wishes = await viewWishes(shop, member, language);
+    return listOnTheWire(wishes.map((wish) => ({ ...wishOnTheWire(wish), card: wish.card })));
+  },
+  'POST wishlist/toggle': async (call) => {
+    const { shop, member, body } = call;
+    const toggle = { ...wantedOf(body), wished: body.wished };
+    return listOnTheWire((await toggleWish(shop, member, toggle, attemptOf(call))).map(wishOnTheWire));
+  },
+  'POST wishlist/merge': async ({ shop, member, body }) =>
+    listOnTheWire((await mergeWishes(shop, member, body.items.map(wantedOf))).map(wishOnTheWire)),
+} satisfies Routes;

@@ -1,0 +1,79 @@
+// What a member does with her wish list.
+import type { Card } from '@hindam/contract/catalogue';
+import { WISHES_MAX } from '@hindam/contract/wishlist';
+import { lockMember } from '../customers/customers.service.ts';
+import type { Member } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { type Attempt, once } from '../kernel/idempotency.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { isWishedAfter, newcomers, type Wanted } from './wishlist.ts';
+import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
+
+/** Newest first, each with its card, or null when the piece is no longer in the shop. */
+export async function viewWishes(
+  shop: Shop,
+  { customerId }: Member,
+  language: string,
+): Promise<(Wish & { card: Card | null })[]> {
+  const wishes = await loadWishes(shop.database, customerId);
+  const cards = await shop.catalogue.cards(
+    wishes.map(({ productId }) => productId),
+    language,
+  );
+  const byId = new Map(cards.map((card) => [card._id, card]));
+  return wishes.map((wish) => ({ ...wish, card: byId.get(wish.productId) ?? null }));
+}
+
+export interface Toggle extends Wanted {
+  /** Undefined turns round what is. */
+  wished: boolean | undefined;
+}
+
+async function putNew(tx: Transaction, shop: Shop, customerId: string, onList: number, wish: Wanted): Promise<void> {
+  const priceMinor = (await loadPrices(tx, shop.market.code, [wish.productId])).get(wish.productId);
+  if (priceMinor === undefined) return refuse('PRODUCT_GONE');
+  if (onList >= WISHES_MAX) return refuse('WISHLIST_FULL');
+  await putOn(tx, customerId, [{ ...wish, priceMinor }]);
+}
+
+export async function toggleWish(
+  shop: Shop,
+  { customerId }: Member,
+  { wished, ...wish }: Toggle,
+  attempt: Attempt | null,
+): Promise<Wish[]> {
+  await transaction(shop.database, (tx) =>
+    once(tx, attempt, async () => {
+      await lockMember(tx, customerId);
+      const own = await loadWishes(tx, customerId);
+      const isWished = own.some(({ productId }) => productId === wish.productId);
+      if (!isWishedAfter(isWished, wished)) await takeOff(tx, customerId, wish.productId);
+      else if (isWished) await setVariant(tx, customerId, wish);
+      else await putNew(tx, shop, customerId, own.length, wish);
+      return null;
+    }),
+  );
+  return loadWishes(shop.database, customerId);
+}
+
+/** The device's list, newest first, joins hers: what is on hers keeps its date, what is sold no longer stays away. */
+export async function mergeWishes(shop: Shop, { customerId }: Member, device: readonly Wanted[]): Promise<Wish[]> {
+  await transaction(shop.database, async (tx) => {
+    await lockMember(tx, customerId);
+    const own = await loadWishes(tx, customerId);
+    const prices = await loadPrices(
+      tx,
+      shop.market.code,
+      device.map(({ productId }) => productId),
+    );
+    const coming = newcomers(new Set(own.map(({ productId }) => productId)), new Set(prices.keys()), device);
+    const priced = coming.flatMap((wish) => {
+      const priceMinor = prices.get(wish.productId);
+      return priceMinor === undefined ? [] : [{ ...wish, priceMinor }];
+    });
+    if (priced.length > 0) await putOn(tx, customerId, priced);
+  });
+  return loadWishes(shop.database, customerId);
+}

@@ -1,0 +1,79 @@
+// SQL of wish lists.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Wanted } from './wishlist.ts';
+
+export interface Wish extends Wanted {
+  addedAt: Date;
+}
+
+/** Newest first. */
+export async function loadWishes(db: Queries, customerId: string): Promise<Wish[]> {
+  return db.query<Wish>(
+    `select product_id as "productId", variant_id as "variantId", created_at as "addedAt" from wishes
+     where customer_id = $1 order by created_at desc, product_id desc`,
+    [customerId],
+  );
+}
+
+/** Which of these products are sold in the market, with their lowest price there. */
+export async function loadPrices(
+  db: Queries,
+  market: string,
+  productIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ productId: string; priceMinor: number }>(
+    `select product_id as "productId", min(price_minor) as "priceMinor" from sellable_variants
+     where market = $1 and active and product_id = any($2) group by product_id`,
+    [market, productIds],
+  );
+  return new Map(rows.map(({ productId, priceMinor }) => [productId, priceMinor]));
+}
+
+/** A variant that is not the product's own is left out; the first of the list counts as the newest. */
+export async function putOn(
+  tx: Transaction,
+  customerId: string,
+  wishes: readonly (Wanted & { priceMinor: number })[],
+): Promise<void> {
+  await tx.query(
+    `insert into wishes (customer_id, product_id, variant_id, seen_price_minor, created_at)
+     select $1, x.product_id, v.variant_id, x.price_minor, shop.now() - (x.place - 1) * interval '1 millisecond'
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) with ordinality as x (product_id, variant_id, price_minor, place)
+     left join bag_variants v on v.variant_id = x.variant_id and v.product_id = x.product_id
+     on conflict (customer_id, product_id) do nothing`,
+    [
+      customerId,
+      wishes.map(({ productId }) => productId),
+      wishes.map(({ variantId }) => variantId),
+      wishes.map(({ priceMinor }) => priceMinor),
+    ],
+  );
+}
+
+/** She looked at another variant of a product that is on her list. */
+export async function setVariant(tx: Transaction, customerId: string, { productId, variantId }: Wanted): Promise<void> {
+  await tx.query(
+    `update wishes w set variant_id = v.variant_id from bag_variants v
+     where w.customer_id = $1 and w.product_id = $2 and v.variant_id = $3 and v.product_id = $2`,
+    [customerId, productId, variantId],
+  );
+}
+
+export async function takeOff(tx: Transaction, customerId: string, productId: string): Promise<void> {
+  await tx.query('delete from wishes where customer_id = $1 and product_id = $2', [customerId, productId]);
+}
+
+export async function deleteWishes(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query('delete from wishes where customer_id = $1', [customerId]);
+}
+
+/** With the products' names in her language, which say more than their ids. */
+export async function exportWishes(tx: Transaction, customerId: string): Promise<unknown[]> {
+  const rows = await tx.query<{ kept: unknown }>(
+    `select to_jsonb(w) - 'customer_id' || jsonb_build_object('title', (select t.title from bag_variants v
+         join variant_labels t on t.variant_id = v.variant_id and t.language = m.language where v.product_id = w.product_id limit 1)) as kept
+     from wishes w join members m on m.customer_id = w.customer_id where w.customer_id = $1 order by w.created_at, w.product_id`,
+    [customerId],
+  );
+  return rows.map(({ kept }) => kept);
+}

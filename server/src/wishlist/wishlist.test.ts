@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WISHES_MAX } from '@hindam/contract/wishlist';
+import { isWishedAfter, newcomers } from './wishlist.ts';
+
+test('with `wished` a call says what is; without, it turns it round', () => {
+  expect([isWishedAfter(false, true), isWishedAfter(true, true)]).toEqual([true, true]);
+  expect([isWishedAfter(false, false), isWishedAfter(true, false)]).toEqual([false, false]);
+  expect([isWishedAfter(false, undefined), isWishedAfter(true, undefined)]).toEqual([true, false]);
+});
+
+const names = fc.array(fc.integer({ min: 0, max: 300 }).map(String), { maxLength: 300 });
+
+test('a merge is a union: what is sold and not there yet, each once, in order, up to 200 in all', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 300 }).map(String), { maxLength: WISHES_MAX }),
+      names,
+      names,
+      (own, sold, device) => {
+        const coming = newcomers(
+          new Set(own),
+          new Set(sold),
+          device.map((productId) => ({ productId, variantId: null })),
+        ).map(({ productId }) => productId);
+        const union = [...new Set(device)].filter((id) => sold.includes(id) && !own.includes(id));
+        expect(coming).toEqual(union.slice(0, WISHES_MAX - own.length));
+        expect(own.length + coming.length).toBeLessThanOrEqual(WISHES_MAX);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
