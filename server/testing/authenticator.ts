@@ -1,0 +1,128 @@
+// A passkey authenticator in software, for tests: makes keys and signs challenges as a phone or a browser
+// does (WebAuthn level 3, ES256, no attestation), and can be told to do it wrongly.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const CREDENTIAL_ATTACHED = 0x40;
+
+export interface SoftPasskey {
+  id: Buffer;
+  privateKey: KeyObject;
+  /** The account's id as the shop gave it. */
+  userHandle: string;
+  rpId: string;
+  /** How often it signed; 0 for ever when it does not count. */
+  counter: number;
+  counts: boolean;
+}
+
+interface Options {
+  challenge: string;
+  rp?: { id?: string };
+  rpId?: string;
+  user?: { id: string };
+}
+
+/** What goes otherwise than it should. */
+interface Twist {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  userHandle?: string;
+  counter?: number;
+  spoilSignature?: boolean;
+}
+
+const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
+
+function clientDataOf(type: 'webauthn.create' | 'webauthn.get', challenge: string, origin: string): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+}
+
+function headOf(rpId: string, flags: number, counter: number): Buffer {
+  const rest = Buffer.alloc(5);
+  rest.writeUInt8(flags, 0);
+  rest.writeUInt32BE(counter, 1);
+  return Buffer.concat([sha256(rpId), rest]);
+}
+
+/** COSE names: key type EC2, algorithm ES256, curve P-256, x, y. */
+function coseOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const point = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
+  const key = new Map<number, number | Uint8Array<ArrayBuffer>>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, point(x)],
+    [-3, point(y)],
+  ]);
+  return Buffer.from(isoCBOR.encode(key));
+}
+
+/** Answers `add-options`. */
+export function makePasskey(
+  options: unknown,
+  origin: string,
+  twist: Twist & { counts?: boolean } = {},
+): { passkey: SoftPasskey; response: Record<string, unknown> } {
+  const { challenge, rp, user } = options as Options;
+  const rpId = twist.rpId ?? rp?.id ?? '';
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(32);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(id.length);
+  const head = headOf(rpId, USER_PRESENT | USER_VERIFIED | CREDENTIAL_ATTACHED, 0);
+  const authData = Buffer.concat([head, Buffer.alloc(16), length, id, coseOf(publicKey)]);
+  const attestation = isoCBOR.encode(
+    new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', Uint8Array.from(authData)],
+    ]),
+  );
+  const clientData = clientDataOf('webauthn.create', twist.challenge ?? challenge, twist.origin ?? origin);
+  return {
+    passkey: { id, privateKey, userHandle: user?.id ?? '', rpId, counter: 0, counts: twist.counts ?? true },
+    response: {
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        attestationObject: Buffer.from(attestation).toString('base64url'),
+        transports: ['internal', 'hybrid'],
+      },
+    },
+  };
+}
+
+/** Answers `login-options`. */
+export function signWith(
+  passkey: SoftPasskey,
+  options: unknown,
+  origin: string,
+  twist: Twist = {},
+): Record<string, unknown> {
+  const { challenge } = options as Options;
+  if (passkey.counts) passkey.counter += 1;
+  const authData = headOf(twist.rpId ?? passkey.rpId, USER_PRESENT | USER_VERIFIED, twist.counter ?? passkey.counter);
+  const clientData = clientDataOf('webauthn.get', twist.challenge ?? challenge, twist.origin ?? origin);
+  const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), passkey.privateKey);
+  if (twist.spoilSignature) signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1);
+  return {
+    id: passkey.id.toString('base64url'),
+    rawId: passkey.id.toString('base64url'),
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: authData.toString('base64url'),
+      signature: signature.toString('base64url'),
+      userHandle: twist.userHandle ?? passkey.userHandle,
+    },
+  };
+}
