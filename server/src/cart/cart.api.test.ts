@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { hashSecret, newId } from '../kernel/ids.ts';
+import { hashSecret } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { countStock } from '../stock/stock.service.ts';
-import { ADD_CASES } from './cart.cases.ts';
 import { throwStaleBagsAway } from './cart.service.ts';
-import { addPiece } from './cart.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -23,56 +21,6 @@ const view = async (guest: string, language = 'en') =>
   (await shop.get(`guest-cart/view/${guest}?language_code=${language}`)).body.result;
 const change = (guest: string, lineId: string, quantity: number, more: object = {}) =>
   shop.post('guest-cart/line', { ip_address: guest, line_id: lineId, quantity, ...more });
-
-/** Puts a bag with `lines` lines into the database, `held` pieces of the variant among them. */
-async function plantBag(
-  guestHash: Buffer,
-  variant: TestVariant,
-  fillers: TestVariant[],
-  { held, lines, lineExists }: { held: number; lines: number; lineExists: boolean },
-) {
-  const { database } = shop.shop;
-  const cartId = newId();
-  await database.query('insert into carts (id, guest_hash, market) values ($1, $2, $3)', [cartId, guestHash, 'ae']);
-  for (let index = 0; index < lines; index += 1) {
-    const own = index === 0 && lineExists;
-    const variantId = own ? variant.product_item_id : fillers[0]!.product_item_id;
-    await database.query(
-      'insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor) values ($1, $2, $3, $4, $5, 1)',
-      [newId(), cartId, variantId, own ? '' : `note ${index}`, own ? held : 1],
-    );
-  }
-}
-
-test('the SQL statement decides every case as the rule does', async () => {
-  const fillers = await addProduct(shop.shop, {});
-  for (const { name, facts, wish, expected } of ADD_CASES) {
-    const known = facts.variant ?? { active: true, colour: 'black', size: '54', customSize: false, available: 5 };
-    const [variant] = await addProduct(shop.shop, {
-      colours: [known.colour],
-      sizes: [known.size],
-      pieces: known.available,
-      customSize: known.customSize,
-      ...(known.active ? {} : { publishedAt: null }),
-    });
-    const guestHash = hashSecret(testGuest());
-    await plantBag(guestHash, variant!, fillers, facts);
-    const outcome = await addPiece(shop.shop.database, {
-      guestHash,
-      market: 'ae',
-      productId: variant!.product_id,
-      variantId: facts.variant ? variant!.product_item_id : newId(),
-      wish,
-      remarks: '',
-      key: null,
-    });
-    expect({ name, verdict: outcome.verdict, done: outcome.quantity !== null }).toEqual({
-      name,
-      verdict: expected ?? 'ADD',
-      done: expected === null,
-    });
-  }
-});
 
 test('an add makes the bag, sets the cookie and answers errorCode and message alone', async () => {
   const [variant] = await addProduct(shop.shop);
@@ -241,50 +189,6 @@ test('a product with a minimum says how many are wanted until there are enough o
   await add(second!, guest);
   await add(second!, guest);
   expect(await view(guest)).toMatchObject({ can_check_out: true, count: 3 });
-});
-
-test('a bag takes another’s lines over once, and the other ends empty', async () => {
-  const [first, second] = await addProduct(shop.shop);
-  const mine = testGuest();
-  const other = testGuest();
-  await add(first!, mine);
-  for (const variant of [first!, first!, second!]) await add(variant, other);
-  const merge = () => shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other, language_code: 'en' });
-  const both = await Promise.all([merge(), merge(), merge()]);
-  expect(both.every(({ body }) => body.errorCode === 0)).toBe(true);
-  expect((await view(mine)).lines.map(({ quantity }: { quantity: number }) => quantity).sort()).toEqual([1, 2]);
-  expect((await view(other)).count).toBe(0);
-  expect(
-    (await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: testGuest() })).body.result.count,
-  ).toBe(3);
-});
-
-test('a merge while pieces are being added loses none of them', async () => {
-  for (let round = 0; round < count(50); round += 1) {
-    const [first, second] = await addProduct(shop.shop, { pieces: 100 });
-    const mine = testGuest();
-    const other = testGuest();
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => add(first!, mine)),
-      ...Array.from({ length: 5 }, () => add(second!, other)),
-      shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other }),
-    ]);
-    await shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: other });
-    const lines: { product_item_id: string; quantity: number }[] = (await view(mine)).lines;
-    const pieces = (variant: TestVariant) =>
-      lines.find((line) => line.product_item_id === variant.product_item_id)?.quantity ?? 0;
-    expect(pieces(first!)).toBe(5);
-    // Merging takes the larger quantity of a line, so pieces added after a merge may count within the first ones.
-    expect(pieces(second!)).toBeGreaterThanOrEqual(3);
-    expect((await view(other)).count).toBe(0);
-  }
-});
-
-test('the specification’s member calls answer 401 until there are members', async () => {
-  const [variant] = await addProduct(shop.shop);
-  const { status, body } = await shop.post('cart/add-to-cart', { ...addBody(variant!, testGuest()), user_id: newId() });
-  expect([status, body.errorCode]).toEqual([401, 9401]);
-  expect((await shop.get(`cart/guest-cart-replace/${testGuest()}/${newId()}`)).status).toBe(401);
 });
 
 test.each([

@@ -1,15 +1,14 @@
 // Binds the bag's calls: wire names to house names, nothing more.
 import type { Call, Routes } from '../kernel/call.ts';
-import { fault } from '../kernel/refuse.ts';
-import { addToBag, changeLine, type Key, mergeBags, viewBag } from './cart.service.ts';
+import { keyOf } from '../kernel/idempotency.ts';
+import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { addToBag, changeLine, type LineChange, type Piece, type Shopper, viewBag } from './cart.service.ts';
+import { mergeGuests, mergeIntoMember } from './merge.service.ts';
 
-function keyOf(call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null {
-  return call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
-}
+type AddBody = Call<'POST cart/add-to-cart'>['body'];
 
-async function addAsGuest(call: Call<'POST guest-cart/add-to-cart'>) {
-  const { shop, body, language } = call;
-  const piece = {
+function pieceOf(body: Omit<AddBody, 'user_id'>): Piece {
+  return {
     productId: body.product_id,
     variantId: body.product_item_id,
     colour: body.color_code,
@@ -17,29 +16,63 @@ async function addAsGuest(call: Call<'POST guest-cart/add-to-cart'>) {
     customSizeId: body.customSizeId ?? null,
     remarks: body.remarks ?? '',
   };
-  call.setGuestCookie(body.ip_address);
-  await addToBag(shop, { guestId: body.ip_address, language }, piece, keyOf(call));
-  return { word: 'ADDED_TO_BAG' };
 }
 
-export const cartRoutes = {
-  'POST guest-cart/add-to-cart': addAsGuest,
-  // Members come with the accounts: until then nobody is signed in.
-  'POST cart/add-to-cart': () => fault('NOT_SIGNED_IN'),
-  'GET cart/guest-cart-replace/{guestId}/{userId}': () => fault('NOT_SIGNED_IN'),
+function changeOf(body: Omit<Call<'POST cart/line'>['body'], 'language_code'>): LineChange {
+  return { lineId: body.line_id, quantity: body.quantity, remarks: body.remarks };
+}
+
+function guestOf(guestId: string, { language }: { language: string }): Shopper {
+  return { owner: ownerByGuestId(guestId), language };
+}
+
+function memberOf({ member, language }: { member: { customerId: string }; language: string }): Shopper {
+  return { owner: ownerByMember(member.customerId), language };
+}
+
+const guestRoutes = {
+  'POST guest-cart/add-to-cart': async (call) => {
+    const { shop, body } = call;
+    call.setGuestCookie(body.ip_address);
+    await addToBag(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call));
+    return { word: 'ADDED_TO_BAG' };
+  },
   'GET guest-cart/view/{guestId}': async (call) => {
     call.setGuestCookie(call.params.guestId);
-    return { result: await viewBag(call.shop, { guestId: call.params.guestId, language: call.language }) };
+    return { result: await viewBag(call.shop, guestOf(call.params.guestId, call)) };
   },
   'POST guest-cart/line': async (call) => {
-    const { shop, body, language } = call;
+    const { shop, body } = call;
     call.setGuestCookie(body.ip_address);
-    const change = { lineId: body.line_id, quantity: body.quantity, remarks: body.remarks };
-    return { result: await changeLine(shop, { guestId: body.ip_address, language }, change, keyOf(call)) };
+    return { result: await changeLine(shop, guestOf(body.ip_address, call), changeOf(body), keyOf(call)) };
   },
   'POST guest-cart/merge': async (call) => {
     const { shop, body, language } = call;
     call.setGuestCookie(body.ip_address);
-    return { result: await mergeBags(shop, { guestId: body.ip_address, language }, body.other_guest_id, keyOf(call)) };
+    return {
+      result: await mergeGuests(shop, { guestId: body.ip_address, language }, body.other_guest_id, keyOf(call)),
+    };
   },
 } satisfies Routes;
+
+const memberRoutes = {
+  'POST cart/add-to-cart': async (call) => {
+    const { shop, body, member } = call;
+    await addToBag(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call));
+    return { word: 'ADDED_TO_BAG' };
+  },
+  'GET cart/view': async (call) => ({ result: await viewBag(call.shop, memberOf(call)) }),
+  'POST cart/line': async (call) => ({
+    result: await changeLine(call.shop, memberOf(call), changeOf(call.body), keyOf(call)),
+  }),
+  'POST cart/merge': async (call) => {
+    const { shop, body, member, language } = call;
+    const who = { customerId: member.customerId, language };
+    return { result: await mergeIntoMember(shop, who, body.guest_id, keyOf(call)) };
+  },
+  'GET cart/guest-cart-replace/{guestId}/{userId}': async ({ shop, params, member, language }) => ({
+    result: await mergeIntoMember(shop, { customerId: member.customerId, language }, params.guestId, null),
+  }),
+} satisfies Routes;
+
+export const cartRoutes = { ...guestRoutes, ...memberRoutes } satisfies Routes;

@@ -1,49 +1,24 @@
-// What a guest does with her bag. Whoever holds the guest id is the guest.
+// What a shopper does with her bag: a guest, who is whoever holds the guest id, or a member.
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
-import { record } from '../kernel/events.ts';
-import { hashSecret } from '../kernel/ids.ts';
-import { type Attempt, once, storedAnswer } from '../kernel/idempotency.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
-import { transaction } from '../kernel/transaction.ts';
-import { freeShippingMissingMinor, instalmentPlan, type Market, money, totalsOf } from '../pricing/pricing.ts';
-import type { Shop } from '../shop.ts';
-import {
-  BAG_KEPT_DAYS,
-  canCheckOut,
-  isCounted,
-  LINE_PIECES_MAX,
-  mergePlan,
-  type Notice,
-  noticesOf,
-  refusalOfQuantity,
-} from './cart.ts';
-import {
-  addPiece,
-  type BagLine,
-  deleteLine,
-  deleteStaleBags,
-  endMerged,
-  findTwin,
-  loadBag,
-  loadMergeable,
-  lockForMerge,
-  lockLine,
-  moveLine,
-  setQuantity,
-  writeLine,
-} from './cart.store.ts';
+import { validate as isUuid } from 'uuid';
 import type { Transaction } from '../kernel/database.ts';
+import { type Key, once, storedAnswer } from '../kernel/idempotency.ts';
+import { actorOf, type Owner } from '../kernel/owner.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { throwSetsAway, wearSet } from '../tailoring/tailoring.service.ts';
+import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
+import { type AddRequest, addPiece, loadMeasuredFacts, lockBag, writeMeasured } from './add.store.ts';
+import { cartOf } from './bag-answer.ts';
+import { BAG_KEPT_DAYS, LINE_PIECES_MAX, refusalOfAdd, refusalOfQuantity } from './cart.ts';
+import { deleteStaleBags, findUnwornSets, loadBag } from './cart.store.ts';
+import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
 
-export interface Guest {
-  /** The random id itself; only its hash is ever stored. */
-  guestId: string;
+export interface Shopper {
+  owner: Owner;
   language: string;
-}
-
-export interface Key {
-  key: string;
-  requestHash: Buffer;
 }
 
 export interface Piece {
@@ -56,30 +31,51 @@ export interface Piece {
 }
 
 /** One more piece of a line; refuses with the reason the shopper can act on. */
-export async function addToBag(shop: Shop, guest: Guest, piece: Piece, key: Key | null): Promise<void> {
-  const guestHash = hashSecret(guest.guestId);
-  const { verdict } = await addPiece(shop.database, {
-    guestHash,
-    market: shop.market.code,
-    productId: piece.productId,
-    variantId: piece.variantId,
-    wish: { colour: piece.colour, size: piece.size, customSize: piece.customSizeId !== null },
-    remarks: piece.remarks,
-    key,
-  });
-  if (verdict === 'ADD') return;
-  if (verdict === 'SEEN' && key) {
-    // The effect is there already; only a different body under the same key is wrong.
-    await storedAnswer(shop.database, { actor: guestHash, ...key });
-    return;
-  }
+export async function addToBag(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<void> {
+  const { productId, variantId, colour, size, customSizeId, remarks } = piece;
+  const wish = { colour, size, customSize: customSizeId !== null };
+  const request = { owner, market: shop.market.code, productId, variantId, wish, remarks, key };
+  await (customSizeId === null ? addReadyMade(shop, request) : addMeasured(shop, request, customSizeId));
+}
+
+function actedOn(verdict: string): never {
   if (!Object.hasOwn(REFUSALS, verdict)) throw new Error(`unknown verdict ${verdict}`);
   refuse(verdict as RefusalName);
 }
 
-export async function viewBag(shop: Shop, guest: Guest): Promise<Cart> {
-  const bag = await loadBag(shop.database, hashSecret(guest.guestId), guest.language, shop.market.code);
-  return cartOf(bag, shop);
+/** The effect is there already; only a different body under the same key is wrong. */
+async function seenBefore(shop: Shop, owner: Owner, key: Key): Promise<void> {
+  await storedAnswer(shop.database, { actor: actorOf(owner), ...key });
+}
+
+async function addReadyMade(shop: Shop, request: AddRequest): Promise<void> {
+  const { verdict } = await addPiece(shop.database, request);
+  if (verdict === 'ADD') return;
+  if (verdict === 'SEEN' && request.key) await seenBefore(shop, request.owner, request.key);
+  else actedOn(verdict);
+}
+
+/** In a transaction that locks the bag: adds of the same line at once are one line, as often as they were sent. */
+async function addMeasured(shop: Shop, request: AddRequest, customSizeId: string): Promise<void> {
+  const { owner, market, productId, variantId, wish, remarks, key } = request;
+  // What was sent may be any text: what is no id is nobody's set.
+  const versionId = isUuid(customSizeId) ? customSizeId : null;
+  await transaction(shop.database, (tx) =>
+    once(tx, key && { actor: actorOf(owner), ...key }, async () => {
+      const cartId = await lockBag(tx, owner, market);
+      const fields = versionId === null ? null : await wearSet(tx, owner, versionId);
+      const piece = { cartId, market, productId, variantId, customSizeId: versionId, remarks, fields };
+      const facts = await loadMeasuredFacts(tx, piece);
+      const refusal = refusalOfAdd(facts, wish);
+      if (refusal) refuse(refusal);
+      await writeMeasured(tx, piece, facts);
+      return 'ADD';
+    }),
+  );
+}
+
+export async function viewBag(shop: Shop, { owner, language }: Shopper): Promise<Cart> {
+  return cartOf(await loadBag(shop.database, owner, language, shop.market.code), shop);
 }
 
 export interface LineChange {
@@ -90,127 +86,57 @@ export interface LineChange {
   remarks: string | undefined;
 }
 
-export async function changeLine(shop: Shop, guest: Guest, change: LineChange, key: Key | null): Promise<Cart> {
-  const guestHash = hashSecret(guest.guestId);
-  await transaction(shop.database, (tx) =>
-    once(tx, attemptOf(guestHash, key), () => applyChange(tx, guestHash, change)),
-  );
-  return viewBag(shop, guest);
+export async function changeLine(shop: Shop, shopper: Shopper, change: LineChange, key: Key | null): Promise<Cart> {
+  const { owner } = shopper;
+  const verdict = change.remarks === undefined ? await setAtOnce(shop.database, owner, change, key) : null;
+  if (verdict === null) {
+    await transaction(shop.database, (tx) =>
+      once(tx, key && { actor: actorOf(owner), ...key }, () => applyChange(tx, owner, change)),
+    );
+  } else if (verdict === 'SEEN' && key) await seenBefore(shop, owner, key);
+  else if (!DONE.has(verdict)) actedOn(verdict);
+  return viewBag(shop, shopper);
 }
 
-async function applyChange(tx: Transaction, guestHash: Buffer, change: LineChange): Promise<null> {
-  const line = await lockLine(tx, guestHash, change.lineId);
-  if (!line) {
-    if (change.quantity === 0) return null; // Removed already, perhaps in another tab: what she wants is so.
-    return refuse('LINE_GONE');
-  }
+/** REMOVED: it was gone already, perhaps in another tab; what she wants is so. */
+const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
+
+async function applyChange(tx: Transaction, owner: Owner, change: LineChange): Promise<null> {
+  const line = await lockLine(tx, owner, change.lineId);
+  if (!line) return change.quantity === 0 ? null : refuse('LINE_GONE');
   if (change.quantity === 0) {
     await deleteLine(tx, line.id);
     return null;
   }
-  const refusal = refusalOfQuantity(change.quantity, line.quantity, line.heldElsewhere, line.available);
+  const refusal = refusalOfQuantity(change.quantity, { ...line, before: line.quantity });
   if (refusal) return refuse(refusal);
   const remarks = change.remarks ?? line.remarks;
   const twin = remarks === line.remarks ? null : await findTwin(tx, line, remarks);
-  if (twin) {
-    // The remarks now equal another line's: the two are one line.
-    await deleteLine(tx, line.id);
-    await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, twin.quantity + change.quantity));
-  } else {
-    await writeLine(tx, line.id, change.quantity, remarks);
-  }
+  if (twin) await joinTwin(tx, line, twin, change.quantity);
+  else await writeLine(tx, line.id, change.quantity, remarks);
   return null;
 }
 
-/** A device holds two guest ids (storage and cookie): the bag of `guest` takes the other's lines over. */
-export async function mergeBags(shop: Shop, guest: Guest, otherGuestId: string, key: Key | null): Promise<Cart> {
-  if (otherGuestId === guest.guestId) fault('INVALID');
-  const guestHash = hashSecret(guest.guestId);
-  await transaction(shop.database, (tx) =>
-    once(tx, attemptOf(guestHash, key), async () => {
-      const locked = await lockForMerge(tx, guestHash, hashSecret(otherGuestId), shop.market.code);
-      if (!locked) return null;
-      const mine = await loadMergeable(tx, locked.cartId);
-      const other = await loadMergeable(tx, locked.otherId);
-      const plan = mergePlan(mine, other);
-      for (const { into, quantity } of plan.changed) await setQuantity(tx, mine[into]!.id, quantity);
-      for (const { from, quantity } of plan.added) await moveLine(tx, other[from]!.id, locked.cartId, quantity);
-      await endMerged(tx, locked.otherId, locked.cartId);
-      await record(tx, 'carts.merged', { cartId: locked.cartId, lines: plan.added.length + plan.changed.length });
-      return null;
-    }),
-  );
-  return viewBag(shop, guest);
+/** The remarks now equal another line's: the two are one line. */
+async function joinTwin(
+  tx: Transaction,
+  line: LockedLine,
+  twin: { id: string; quantity: number },
+  quantity: number,
+): Promise<void> {
+  const together = twin.quantity + quantity;
+  if (line.isMeasured && together > LINE_PIECES_MAX) refuse('QUANTITY_LIMIT');
+  await deleteLine(tx, line.id);
+  await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/** Throws away what nobody touched for 90 days; returns how many bags went. */
+/** Throws away bags nobody touched for 90 days, guests' and members'; returns how many went. */
 export async function throwStaleBagsAway(tx: Transaction): Promise<number> {
   return deleteStaleBags(tx, BAG_KEPT_DAYS);
 }
 
-function attemptOf(actor: Buffer, key: Key | null): Attempt | null {
-  return key && { actor, ...key };
-}
-
-function noticeOnTheWire(
-  { kind, wasMinor, available, minimum }: Notice,
-  market: Market,
-): Cart['lines'][number]['notices'][number] {
-  return {
-    kind,
-    ...(wasMinor === undefined ? {} : { was: money(wasMinor, market) }),
-    ...(available === undefined ? {} : { available }),
-    ...(minimum === undefined ? {} : { minimum }),
-  };
-}
-
-function lineOnTheWire(line: BagLine, notices: Notice[], shop: Shop): Cart['lines'][number] {
-  const unit = line.priceMinor ?? line.seenPriceMinor;
-  return {
-    _id: line.id,
-    product_id: line.productId,
-    product_item_id: line.variantId,
-    title: line.title,
-    slug: line.slug,
-    sku: line.sku,
-    color_code: line.colour,
-    color_name: line.colourName,
-    size: line.size,
-    customSizeId: line.customSizeId,
-    custom_size_label: null,
-    remarks: line.remarks,
-    quantity: line.quantity,
-    unit_price: money(unit, shop.market),
-    line_total: money(unit * line.quantity, shop.market),
-    image: line.picture && shop.makeImage(line.picture, line.title),
-    notices: notices.map((notice) => noticeOnTheWire(notice, shop.market)),
-  };
-}
-
-function cartOf(bag: { id: string; lines: BagLine[] } | null, shop: Shop): Cart {
-  const { market } = shop;
-  const lines = bag?.lines ?? [];
-  const notices = noticesOf(lines);
-  const counted = lines.filter((_, index) => isCounted(notices[index] ?? []));
-  const totals = totalsOf(
-    counted.map((line) => (line.priceMinor ?? 0) * line.quantity),
-    market,
-  );
-  const missing = freeShippingMissingMinor(totals.subtotalMinor, market);
-  return {
-    _id: bag?.id ?? null,
-    lines: lines.map((line, index) => lineOnTheWire(line, notices[index] ?? [], shop)),
-    count: lines.reduce((sum, line) => sum + line.quantity, 0),
-    subtotal: money(totals.subtotalMinor, market),
-    discount: money(totals.discountMinor, market),
-    shipping: money(totals.shippingMinor, market),
-    vat_included: money(totals.vatIncludedMinor, market),
-    vat_rate: market.vatBasisPoints / 100,
-    total: money(totals.totalMinor, market),
-    free_shipping_missing: missing === null ? null : money(missing, market),
-    coupon: null,
-    instalments: { parts: instalmentPlan(totals.totalMinor).map((part) => money(part, market)) },
-    delivery_days: market.deliveryDays,
-    can_check_out: canCheckOut(notices),
-  };
+/** Throws away measurement sets no bag names that are off their list, or a guest's nobody touched for 90 days. */
+export async function throwUnwornSetsAway(tx: Transaction): Promise<number> {
+  const setIds = await findUnwornSets(tx, GUEST_SETS_KEPT_DAYS);
+  return setIds.length === 0 ? 0 : throwSetsAway(tx, setIds);
 }

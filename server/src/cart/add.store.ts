@@ -1,0 +1,173 @@
+// SQL of adding. A ready-made piece is one statement: the decision, the bag, the line and the
+// idempotency key are written together or not at all, in one round trip. A piece made to measure is
+// decided by the rule itself, with the bag's row locked: no unique index tells its lines apart.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Key } from '../kernel/idempotency.ts';
+import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
+import { sqlState } from '../kernel/transaction.ts';
+import { type AddFacts, BAG_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
+
+export interface AddRequest {
+  owner: Owner;
+  market: string;
+  productId: string;
+  variantId: string;
+  wish: Wish;
+  remarks: string;
+  key: Key | null;
+}
+
+/** ADD: done. SEEN: the key was used before, whatever could be had now. */
+export interface AddOutcome {
+  verdict: string;
+  quantity: number | null;
+}
+
+const ADD = perOwner(
+  (column) => `
+with variant as (
+  select v.variant_id, v.active, v.colour_code, v.size, v.price_minor, coalesce(s.available, 0) as available
+  from sellable_variants v left join stock_levels s on s.variant_id = v.variant_id
+  where v.variant_id = $3 and v.product_id = $4 and v.market = $2
+), bag as (
+  select count(l.id)::int as lines,
+    coalesce(sum(l.quantity) filter (where l.variant_id = $3 and l.custom_size_id is null), 0)::int as held,
+    coalesce(bool_or(l.variant_id = $3 and l.custom_size_id is null and l.remarks = $7), false) as line_exists
+  from carts c join cart_lines l on l.cart_id = c.id where c.${column} = $1
+), verdict as (
+  select case
+    when exists (select from idempotency_keys i where i.actor = $12 and i.key = $8) then 'SEEN'
+    when v.variant_id is null or not v.active then 'PRODUCT_GONE'
+    when v.colour_code <> $5 then 'COLOUR_MISMATCH'
+    when $6::text is not null and v.size <> $6 then 'SIZE_MISMATCH'
+    when v.available <= 0 then 'OUT_OF_STOCK'
+    when b.held >= ${LINE_PIECES_MAX} then 'QUANTITY_LIMIT'
+    when b.held >= v.available then 'NOT_ENOUGH_STOCK'
+    when b.lines >= ${BAG_LINES_MAX} and not b.line_exists then 'CART_FULL'
+    else 'ADD' end as verdict
+  from bag b left join variant v on true
+), used as (
+  insert into idempotency_keys (actor, key, request_hash, answer)
+  select $12, $8, $9, '"ADD"' from verdict where verdict = 'ADD' and $8::text is not null
+  on conflict do nothing returning key
+), cart as (
+  insert into carts (id, ${column}, market, touched_at)
+  select $10, $1, $2, shop.now() from verdict where verdict = 'ADD' and ($8::text is null or exists (select from used))
+  on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null
+  returning id
+), line as (
+  insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor)
+  select $11, c.id, v.variant_id, $7, 1, v.price_minor from cart c, variant v
+  on conflict (cart_id, variant_id, remarks) where custom_size_id is null do update set quantity = cart_lines.quantity + 1
+    where cart_lines.quantity < least(${LINE_PIECES_MAX}, (select available from variant))
+  returning quantity
+)
+select case when verdict = 'ADD' and $8::text is not null and not exists (select from used) then 'SEEN' else verdict end as verdict,
+  (select quantity from line) as quantity,
+  1 / case when verdict = 'ADD' and ($8::text is null or exists (select from used)) and not exists (select from line) then 0 else 1 end as kept
+from verdict`,
+);
+
+/** Another tab took the last piece between looking and adding: the statement divides by nought, so that its key goes too. */
+export const TAKEN_MEANWHILE = '22012';
+
+/** One more ready-made piece. */
+export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
+  try {
+    const [row] = await db.query<AddOutcome>(ADD[add.owner.kind], [
+      add.owner.key,
+      add.market,
+      add.variantId,
+      add.productId,
+      add.wish.colour,
+      add.wish.size,
+      add.remarks,
+      add.key?.key ?? null,
+      add.key?.requestHash ?? null,
+      newId(),
+      newId(),
+      actorOf(add.owner),
+    ]);
+    return row!;
+  } catch (error) {
+    if (sqlState(error) !== TAKEN_MEANWHILE) throw error;
+    return { verdict: 'NOT_ENOUGH_STOCK', quantity: null };
+  }
+}
+
+const LOCK_BAG = perOwner(
+  (column) => `insert into carts (id, ${column}, market, touched_at) values ($1, $2, $3, shop.now())
+    on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null returning id`,
+);
+
+/** The owner's bag, made if need be, locked: whoever else adds to it waits. */
+export async function lockBag(tx: Transaction, owner: Owner, market: string): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(LOCK_BAG[owner.kind], [newId(), owner.key, market]);
+  return row!.id;
+}
+
+export interface MeasuredPiece {
+  cartId: string;
+  market: string;
+  productId: string;
+  variantId: string;
+  /** Null when what was sent cannot be a set's version. */
+  customSizeId: string | null;
+  remarks: string;
+  /** Measurements the set has; null when it is not hers. */
+  fields: readonly string[] | null;
+}
+
+interface MeasuredFacts extends AddFacts {
+  lineId: string | null;
+  priceMinor: number;
+}
+
+/** What the rule needs to know of a piece made to measure; the bag is locked. */
+export async function loadMeasuredFacts(tx: Transaction, piece: MeasuredPiece): Promise<MeasuredFacts> {
+  const [row] = await tx.query<{
+    active: boolean | null;
+    colour: string;
+    size: string;
+    customSize: boolean;
+    complete: boolean;
+    priceMinor: number;
+    lines: number;
+    lineId: string | null;
+    held: number;
+  }>(
+    `select v.active, v.colour_code as colour, v.size, v.custom_size as "customSize", v.price_minor as "priceMinor",
+       coalesce(v.measurement_fields <@ $6::text[], false) as complete,
+       (select count(*)::int from cart_lines where cart_id = $1) as lines, l.id as "lineId", coalesce(l.quantity, 0) as held
+     from (select) as one
+     left join sellable_variants v on v.variant_id = $3 and v.product_id = $2 and v.market = $7
+     left join lateral (
+       select id, quantity from cart_lines
+       where cart_id = $1 and variant_id = $3 and custom_size_id = $4 and remarks = $5 order by created_at, id limit 1
+     ) l on true`,
+    [piece.cartId, piece.productId, piece.variantId, piece.customSizeId, piece.remarks, piece.fields, piece.market],
+  );
+  const { active, colour, size, customSize, complete, priceMinor, lines, lineId, held } = row!;
+  return {
+    variant: active === null ? null : { active, colour, size, customSize, available: 0 },
+    held,
+    lines,
+    lineExists: lineId !== null,
+    measured: piece.fields && { complete },
+    lineId,
+    priceMinor,
+  };
+}
+
+export async function writeMeasured(tx: Transaction, piece: MeasuredPiece, facts: MeasuredFacts): Promise<void> {
+  if (facts.lineId !== null) {
+    await tx.query('update cart_lines set quantity = quantity + 1 where id = $1', [facts.lineId]);
+    return;
+  }
+  await tx.query(
+    `insert into cart_lines (id, cart_id, variant_id, custom_size_id, remarks, quantity, seen_price_minor)
+     values ($1, $2, $3, $4, $5, 1, $6)`,
+    [newId(), piece.cartId, piece.variantId, piece.customSizeId, piece.remarks, facts.priceMinor],
+  );
+}

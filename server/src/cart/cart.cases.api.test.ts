@@ -1,0 +1,141 @@
+// The shop on a real database decides every case of the tables as the rules do, for guests and members.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember } from '../../testing/members.ts';
+import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { newId } from '../kernel/ids.ts';
+import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { RefusalError } from '../kernel/refuse.ts';
+import { saveSet } from '../tailoring/tailoring.service.ts';
+import type { AddFacts } from './cart.ts';
+import { ADD_CASES, QUANTITY_CASES } from './cart.cases.ts';
+import { addToBag, changeLine, viewBag } from './cart.service.ts';
+
+let shop: TestShop;
+let filler: TestVariant;
+beforeAll(async () => {
+  shop = await openTestShop();
+  [filler] = (await addProduct(shop.shop, {})) as [TestVariant];
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const OWNERS: [string, () => Promise<Owner>][] = [
+  ['a guest', () => Promise.resolve(ownerByGuestId(testGuest()))],
+  ['a member', async () => ownerByMember((await addMember(shop.shop)).customerId)],
+];
+
+interface Planted {
+  variantId: string;
+  customSizeId: string | null;
+  remarks: string;
+  quantity: number;
+}
+
+async function plantBag(owner: Owner, lines: Planted[]): Promise<string[]> {
+  const { database } = shop.shop;
+  const cartId = newId();
+  const [guestHash, customerId] = owner.kind === 'guest' ? [owner.key, null] : [null, owner.key];
+  await database.query(`insert into carts (id, guest_hash, customer_id, market) values ($1, $2, $3, 'ae')`, [
+    cartId,
+    guestHash,
+    customerId,
+  ]);
+  const ids = lines.map(() => newId());
+  for (const [index, { variantId, customSizeId, remarks, quantity }] of lines.entries()) {
+    await database.query(
+      `insert into cart_lines (id, cart_id, variant_id, custom_size_id, remarks, quantity, seen_price_minor)
+       values ($1, $2, $3, $4, $5, $6, 1)`,
+      [ids[index], cartId, variantId, customSizeId, remarks, quantity],
+    );
+  }
+  return ids;
+}
+
+/** A set whose measurements are all the piece needs, or not. */
+async function setOf(owner: Owner, complete: boolean): Promise<string> {
+  const measurements = complete ? { bust: 38, hips: 40 } : { bust: 38 };
+  return (await saveSet(shop.shop, owner, { setId: undefined, label: 'me', measurements }, null)).versionId;
+}
+
+function linesOf({ held, lines, lineExists }: AddFacts, variantId: string, customSizeId: string | null): Planted[] {
+  return Array.from({ length: lines }, (_, index) =>
+    index === 0 && lineExists
+      ? { variantId, customSizeId, remarks: '', quantity: held }
+      : { variantId: filler.product_item_id, customSizeId: null, remarks: `note ${index}`, quantity: 1 },
+  );
+}
+
+const verdictOf = (doing: Promise<unknown>): Promise<string | null> =>
+  doing.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof RefusalError) return error.refusal;
+      throw error;
+    },
+  );
+
+async function piecesIn(owner: Owner): Promise<number> {
+  return (await viewBag(shop.shop, { owner, language: 'en' })).count;
+}
+
+test.each(OWNERS)('%s: every add is decided as the rule decides it', { timeout: 60_000 }, async (_, ownerOf) => {
+  for (const { name, facts, wish, expected } of ADD_CASES) {
+    const known = facts.variant ?? { active: true, colour: 'black', size: '54', customSize: true, available: 5 };
+    const [variant] = await addProduct(shop.shop, {
+      colours: [known.colour],
+      sizes: [known.size],
+      pieces: known.available,
+      customSize: known.customSize,
+      ...(known.active ? {} : { publishedAt: null }),
+    });
+    const owner = await ownerOf();
+    const setOwner = facts.measured ? owner : ownerByGuestId(testGuest());
+    const customSizeId = wish.customSize ? await setOf(setOwner, facts.measured?.complete ?? true) : null;
+    await plantBag(owner, linesOf(facts, variant!.product_item_id, customSizeId));
+    const before = await piecesIn(owner);
+    const verdict = await verdictOf(
+      addToBag(
+        shop.shop,
+        owner,
+        {
+          productId: variant!.product_id,
+          variantId: facts.variant ? variant!.product_item_id : newId(),
+          colour: wish.colour,
+          size: wish.size,
+          customSizeId,
+          remarks: '',
+        },
+        null,
+      ),
+    );
+    const added = (await piecesIn(owner)) - before;
+    expect({ name, verdict, added }).toEqual({ name, verdict: expected, added: expected === null ? 1 : 0 });
+  }
+});
+
+test.each(OWNERS)(
+  '%s: every quantity is decided as the rule decides it, at once and step by step',
+  async (_, ownerOf) => {
+    for (const { name, quantity, facts, expected } of QUANTITY_CASES) {
+      for (const remarks of [undefined, '']) {
+        const [variant] = await addProduct(shop.shop, { sizes: ['54'], pieces: facts.available, customSize: true });
+        const owner = await ownerOf();
+        const variantId = variant!.product_item_id;
+        const customSizeId = facts.isMeasured ? await setOf(owner, true) : null;
+        const lines = [{ variantId, customSizeId, remarks: '', quantity: facts.before }];
+        if (facts.heldElsewhere > 0)
+          lines.push({ variantId, customSizeId: null, remarks: 'elsewhere', quantity: facts.heldElsewhere });
+        const [lineId = ''] = await plantBag(owner, lines);
+        const shopper = { owner, language: 'en' };
+        const verdict = await verdictOf(changeLine(shop.shop, shopper, { lineId, quantity, remarks }, null));
+        const now = (await viewBag(shop.shop, shopper)).lines[0]?.quantity;
+        expect({ name, verdict, now }).toEqual({
+          name,
+          verdict: expected,
+          now: expected === null ? quantity : facts.before,
+        });
+      }
+    }
+  },
+);

@@ -1,0 +1,125 @@
+// SQL of changing a line. A quantity alone is one statement, decided as refusalOfQuantity decides;
+// remarks, which may make two lines one, go step by step with the bag's row locked.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Key } from '../kernel/idempotency.ts';
+import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
+import { sqlState } from '../kernel/transaction.ts';
+import { TAKEN_MEANWHILE } from './add.store.ts';
+import { LINE_PIECES_MAX } from './cart.ts';
+
+const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
+  where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
+
+const SET = perOwner(
+  (column) => `
+with line as (
+  select l.id, l.quantity, l.custom_size_id is not null as measured, coalesce(k.available, 0) as available, ${HELD_ELSEWHERE} as elsewhere
+  from carts c join cart_lines l on l.cart_id = c.id left join stock_levels k on k.variant_id = l.variant_id
+  where c.${column} = $1 and l.id = $2
+), verdict as (
+  select case
+    when exists (select from idempotency_keys i where i.actor = $6 and i.key = $4) then 'SEEN'
+    when l.id is null and $3::int = 0 then 'REMOVED'
+    when l.id is null then 'LINE_GONE'
+    when $3 = 0 then 'REMOVE'
+    when $3 <= l.quantity then 'SET'
+    when case when l.measured then $3 else $3 + l.elsewhere end > ${LINE_PIECES_MAX} then 'QUANTITY_LIMIT'
+    when l.measured then 'SET'
+    when l.available <= 0 then 'OUT_OF_STOCK'
+    when $3 + l.elsewhere > l.available then 'NOT_ENOUGH_STOCK'
+    else 'SET' end as verdict
+  from (select) as one left join line l on true
+), used as (
+  insert into idempotency_keys (actor, key, request_hash, answer)
+  select $6, $4, $5, 'null' from verdict where verdict in ('SET', 'REMOVE', 'REMOVED') and $4::text is not null
+  on conflict do nothing returning key
+), doing as (
+  select verdict from verdict where verdict in ('SET', 'REMOVE') and ($4::text is null or exists (select from used))
+), bag as (
+  update carts set touched_at = shop.now() where ${column} = $1 and exists (select from doing) returning id
+), written as (
+  update cart_lines l set quantity = $3 from bag, doing where l.id = $2 and l.cart_id = bag.id and doing.verdict = 'SET' returning l.id
+), removed as (
+  delete from cart_lines l using bag, doing where l.id = $2 and l.cart_id = bag.id and doing.verdict = 'REMOVE' returning l.id
+)
+select case when verdict in ('SET', 'REMOVE', 'REMOVED') and $4::text is not null and not exists (select from used) then 'SEEN'
+    else verdict end as verdict,
+  1 / case when exists (select from doing) and not exists (select from written) and not exists (select from removed) then 0 else 1 end as kept
+from verdict`,
+);
+
+/** The verdict on setting a line's quantity; null when the line went elsewhere meanwhile: then look again. */
+export async function setAtOnce(
+  db: Queries,
+  owner: Owner,
+  line: { lineId: string; quantity: number },
+  key: Key | null,
+): Promise<string | null> {
+  try {
+    const [row] = await db.query<{ verdict: string }>(SET[owner.kind], [
+      owner.key,
+      line.lineId,
+      line.quantity,
+      key?.key ?? null,
+      key?.requestHash ?? null,
+      actorOf(owner),
+    ]);
+    return row!.verdict;
+  } catch (error) {
+    if (sqlState(error) !== TAKEN_MEANWHILE) throw error;
+    return null;
+  }
+}
+
+export interface LockedLine {
+  id: string;
+  cartId: string;
+  variantId: string;
+  quantity: number;
+  remarks: string;
+  isMeasured: boolean;
+  heldElsewhere: number;
+  available: number;
+}
+
+const TOUCH = perOwner((column) => `update carts set touched_at = shop.now() where ${column} = $1 returning id`);
+
+/** Locks the bag, then reads one line of it: every change of a bag goes through its row. */
+export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
+  const [cart] = await tx.query<{ id: string }>(TOUCH[owner.kind], [owner.key]);
+  if (!cart) return null;
+  const [line] = await tx.query<LockedLine>(
+    `select l.id, l.cart_id as "cartId", l.variant_id as "variantId", l.quantity, l.remarks, l.custom_size_id is not null as "isMeasured",
+       coalesce(k.available, 0) as available, ${HELD_ELSEWHERE} as "heldElsewhere"
+     from cart_lines l left join stock_levels k on k.variant_id = l.variant_id where l.id = $1 and l.cart_id = $2 for update of l`,
+    [lineId, cart.id],
+  );
+  return line ?? null;
+}
+
+export async function deleteLine(tx: Transaction, lineId: string): Promise<void> {
+  await tx.query('delete from cart_lines where id = $1', [lineId]);
+}
+
+/** Another line of the bag with the same variant, measurements and these remarks, if there is one. */
+export async function findTwin(
+  tx: Transaction,
+  line: LockedLine,
+  remarks: string,
+): Promise<{ id: string; quantity: number } | null> {
+  const [twin] = await tx.query<{ id: string; quantity: number }>(
+    `select o.id, o.quantity from cart_lines o join cart_lines l on l.id = $1
+     where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.custom_size_id is not distinct from l.custom_size_id
+       and o.remarks = $2 and o.id <> l.id order by o.created_at, o.id limit 1`,
+    [line.id, remarks],
+  );
+  return twin ?? null;
+}
+
+export async function writeLine(tx: Transaction, lineId: string, quantity: number, remarks: string): Promise<void> {
+  await tx.query('update cart_lines set quantity = $2, remarks = $3 where id = $1', [lineId, quantity, remarks]);
+}
+
+export async function setQuantity(tx: Transaction, lineId: string, quantity: number): Promise<void> {
+  await tx.query('update cart_lines set quantity = $2 where id = $1', [lineId, quantity]);
+}

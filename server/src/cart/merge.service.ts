@@ -1,0 +1,111 @@
+// A bag takes a guest's lines over: a member's after login, or a guest's whose device held two ids.
+import type { Cart, MergeReport } from '@hindam/contract/cart';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { type Key, once } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { actorOf, type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { fault } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { money } from '../pricing/pricing.ts';
+import type { Shop } from '../shop.ts';
+import { adoptWornSets } from '../tailoring/tailoring.service.ts';
+import { viewBag } from './cart.service.ts';
+import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredReport } from './merge.ts';
+import {
+  endMerged,
+  loadMergeable,
+  loadTitles,
+  lockForMerge,
+  moveLines,
+  type Placed,
+  setQuantities,
+} from './merge.store.ts';
+
+/** The member's bag takes the guest's lines over. Asking again answers the same, with the sums of now. */
+export async function mergeIntoMember(
+  shop: Shop,
+  who: { customerId: string; language: string },
+  guestId: string,
+  key: Key | null,
+): Promise<MergeReport> {
+  const owner = ownerByMember(who.customerId);
+  const report = await takeOver(shop, owner, guestId, key);
+  return reportOnTheWire(shop, { owner, language: who.language }, report);
+}
+
+/** A device holds two guest ids (storage and cookie): the bag of `guest` takes the other's lines over. */
+export async function mergeGuests(
+  shop: Shop,
+  guest: { guestId: string; language: string },
+  otherGuestId: string,
+  key: Key | null,
+): Promise<Cart> {
+  if (otherGuestId === guest.guestId) fault('INVALID');
+  const owner = ownerByGuestId(guest.guestId);
+  await takeOver(shop, owner, otherGuestId, key);
+  return viewBag(shop, { owner, language: guest.language });
+}
+
+async function takeOver(shop: Shop, owner: Owner, guestId: string, key: Key | null): Promise<StoredReport> {
+  const guestHash = hashSecret(guestId);
+  return transaction(shop.database, (tx) =>
+    once(tx, key && { actor: actorOf(owner), ...key }, () => takeLines(tx, owner, guestHash, shop.market.code)),
+  );
+}
+
+async function takeLines(tx: Transaction, owner: Owner, guestHash: Buffer, market: string): Promise<StoredReport> {
+  const bags = await lockForMerge(tx, guestHash, owner, market);
+  if (!bags) return NOTHING_MERGED;
+  const { mine, other } = await loadMergeable(tx, bags, guestHash, owner, market);
+  if (other.length === 0) return bags.report ?? NOTHING_MERGED;
+  const steps = mergePlan(mine, other);
+  const grown: Placed[] = [];
+  const moved: Placed[] = [];
+  for (const step of steps) {
+    if (step.outcome === 'dropped') continue;
+    if (step.into === null) moved.push({ lineId: other[step.from]!.id, quantity: step.quantity });
+    else if (step.quantity > mine[step.into]!.quantity)
+      grown.push({ lineId: mine[step.into]!.id, quantity: step.quantity });
+  }
+  await setQuantities(tx, grown);
+  await moveLines(tx, bags.cartId, moved);
+  const report = reportOf(steps, other);
+  await endMerged(tx, bags, report);
+  const worn = other.flatMap(({ customSizeId }) => customSizeId ?? []);
+  if (worn.length > 0) await adoptWornSets(tx, guestHash, owner, worn);
+  await record(tx, 'carts.merged', { cartId: bags.cartId, lines: moved.length + grown.length });
+  return report;
+}
+
+async function reportOnTheWire(
+  shop: Shop,
+  shopper: { owner: Owner; language: string },
+  report: StoredReport,
+): Promise<MergeReport> {
+  const { kept, added, changed, dropped, priceChanged } = report;
+  const variantIds = [...kept, ...added, ...changed, ...dropped].map(({ variantId }) => variantId);
+  const [bag, titles] = await Promise.all([
+    viewBag(shop, shopper),
+    variantIds.length === 0 ? new Map<string, string>() : loadTitles(shop.database, variantIds, shopper.language),
+  ]);
+  const line = ({ productId, variantId, quantity }: ReportedLine) => ({
+    product_id: productId,
+    product_item_id: variantId,
+    title: titles.get(variantId) ?? '',
+    quantity,
+  });
+  return {
+    count: bag.count,
+    total: bag.total,
+    kept: kept.map(line),
+    added: added.map(line),
+    changed: changed.map(line),
+    dropped: dropped.map((one) => ({ ...line(one), reason: one.reason })),
+    price_changed: priceChanged.map((one) => ({
+      ...line(one),
+      was: money(one.wasMinor, shop.market),
+      is: money(one.isMinor, shop.market),
+    })),
+  };
+}

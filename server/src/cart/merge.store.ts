@@ -1,0 +1,128 @@
+// SQL of merging two bags. Both rows are locked, in id order, before anything is read of them.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { type Owner, perOwner } from '../kernel/owner.ts';
+import type { MergeLine, StoredReport } from './merge.ts';
+
+export interface LockedBags {
+  cartId: string;
+  otherId: string;
+  /** What the last merge did, when the other bag went into this very one and nothing was added since. */
+  report: StoredReport | null;
+}
+
+const MAKE = perOwner(
+  (column) => `insert into carts (id, ${column}, market) values ($1, $2, $3) on conflict do nothing`,
+);
+const LOCK_BOTH = perOwner(
+  (column) => `select id, coalesce(${column} = $2, false) as mine, merged_into as "mergedInto", merge_report as report
+    from carts where guest_hash = $1 or ${column} = $2 order by id for update`,
+);
+
+/** Makes the taking bag if need be and locks both; null when the guest never had one. */
+export async function lockForMerge(
+  tx: Transaction,
+  guestHash: Buffer,
+  owner: Owner,
+  market: string,
+): Promise<LockedBags | null> {
+  const [guest] = await tx.query('select id from carts where guest_hash = $1', [guestHash]);
+  if (!guest) return null;
+  await tx.query(MAKE[owner.kind], [newId(), owner.key, market]);
+  const rows = await tx.query<{ id: string; mine: boolean; mergedInto: string | null; report: StoredReport | null }>(
+    LOCK_BOTH[owner.kind],
+    [guestHash, owner.key],
+  );
+  const mine = rows.find((row) => row.mine);
+  const other = rows.find((row) => !row.mine);
+  if (!mine || !other) return null;
+  return { cartId: mine.id, otherId: other.id, report: other.mergedInto === mine.id ? other.report : null };
+}
+
+export interface MergeableLine extends MergeLine {
+  id: string;
+  cartId: string;
+  productId: string;
+}
+
+const LINES = perOwner(
+  (
+    column,
+  ) => `select l.id, l.cart_id as "cartId", v.product_id as "productId", l.variant_id as "variantId", l.custom_size_id as "customSizeId",
+      l.remarks, l.quantity, coalesce(k.available, 0) as available, l.seen_price_minor as "seenPriceMinor",
+      case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
+      l.custom_size_id is null or coalesce(z.guest_hash = $3 or z.${column} = $4, false) as "isOwnSet"
+    from cart_lines l
+    join bag_variants v on v.variant_id = l.variant_id
+    left join sellable_variants s on s.variant_id = l.variant_id and s.market = $5
+    left join stock_levels k on k.variant_id = l.variant_id
+    left join custom_sizes z on z.custom_size_id = l.custom_size_id
+    where l.cart_id in ($1, $2) order by l.created_at, l.id`,
+);
+
+export async function loadMergeable(
+  tx: Transaction,
+  bags: LockedBags,
+  guestHash: Buffer,
+  owner: Owner,
+  market: string,
+): Promise<{ mine: MergeableLine[]; other: MergeableLine[] }> {
+  const lines = await tx.query<MergeableLine>(LINES[owner.kind], [
+    bags.cartId,
+    bags.otherId,
+    guestHash,
+    owner.key,
+    market,
+  ]);
+  return {
+    mine: lines.filter(({ cartId }) => cartId === bags.cartId),
+    other: lines.filter(({ cartId }) => cartId === bags.otherId),
+  };
+}
+
+export interface Placed {
+  lineId: string;
+  quantity: number;
+}
+
+const idsOf = (lines: readonly Placed[]) => lines.map(({ lineId }) => lineId);
+const quantitiesOf = (lines: readonly Placed[]) => lines.map(({ quantity }) => quantity);
+
+export async function setQuantities(tx: Transaction, lines: readonly Placed[]): Promise<void> {
+  await tx.query(
+    `update cart_lines l set quantity = u.quantity from unnest($1::uuid[], $2::int[]) as u (id, quantity) where l.id = u.id`,
+    [idsOf(lines), quantitiesOf(lines)],
+  );
+}
+
+export async function moveLines(tx: Transaction, cartId: string, lines: readonly Placed[]): Promise<void> {
+  await tx.query(
+    `update cart_lines l set cart_id = $3, quantity = u.quantity
+     from unnest($1::uuid[], $2::int[]) as u (id, quantity) where l.id = u.id`,
+    [idsOf(lines), quantitiesOf(lines), cartId],
+  );
+}
+
+/** The other bag ends empty and says where its lines went. */
+export async function endMerged(tx: Transaction, bags: LockedBags, report: StoredReport): Promise<void> {
+  await tx.query('delete from cart_lines where cart_id = $1', [bags.otherId]);
+  await tx.query('update carts set merged_into = $2, merge_report = $3, touched_at = shop.now() where id = $1', [
+    bags.otherId,
+    bags.cartId,
+    JSON.stringify(report),
+  ]);
+  await tx.query('update carts set touched_at = shop.now() where id = $1', [bags.cartId]);
+}
+
+/** Titles in a language, by variant. */
+export async function loadTitles(
+  db: Queries,
+  variantIds: readonly string[],
+  language: string,
+): Promise<Map<string, string>> {
+  const rows = await db.query<{ variantId: string; title: string }>(
+    `select variant_id as "variantId", title from variant_labels where variant_id = any($1) and language = $2`,
+    [variantIds, language],
+  );
+  return new Map(rows.map(({ variantId, title }) => [variantId, title]));
+}

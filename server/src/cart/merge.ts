@@ -1,0 +1,124 @@
+// The merge of two bags (product.md §4): one bag takes another's lines over. Always true: no line of
+// either is lost without a word (each of the other's is kept, added, changed or dropped with a reason);
+// no piece of the bag's own is taken away; the same line takes the larger quantity, other lines are
+// added, both capped by stock; made-to-measure lines never merge and know no stock.
+import type { DROP_REASONS } from '@hindam/contract/cart';
+import { BAG_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
+
+export type DropReason = (typeof DROP_REASONS)[number];
+
+export interface MergeLine {
+  variantId: string;
+  customSizeId: string | null;
+  /** Whether the set is the other bag's, or the taking bag's, owner's to use; true without one. */
+  isOwnSet: boolean;
+  remarks: string;
+  quantity: number;
+  available: number;
+  seenPriceMinor: number;
+  /** Null when it is no longer sold here. */
+  priceMinor: number | null;
+}
+
+/** What becomes of one line of the other bag; lines are named by their place in each bag. */
+export type MergeStep =
+  /** Both have it: the bag's own line holds `quantity` now. */
+  | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
+  /** It comes over; `changed` when with fewer pieces than wanted. */
+  | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }
+  | { outcome: 'dropped'; from: number; reason: DropReason; quantity: number };
+
+const sameLine = (a: MergeLine, b: MergeLine): boolean =>
+  a.variantId === b.variantId && a.customSizeId === b.customSizeId && a.remarks === b.remarks;
+
+/** Pieces of a variant the bag holds ready made, and how many lines it has. */
+interface Room {
+  held: Map<string, number>;
+  lines: number;
+}
+
+function roomFor({ held }: Room, { variantId, available }: MergeLine): number {
+  return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
+}
+
+/** Null: it may come over. */
+function dropReason(line: MergeLine, taken: Room): DropReason | null {
+  if (line.priceMinor === null || !line.isOwnSet) return 'gone';
+  if (line.customSizeId === null) {
+    const held = taken.held.get(line.variantId) ?? 0;
+    if (line.available <= held) return 'sold_out';
+    if (held >= LINE_PIECES_MAX) return 'limit';
+  }
+  return taken.lines >= BAG_LINES_MAX ? 'cart_full' : null;
+}
+
+/** Both bags have the line: the larger quantity, as far as there are pieces for it. */
+function joined(own: MergeLine, into: number, line: MergeLine, from: number, taken: Room): MergeStep {
+  const spare = line.priceMinor === null ? 0 : Math.max(0, roomFor(taken, line));
+  const quantity = Math.min(Math.max(own.quantity, line.quantity), own.quantity + spare);
+  const isKept = quantity === own.quantity && line.quantity <= quantity;
+  return { outcome: isKept ? 'kept' : 'changed', from, into, quantity };
+}
+
+function come(line: MergeLine, from: number, taken: Room): MergeStep {
+  const reason = dropReason(line, taken);
+  if (reason) return { outcome: 'dropped', from, reason, quantity: line.quantity };
+  const quantity = line.customSizeId === null ? Math.min(line.quantity, roomFor(taken, line)) : line.quantity;
+  return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
+}
+
+/** What becomes of every line of `other`, in its order, when the bag `mine` takes them over. */
+export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
+  const taken: Room = { held: new Map(), lines: mine.length };
+  const hold = (line: MergeLine, pieces: number) => {
+    if (line.customSizeId === null) taken.held.set(line.variantId, (taken.held.get(line.variantId) ?? 0) + pieces);
+  };
+  for (const line of mine) hold(line, line.quantity);
+  return other.map((line, from) => {
+    const into = line.customSizeId === null ? mine.findIndex((own) => sameLine(own, line)) : -1;
+    const own = mine[into];
+    const step = own ? joined(own, into, line, from, taken) : come(line, from, taken);
+    if (step.outcome === 'dropped') return step;
+    hold(line, step.quantity - (own?.quantity ?? 0));
+    if (!own) taken.lines += 1;
+    return step;
+  });
+}
+
+/** What is kept of a merge: ids and numbers; titles are said in the language of whoever asks. */
+export interface ReportedLine {
+  productId: string;
+  variantId: string;
+  quantity: number;
+}
+
+export interface StoredReport {
+  kept: ReportedLine[];
+  added: ReportedLine[];
+  changed: ReportedLine[];
+  dropped: (ReportedLine & { reason: DropReason })[];
+  /** Lines whose price is another than when the guest added them. */
+  priceChanged: (ReportedLine & { wasMinor: number; isMinor: number })[];
+}
+
+export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
+
+/** What the shopper is told of a plan; every line of the other bag stands in exactly one of the first four lists. */
+export function reportOf(
+  steps: readonly MergeStep[],
+  other: readonly (MergeLine & { productId: string })[],
+): StoredReport {
+  const report: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
+  for (const step of steps) {
+    const { productId, variantId, seenPriceMinor, priceMinor } = other[step.from]!;
+    const line = { productId, variantId, quantity: step.quantity };
+    if (step.outcome === 'dropped') {
+      report.dropped.push({ ...line, reason: step.reason });
+      continue;
+    }
+    report[step.outcome].push(line);
+    if (priceMinor !== null && priceMinor !== seenPriceMinor)
+      report.priceChanged.push({ ...line, wasMinor: seenPriceMinor, isMinor: priceMinor });
+  }
+  return report;
+}
