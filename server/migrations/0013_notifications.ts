@@ -19,12 +19,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sent_at timestamptz,
     given_up_at timestamptz,
     last_error text,
+    expires_at timestamptz,
     unique (event_id, channel, recipient_hmac)
   )`.execute(db);
   await sql`comment on column letters.sealed is 'recipient and facts, AES-256-GCM under the shop secret'`.execute(db);
+  await sql`comment on column letters.expires_at is 'by shop.now(): a code older than its life is not sent any more'`.execute(
+    db,
+  );
   await sql`create index letters_due on letters (next_try_at) where sent_at is null and given_up_at is null`.execute(
     db,
   );
+  // Letters to one recipient leave in the order they were written.
+  await sql`create index letters_recipient on letters (recipient_hmac, id)`.execute(db);
   await sql`create index letters_customer on letters (customer_id)`.execute(db);
   await sql`create index letters_created on letters (created_at)`.execute(db);
 }

@@ -32,8 +32,60 @@ test('every fault is told at once, each with what to do', () => {
   expect(failure({ SHOP_MODE: 'live' })).toMatch(/PUBLIC_URL/);
 });
 
+const LIVE = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example/',
+  SECRETS: 'x'.repeat(32),
+  SMTP_URL: 'smtps://shop:secret@mail.example:465',
+  MAIL_FROM: 'Hindam <post@shop.example>',
+  SMS_URL: 'https://sms.example/send?to={to}',
+};
+
 test('a live shop listens to the world and is told its address', () => {
-  const config = read({ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example/' });
-  expect(config).toMatchObject({ host: '0.0.0.0', publicUrl: 'https://shop.example' });
+  const config = read(LIVE);
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    publicUrl: 'https://shop.example',
+    mail: { smtpUrl: LIVE.SMTP_URL, from: LIVE.MAIL_FROM },
+    sms: { url: LIVE.SMS_URL, method: 'POST', headers: { 'content-type': 'application/json' } },
+  });
   expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('a live shop opens only with everything it cannot do without', () => {
+  for (const name of ['PUBLIC_URL', 'SECRETS', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL']) {
+    expect(() => read({ ...LIVE, [name]: '' }), name).toThrow(new RegExp(`needs ${name}`));
+  }
+});
+
+test('a demo shop sends nothing out, until it is told whereto', () => {
+  expect(read({})).toMatchObject({ mail: null, sms: null });
+  const { SMTP_URL, MAIL_FROM } = LIVE;
+  expect(read({ SMTP_URL, MAIL_FROM }).mail).toEqual({ smtpUrl: SMTP_URL, from: MAIL_FROM });
+  expect(() => read({ SMTP_URL })).toThrow(/needs MAIL_FROM/);
+});
+
+test('how mail and SMS leave is refused when it could not work or could say more than it should', () => {
+  const refused: Record<string, string>[] = [
+    { SMTP_URL: 'https://mail.example' },
+    { MAIL_FROM: 'Hindam <post@shop.example>\r\nBcc: all@shop.example' },
+    { MAIL_FROM: 'a@shop.example, b@shop.example' },
+    { MAIL_FROM: 'Hindam' },
+    { SMS_URL: 'http://sms.example/send' },
+    { SMS_METHOD: 'DELETE' },
+    { SMS_HEADERS: 'authorization: x' },
+    { SMS_HEADERS: '{"authorization":"a\\r\\nb"}' },
+    { SMS_HEADERS: '{"a b":"c"}' },
+    { SMS_HEADERS: '["a"]' },
+    { SMS_BODY: '{"to":"{to}"}' },
+    { SMS_BODY: '{"to":{to},"text":"{text}"' },
+    { SMS_BODY: '{"to":"{to}","text":"{text}"}', SMS_HEADERS: '{"content-type":"text/xml"}' },
+  ];
+  for (const wrong of refused) {
+    expect(() => read({ ...LIVE, ...wrong }), JSON.stringify(wrong)).toThrow(/is not usable: give /);
+  }
+  const form = { SMS_BODY: 'To={to}&Body={text}', SMS_HEADERS: '{"Content-Type":"application/x-www-form-urlencoded"}' };
+  expect(read({ ...LIVE, ...form }).sms).toMatchObject({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
 });

@@ -2,6 +2,14 @@
 // every fault is reported at once with what to do about it.
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  DEFAULT_SMS_BODY,
+  headersOf,
+  isSmsBody,
+  mailAddress,
+  type MailSettings,
+  type SmsSettings,
+} from './config-outside.ts';
 
 export interface Config {
   port: number;
@@ -32,6 +40,10 @@ export interface Config {
   secrets: readonly string[];
   /** Connections a process keeps open to PostgreSQL. */
   poolSize: number;
+  /** Null = mails stay in the table, where a demo shop shows them. */
+  mail: MailSettings | null;
+  /** Null = SMS stay in the table. */
+  sms: SmsSettings | null;
 }
 
 export class ConfigFailure extends Error {}
@@ -71,6 +83,17 @@ const environment = z.object({
   PICTURE_JOBS: optional(z.enum(['on', 'off'])),
   SECRETS: optional(list.refine((keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_CHARACTERS_MIN))),
   POOL_SIZE: optional(z.coerce.number().int().min(1).max(50)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string().regex(mailAddress)),
+  SMS_URL: optional(z.url({ protocol: /^https$/ })),
+  SMS_METHOD: optional(z.enum(['POST', 'PUT', 'GET'])),
+  SMS_HEADERS: optional(
+    z
+      .string()
+      .refine((text) => headersOf(text) !== null)
+      .transform((text) => headersOf(text) ?? {}),
+  ),
+  SMS_BODY: optional(z.string().max(4_000)),
 });
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -87,12 +110,46 @@ const ADVICE: Readonly<Record<string, string>> = {
   PICTURE_JOBS: 'on or off',
   SECRETS: 'one random text of at least 32 characters, or several with commas, the newest first',
   POOL_SIZE: 'a number from 1 to 50',
+  SMTP_URL: 'an address like smtps://user:password@mail.example:465, or smtp://… for STARTTLS',
+  MAIL_FROM: 'the sender of mails, e.g. MAIL_FROM="Hindam <post@shop.example>"',
+  SMS_URL:
+    'the https address of your SMS provider’s call, with {to}, {text} and {id} where it wants them in the address',
+  SMS_METHOD: 'POST, PUT or GET',
+  SMS_HEADERS: 'a JSON object of names and texts, e.g. SMS_HEADERS={"authorization":"Bearer …"}',
+  SMS_BODY:
+    'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(host);
+}
+
+/** What leaves the machine. A live shop that could send no code could register nobody. */
+function outsideOf(
+  raw: z.output<typeof environment>,
+  shopMode: Config['shopMode'],
+  faults: string[],
+): Pick<Config, 'mail' | 'sms'> {
+  const needs = (name: string) => faults.push(`SHOP_MODE=live needs ${name}: give ${ADVICE[name] ?? 'a value'}.`);
+  if (shopMode === 'live' && !raw.SMTP_URL) needs('SMTP_URL');
+  if (shopMode === 'live' && !raw.SMS_URL) needs('SMS_URL');
+  if (raw.SMTP_URL && !raw.MAIL_FROM) faults.push(`SMTP_URL needs MAIL_FROM: give ${ADVICE['MAIL_FROM']}.`);
+  const headers = raw.SMS_HEADERS ?? {};
+  const sms = {
+    url: raw.SMS_URL ?? '',
+    method: raw.SMS_METHOD ?? 'POST',
+    headers: Object.freeze({ 'content-type': 'application/json', ...headers }),
+    body: raw.SMS_BODY ?? DEFAULT_SMS_BODY,
+  };
+  if (raw.SMS_URL && sms.method !== 'GET' && !isSmsBody(sms.body, sms.headers['content-type'])) {
+    faults.push(`SMS_BODY is not usable: give ${ADVICE['SMS_BODY']}.`);
+  }
+  return {
+    mail: raw.SMTP_URL && raw.MAIL_FROM ? Object.freeze({ smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM }) : null,
+    sms: raw.SMS_URL ? Object.freeze(sms) : null,
+  };
 }
 
 /** Reads and freezes the configuration; throws ConfigFailure with one line per fault. */
@@ -117,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   }
   if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
   if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
+  const outside = outsideOf(raw, shopMode, faults);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
     port,
@@ -137,5 +195,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     pictureJobs: raw.PICTURE_JOBS !== 'off',
     secrets: Object.freeze(raw.SECRETS ?? []),
     poolSize: raw.POOL_SIZE ?? 8,
+    ...outside,
   });
 }

@@ -12,6 +12,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
 import type { Consumers } from './kernel/outbox.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
+import { letterConsumers } from './notifications/notifications.service.ts';
 import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
@@ -51,6 +52,7 @@ export const personalData: readonly PersonalData[] = [
 
 export function consumersOf(shop: Shop): Consumers {
   return {
+    ...letterConsumers(shop),
     // Sizes are made when first asked for anyway; this only spares the first visitor the wait.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);

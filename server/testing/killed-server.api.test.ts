@@ -25,7 +25,16 @@ async function freePort(): Promise<number> {
 
 async function start(): Promise<void> {
   const { databaseUrl, dataFolder } = shop.shop.config;
-  const settings = { PORT: String(port), HOST: '127.0.0.1', SHOP_MODE: 'live', PUBLIC_URL: `http://localhost:${port}` };
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SHOP_MODE: 'live',
+    PUBLIC_URL: `http://localhost:${port}`,
+    SECRETS: 'a secret of this test alone, 32 letters',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'post@shop.example',
+    SMS_URL: 'https://sms.invalid/',
+  };
   server = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,

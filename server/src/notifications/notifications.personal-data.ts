@@ -1,9 +1,10 @@
-// What notifications keeps about a member.
+// What notifications keeps about a member: letters to her, sealed, each hers by its row.
 import type { PersonalData } from '../kernel/personal-data.ts';
+import { deleteLettersOf, lettersTold } from './notifications.store.ts';
 
 export const notificationsPersonalData: PersonalData = {
   name: 'notifications',
   tables: ['letters'],
-  exportOf: () => Promise.resolve([]),
-  erase: () => Promise.resolve(),
+  exportOf: lettersTold,
+  erase: deleteLettersOf,
 };

@@ -1,0 +1,61 @@
+// The shop's clock: news from other nodes, work that follows from events, letters, and the chores.
+import { throwStaleBagsAway } from './cart/cart.service.ts';
+import { loadPictureKeys } from './catalogue/catalogue.store.ts';
+import { retireNewBadges } from './catalogue/catalogue.write.ts';
+import { consumersOf } from './domains.ts';
+import { throwOldSessionsAway } from './identity/sessions.service.ts';
+import { changeReader } from './kernel/events.ts';
+import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
+import { every, type Job, onOneNode } from './kernel/jobs.ts';
+import { workOutbox } from './kernel/outbox.ts';
+import { makeLetterWorker } from './notifications/letter-worker.ts';
+import { throwOldLettersAway } from './notifications/notifications.service.ts';
+import type { Shop } from './shop.ts';
+
+const CHANGES_EVERY_MS = 300;
+const OUTBOX_EVERY_MS = 500;
+const LETTERS_EVERY_MS = 500;
+const CHORES_EVERY_MS = 10 * 60_000;
+const EVENTS_KEPT_DAYS = 7;
+
+/** News from any node reaches this one's memory within a second; what follows from it is worked off; old rows go. */
+export async function clockwork(shop: Shop): Promise<Job[]> {
+  const { database, log } = shop;
+  const changes = changeReader(database);
+  await changes.start();
+  await shop.catalogue.reload();
+  const consumers = consumersOf(shop);
+  const letters = makeLetterWorker(shop);
+  // Sizes a stop left unmade; those that are there cost a look at the disk each.
+  void shop.pictures.fillInBackground(await loadPictureKeys(database));
+  return [
+    every(CHANGES_EVERY_MS, 'changes', log, async () => {
+      const tags = (await changes.next()).flatMap((change) => change.tags);
+      if (tags.length === 0) return;
+      // The catalogue first: a page rendered between the two is dropped by the second.
+      await shop.catalogue.reload();
+      shop.cache.drop([...new Set(tags)]);
+    }),
+    every(OUTBOX_EVERY_MS, 'outbox', log, async () => {
+      // What was just written need not wait for its own turn.
+      if ((await workOutbox(database, consumers, log)) > 0) void letters.turn().catch(() => undefined);
+    }),
+    every(LETTERS_EVERY_MS, 'letters', log, () => letters.turn()),
+    { stop: () => letters.stop() },
+    every(CHORES_EVERY_MS, 'chores', log, async () => {
+      // What was written ahead for a later day is shown from then on, without an event of its own.
+      await shop.catalogue.reload();
+      await onOneNode(database, 'chores', async (tx) => {
+        const bags = await throwStaleBagsAway(tx);
+        await throwOldSessionsAway(tx);
+        await retireNewBadges(tx, shop.makeImage);
+        await throwOldLettersAway(tx);
+        await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
+          KEYS_KEPT_HOURS,
+        ]);
+        await tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]);
+        if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
+      });
+    }),
+  ];
+}

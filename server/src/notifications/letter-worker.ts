@@ -1,0 +1,123 @@
+// Brings letters to their providers. Claims are short transactions, sending is outside any: a process that
+// dies between the provider's yes and our mark leaves the claim to run out, and the letter goes again
+// under the same Message-ID. Nothing here logs who a letter is for.
+import { setTimeout as wait } from 'node:timers/promises';
+import { htmlLanguage } from '@hindam/contract/language';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { compose, surroundingsOf } from './compose.ts';
+import {
+  failureName,
+  type Inside,
+  LETTERS_AT_ONCE,
+  messageIdOf,
+  retryAfterSeconds,
+  SEND_TIMEOUT_MS,
+} from './notifications.ts';
+import { type Claimed, claimLetters, giveUpStale, markFailed, markSent } from './notifications.store.ts';
+import type { Surroundings } from './sheets.ts';
+
+const STOP_WAITS_MS = 5_000;
+
+export interface LetterWorker {
+  /** Claims what is due and begins to send it; resolves once nothing more can be claimed. Never twice at once. */
+  turn(): Promise<void>;
+  /** Waits for what is under way. */
+  idle(): Promise<void>;
+  /** Takes nothing new and waits a little for what is under way; what hangs is sent again by its claim's end. */
+  stop(): Promise<void>;
+}
+
+class SendTimeout extends Error {
+  override name = 'SendTimeout';
+}
+
+async function handOver(shop: Shop, letter: Claimed, around: Surroundings): Promise<void> {
+  const { to, facts } = shop.secrets.open(letter.sealed) as Inside;
+  const { subject, text, html } = compose(letter.channel, { ...letter, facts }, around);
+  const messageId = messageIdOf(letter.id, shop.config.publicUrl);
+  const late = new AbortController();
+  const sending =
+    html === null
+      ? shop.sms.send({ messageId, to, text })
+      : shop.mail.send({ messageId, to, subject, html, text, language: htmlLanguage(letter.language) });
+  try {
+    await Promise.race([
+      sending,
+      wait(SEND_TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+        throw new SendTimeout();
+      }),
+    ]);
+  } finally {
+    late.abort();
+    // Its timer's end, and an answer after the time-out, are nobody's business any more.
+    sending.catch(() => undefined);
+  }
+}
+
+async function bring(shop: Shop, letter: Claimed, around: Surroundings, random: () => number): Promise<void> {
+  const { id, template, channel, attempts } = letter;
+  try {
+    await handOver(shop, letter, around);
+  } catch (error) {
+    const failure = failureName(error);
+    const givenUp = await markFailed(shop.database, id, retryAfterSeconds(attempts, random()), failure);
+    const line = { letter: id, template, channel, attempts, failure };
+    if (givenUp) shop.log.error(line, 'a letter was given up: its provider refused it for a day');
+    else shop.log.warn(line, 'a letter could not be sent and will be tried again');
+    return;
+  }
+  await markSent(shop.database, id);
+}
+
+export function makeLetterWorker(shop: Shop, random: () => number = Math.random): LetterWorker {
+  const underWay = new Set<Promise<void>>();
+  let stopped = false;
+
+  function begin(letter: Claimed, around: Surroundings): void {
+    const work: Promise<void> = bring(shop, letter, around, random)
+      .catch((error: unknown) =>
+        // The provider may have it and our mark failed: the claim's end tries again.
+        shop.log.error({ letter: letter.id, failure: failureName(error) }, 'a letter could not be marked'),
+      )
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  const idle = async () => void (await Promise.all(underWay));
+  let running: Promise<void> | undefined;
+
+  async function claimAndBegin(): Promise<void> {
+    for (;;) {
+      if (underWay.size >= LETTERS_AT_ONCE) await Promise.race(underWay);
+      if (stopped) return;
+      const free = LETTERS_AT_ONCE - underWay.size;
+      const letters = await transaction(shop.database, async (tx) => {
+        const stale = await giveUpStale(tx);
+        if (stale > 0) shop.log.warn({ letters: stale }, 'codes that could not be sent in time were dropped');
+        return claimLetters(tx, free);
+      });
+      if (letters.length === 0) return;
+      const around = await surroundingsOf(shop);
+      for (const letter of letters) begin(letter, around);
+      // A slow provider keeps its own hand busy, not the turn.
+      if (letters.length < free) return;
+    }
+  }
+
+  return {
+    turn() {
+      running ??= claimAndBegin().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    idle,
+    async stop() {
+      stopped = true;
+      const late = new AbortController();
+      await Promise.race([idle(), wait(STOP_WAITS_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// The look of mails, with the shop's own colours: sizes and light colours on the elements, dark ones in
+// the one style sheet that the programs which know a dark scheme also read.
+import { directionOf } from '@hindam/contract/language';
+
+const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
+const DISPLAY = "Marcellus,Georgia,'Times New Roman',serif";
+
+// Only !important wins over what stands on an element.
+export const MAIL_STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.surface{padding:28px 20px!important}}
+@media (prefers-color-scheme:dark){
+.bg{background:#171312!important}
+.surface{background:#211c1a!important;border-color:#3b3330!important}
+.sunken{background:#120f0e!important;border-color:#3b3330!important}
+.ink{color:#f5efe8!important}
+.ink2{color:#cbbfb5!important}
+.ink3{color:#a99c92!important}
+.line{background:#3b3330!important}
+.rule{border-color:#3b3330!important}
+.brand{background:#e7a7b1!important}
+.on-brand{color:#2a0d14!important}
+}
+`;
+
+export interface Sizes {
+  brand: string;
+  brandOther: string;
+  card: string;
+  heading: string;
+  paragraph: string;
+  code: string;
+  label: string;
+  value: string;
+  button: string;
+  note: string;
+  foot: string;
+}
+
+/** Arabic wants more room between lines, a little more size when small, and no spacing between letters. */
+export function sizesOf(language: string): Sizes {
+  const rightToLeft = directionOf(language) === 'rtl';
+  const start = rightToLeft ? 'right' : 'left';
+  const end = rightToLeft ? 'left' : 'right';
+  const line = rightToLeft ? '1.75' : '1.5';
+  const small = rightToLeft ? '15px' : '14px';
+  const least = rightToLeft ? '13px' : '12px';
+  const latin = `font-family:${DISPLAY};letter-spacing:.18em;text-transform:uppercase`;
+  const arabic = `font-family:Amiri,'Times New Roman',serif`;
+  const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
+  const brand = (size: number) => `padding:0 14px;color:#221c1a;font-size:${size}px;line-height:1.2;white-space:nowrap`;
+  return {
+    brand: `${brand(rightToLeft ? 30 : 24)};${rightToLeft ? arabic : latin}`,
+    brandOther: `${brand(rightToLeft ? 18 : 24)};${rightToLeft ? latin : arabic}`,
+    card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,
+    heading: `margin:0 0 20px;color:#221c1a;font-family:${rightToLeft ? FAMILY : DISPLAY};font-size:26px;font-weight:${rightToLeft ? 500 : 400};line-height:${rightToLeft ? 1.4 : 1.2};text-align:${start}`,
+    paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
+    // What stands before the first digit evens out the spacing after the last.
+    code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,
+    label: `${cell};color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${start}`,
+    value: `${cell};color:#221c1a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${end}`,
+    button: `display:inline-block;padding:14px 28px;color:#ffffff;font-family:${FAMILY};font-size:16px;font-weight:500;line-height:20px;text-decoration:none`,
+    note: `margin:0;color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${start}`,
+    foot: `margin:0 0 6px;color:#6f635d;font-family:${FAMILY};font-size:${least};line-height:${line};text-align:center`,
+  };
+}

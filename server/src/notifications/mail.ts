@@ -1,0 +1,137 @@
+// A letter as a mail: one column of 600 px, styles on the elements because that is what mail programs
+// keep, direction on every table, no pictures and no script; and its plain twin.
+import { DEFAULT_LANGUAGE, directionOf, htmlLanguage } from '@hindam/contract/language';
+import { say } from '../kernel/words.ts';
+import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
+import type { Composed } from './notifications.ts';
+import type { Letter, Sheet, Surroundings } from './sheets.ts';
+import { escaped, html, oneLine, plain, type Said, said } from './wording.ts';
+
+const SUBJECT_CHARACTERS_MAX = 60;
+const NAME_CHARACTERS_MAX = 60;
+/** Programs that show the beginning of a mail in their list would go on past the preheader. */
+const PREHEADER_END = '&#8199;&#847; '.repeat(40);
+
+interface Paper {
+  language: string;
+  /** `lang`, `dir` and what makes a table a mere frame. */
+  table: string;
+  sizes: Sizes;
+}
+
+function paperOf(language: string): Paper {
+  const direction = directionOf(language);
+  return {
+    language,
+    table: `role="presentation" lang="${escaped(htmlLanguage(language))}" dir="${direction}" border="0" cellpadding="0" cellspacing="0"`,
+    sizes: sizesOf(language),
+  };
+}
+
+function greeting({ language, facts }: Letter): Said | null {
+  const name = oneLine(facts.name, NAME_CHARACTERS_MAX);
+  return name === '' ? null : said(language, 'MAIL_GREETING', { name });
+}
+
+/** Both scripts, the page's own in the lead. */
+function wordmark({ language, table, sizes }: Paper): string {
+  const other = language === DEFAULT_LANGUAGE ? 'arb' : DEFAULT_LANGUAGE;
+  const mark = (code: string, style: string) =>
+    `<td class="ink" lang="${escaped(htmlLanguage(code))}" dir="${directionOf(code)}" style="${style}">${escaped(say(code, 'BRAND'))}</td>`;
+  const rule = '<td class="line" style="padding:0;width:1px;background:#ddd3c7;font-size:0;line-height:0">&nbsp;</td>';
+  return `<table ${table} align="center" style="margin:0 auto"><tr>${mark(language, sizes.brand)}${rule}${mark(other, sizes.brandOther)}</tr></table>`;
+}
+
+function codeBox(code: string, { table, sizes }: Paper): string {
+  return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="sunken ink" dir="ltr" align="center" style="${sizes.code}">${escaped(code)}</td></tr></table>`;
+}
+
+function factRows(facts: Sheet['facts'], { table, sizes }: Paper): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><td class="ink2 rule" style="${sizes.label}">${escaped(label)}</td><td class="ink rule" style="${sizes.value}"><bdi>${escaped(value)}</bdi></td></tr>`,
+  );
+  return `<table ${table} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`;
+}
+
+function buttonOf(button: Sheet['button'], { table, sizes }: Paper): string {
+  if (!button) return '';
+  return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${escaped(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${escaped(button.label)}</a></td></tr></table>`;
+}
+
+/** Who writes: what is not known is left out, with its separator. */
+function imprint(language: string, { papers, contact }: Surroundings): Said[][] {
+  const bare = (text: string): Said => ({ text: '{value}', values: { value: text } });
+  const lines = [
+    [
+      ...(papers.legal_name === '' ? [] : [bare(papers.legal_name)]),
+      ...(papers.licence === '' ? [] : [said(language, 'MAIL_LICENCE', { licence: papers.licence })]),
+      ...(papers.trn === '' ? [] : [said(language, 'MAIL_TRN', { trn: papers.trn })]),
+    ],
+    [contact.address[language] ?? contact.address[DEFAULT_LANGUAGE] ?? ''].filter(Boolean).map(bare),
+    [contact.email, contact.phone].filter(Boolean).map(bare),
+    [said(language, 'MAIL_WHY')],
+  ];
+  return lines.filter((line) => line.length > 0);
+}
+
+function document(sheet: Sheet, letter: Letter, around: Surroundings, subject: string): string {
+  const paper = paperOf(letter.language);
+  const { table, sizes } = paper;
+  const hello = greeting(letter);
+  const paragraph = (sentence: Said | null) =>
+    sentence ? `<p class="ink" style="${sizes.paragraph}">${html(sentence)}</p>` : '';
+  const foot = imprint(letter.language, around).map(
+    (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="${escaped(htmlLanguage(letter.language))}" dir="${directionOf(letter.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${MAIL_STYLE}</style>
+</head>
+<body class="bg" style="margin:0;padding:0;background:#fbf8f3;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${html(sheet.preheader)}${PREHEADER_END}</div>
+<table ${table} width="100%" class="bg" style="background:#fbf8f3"><tr><td align="center" style="padding:32px 12px">
+<table ${table} width="600" style="width:100%;max-width:600px">
+<tr><td align="center" style="padding:0 0 28px">${wordmark(paper)}</td></tr>
+<tr><td class="surface" style="${sizes.card}">
+<h1 class="ink" style="${sizes.heading}">${html(sheet.heading)}</h1>
+${paragraph(hello)}${paragraph(sheet.body)}
+${sheet.code === null ? '' : codeBox(sheet.code, paper)}${factRows(sheet.facts, paper)}${buttonOf(sheet.button, paper)}
+${sheet.note ? `<p class="ink2" style="${sizes.note}">${html(sheet.note)}</p>` : ''}
+</td></tr>
+<tr><td align="center" style="padding:24px 12px 0">${foot.join('')}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`;
+}
+
+function plainTwin(sheet: Sheet, letter: Letter, around: Surroundings): string {
+  const hello = greeting(letter);
+  const parts = [
+    say(letter.language, 'BRAND'),
+    plain(sheet.heading, true),
+    hello && plain(hello),
+    plain(sheet.body, true),
+    sheet.code,
+    sheet.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    sheet.button && `${sheet.button.label}:\n${sheet.button.address}`,
+    sheet.note && plain(sheet.note, true),
+    `-- \n${imprint(letter.language, around)
+      .map((line) => line.map((each) => plain(each)).join(' · '))
+      .join('\n')}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+export function mailOf(sheet: Sheet, letter: Letter, around: Surroundings): Composed {
+  const subject = oneLine(plain(sheet.subject, true), SUBJECT_CHARACTERS_MAX);
+  return { subject, text: plainTwin(sheet, letter, around), html: document(sheet, letter, around, subject) };
+}

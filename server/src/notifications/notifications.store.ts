@@ -1,0 +1,193 @@
+// SQL of letters. When to try again goes by the machine's clock, whether a letter is still wanted by the shop's.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import {
+  type Channel,
+  CLAIM_SECONDS,
+  GIVE_UP_AFTER_SECONDS,
+  KEPT_DAYS,
+  KEPT_SHORT_DAYS,
+  madeAtMs,
+  SHORT_LIVED,
+  type Template,
+} from './notifications.ts';
+
+export interface NewLetter {
+  eventId: string;
+  channel: Channel;
+  template: Template;
+  language: string;
+  customerId: string | null;
+  recipientHmac: Buffer;
+  sealed: Buffer;
+  livesSeconds: number | null;
+}
+
+/** Once per event, channel and recipient. Its age counts from the event on, which may have waited in the outbox. */
+export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
+  await tx.query(
+    `insert into letters (id, event_id, channel, template, language, customer_id, recipient_hmac, sealed, created_at, expires_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, w.at, w.at + make_interval(secs => $9)
+     from (select shop.now() - greatest(interval '0', now() - to_timestamp($10::float8 / 1000)) as at) w
+     on conflict (event_id, channel, recipient_hmac) do nothing`,
+    [
+      newId(),
+      letter.eventId,
+      letter.channel,
+      letter.template,
+      letter.language,
+      letter.customerId,
+      letter.recipientHmac,
+      letter.sealed,
+      letter.livesSeconds,
+      madeAtMs(letter.eventId),
+    ],
+  );
+}
+
+export interface Person {
+  customerId: string;
+  name: string;
+  email: string | null;
+  /** E.164 */
+  phone: string | null;
+  language: string;
+}
+
+const PERSON = `select customer_id as "customerId", name, email, dial_code || phone as phone, language from members`;
+
+export async function findPerson(db: Queries, customerId: string): Promise<Person | null> {
+  const [row] = await db.query<Person>(`${PERSON} where customer_id = $1`, [customerId]);
+  return row ?? null;
+}
+
+/** The member an address of mail or a number belongs to. */
+export async function findPersonAt(db: Queries, recipient: string): Promise<Person | null> {
+  const [row] = await db.query<Person>(`${PERSON} where email = $1 or dial_code || phone = $1`, [recipient]);
+  return row ?? null;
+}
+
+/** Letters to a recipient who was nobody's yet become hers. */
+export async function adoptLetters(
+  tx: Transaction,
+  customerId: string,
+  recipientHmacs: readonly Buffer[],
+): Promise<void> {
+  await tx.query('update letters set customer_id = $1 where customer_id is null and recipient_hmac = any($2)', [
+    customerId,
+    recipientHmacs,
+  ]);
+}
+
+export async function deleteLettersTo(tx: Transaction, recipientHmacs: readonly Buffer[]): Promise<void> {
+  await tx.query('delete from letters where recipient_hmac = any($1) and customer_id is null', [recipientHmacs]);
+}
+
+export async function deleteLettersOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query('delete from letters where customer_id = $1', [customerId]);
+}
+
+export interface Claimed {
+  id: string;
+  channel: Channel;
+  template: Template;
+  language: string;
+  sealed: Buffer;
+  at: Date;
+  attempts: number;
+  ageSeconds: number;
+  /** Null for a letter that stays true. */
+  secondsLeft: number | null;
+}
+
+/** Codes that nobody could use any more are not sent; returns how many. */
+export async function giveUpStale(tx: Transaction): Promise<number> {
+  const rows = await tx.query(
+    `update letters set given_up_at = shop.now(), claimed_until = null, last_error = 'too old'
+     where sent_at is null and given_up_at is null and expires_at <= shop.now()
+       and (claimed_until is null or claimed_until < now()) returning id`,
+  );
+  return rows.length;
+}
+
+/**
+ * Takes due letters for this worker, the oldest of each recipient alone: who waits behind another letter
+ * to the same recipient gets hers in order. Claims come one after the other, by the lock, so that each
+ * sees what the one before took.
+ */
+export async function claimLetters(tx: Transaction, limit: number): Promise<Claimed[]> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
+  return tx.query<Claimed>(
+    `update letters l set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
+     where l.id in (
+       select d.id from letters d
+       where d.sent_at is null and d.given_up_at is null and d.next_try_at <= now()
+         and (d.claimed_until is null or d.claimed_until < now())
+         and not exists (
+           select 1 from letters o
+           where o.recipient_hmac = d.recipient_hmac and o.id < d.id and o.sent_at is null and o.given_up_at is null
+             and (o.next_try_at <= now() or o.claimed_until >= now()))
+       order by d.id limit $1 for update skip locked)
+     returning l.id, l.channel, l.template, l.language, l.sealed, l.created_at as at, l.attempts,
+       extract(epoch from shop.now() - l.created_at)::float8 as "ageSeconds",
+       extract(epoch from l.expires_at - shop.now())::float8 as "secondsLeft"`,
+    [limit, CLAIM_SECONDS],
+  );
+}
+
+export async function markSent(db: Queries, id: string): Promise<void> {
+  await db.query(
+    'update letters set sent_at = shop.now(), claimed_until = null, last_error = null where id = $1 and sent_at is null',
+    [id],
+  );
+}
+
+/** The next try, or the end after a day; true when it was given up. */
+export async function markFailed(db: Queries, id: string, afterSeconds: number, failure: string): Promise<boolean> {
+  const [row] = await db.query<{ givenUp: boolean }>(
+    `update letters set claimed_until = null, last_error = $3, next_try_at = now() + make_interval(secs => $2),
+       given_up_at = case when shop.now() - created_at >= make_interval(secs => $4) then shop.now() end
+     where id = $1 and sent_at is null returning given_up_at is not null as "givenUp"`,
+    [id, afterSeconds, failure, GIVE_UP_AFTER_SECONDS],
+  );
+  return row?.givenUp ?? false;
+}
+
+export interface Kept extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** The newest first; all of them, or those to one recipient. */
+export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<Kept[]> {
+  return db.query<Kept>(
+    `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts
+     from letters where $1::bytea is null or recipient_hmac = $1 order by id desc limit $2`,
+    [recipientHmac, limit],
+  );
+}
+
+export interface Told {
+  template: Template;
+  channel: Channel;
+  language: string;
+  written_at: Date;
+  sent_at: Date | null;
+}
+
+export async function lettersTold(tx: Transaction, customerId: string): Promise<Told[]> {
+  return tx.query<Told>(
+    `select template, channel, language, created_at as written_at, sent_at from letters where customer_id = $1 order by id`,
+    [customerId],
+  );
+}
+
+/** Letters that are done with, sent or given up, once nobody asks for them any more; returns how many. */
+export async function deleteOldLetters(tx: Transaction): Promise<number> {
+  const rows = await tx.query(
+    `delete from letters where (sent_at is not null or given_up_at is not null)
+       and created_at < shop.now() - make_interval(days => case when template = any($1) then $2::int else $3::int end) returning id`,
+    [SHORT_LIVED, KEPT_SHORT_DAYS, KEPT_DAYS],
+  );
+  return rows.length;
+}

@@ -1,0 +1,114 @@
+// What each letter says, before it is mail or SMS: heading, sentences, facts, one button at most.
+import { type Digits, localeOf } from '@hindam/contract/language';
+import type { ShopContact, ShopPapers } from '../content/content.ts';
+import { say } from '../kernel/words.ts';
+import { type Facts, pageAddress, type Template } from './notifications.ts';
+import { type Said, said } from './wording.ts';
+
+/** What a letter is composed with, beside its own row. */
+export interface Surroundings {
+  publicUrl: string;
+  digits: Digits;
+  timeZone: string;
+  papers: ShopPapers;
+  contact: ShopContact;
+}
+
+export interface Letter {
+  template: Template;
+  language: string;
+  facts: Facts;
+  /** When what it tells of happened. */
+  at: Date;
+}
+
+export interface Sheet {
+  subject: Said;
+  preheader: Said;
+  heading: Said;
+  body: Said;
+  code: string | null;
+  facts: { label: string; value: string }[];
+  button: { label: string; address: string } | null;
+  note: Said | null;
+  /** One part, without what makes a code fill itself in. */
+  sms: Said | null;
+}
+
+export function minutesIn(language: string, minutes: number, digits: Digits): string {
+  return new Intl.NumberFormat(localeOf(language, digits), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  }).format(minutes);
+}
+
+/** In the shop's own time zone, named: it may not be the reader's. */
+export function momentIn(language: string, at: Date, { digits, timeZone }: Surroundings): string {
+  return new Intl.DateTimeFormat(localeOf(language, digits), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+}
+
+/** The word keys of a template's parts; `heading` is the subject's where it has none of its own. */
+const KEYS: Readonly<Record<Template, { stem: string; heading?: string; body: string; button?: string }>> = {
+  code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },
+  code_reset: { stem: 'CODE', heading: 'CODE_RESET_HEADING', body: 'CODE_RESET_BODY' },
+  code_change: { stem: 'CODE', heading: 'CODE_CHANGE_HEADING', body: 'CODE_CHANGE_BODY' },
+  welcome: { stem: 'WELCOME', heading: 'WELCOME_HEADING', body: 'WELCOME_BODY', button: '/my-account' },
+  password_changed: { stem: 'PASSWORD_CHANGED', body: 'PASSWORD_CHANGED_BODY', button: '/forgot-password' },
+  contact_changed: { stem: 'CONTACT_CHANGED', body: 'EMAIL_CHANGED_BODY' },
+  passkey_added: { stem: 'PASSKEY_ADDED', body: 'PASSKEY_ADDED_BODY', button: '/my-account' },
+  goodbye: { stem: 'GOODBYE', body: 'GOODBYE_BODY' },
+};
+
+/** Her greeting names what was changed, so its subject and sentences go by the contact's kind. */
+function partsOf(template: Template, kind: Facts['kind']) {
+  const { stem, heading, body, button } = KEYS[template];
+  if (template !== 'contact_changed') {
+    return { stem, subject: `${stem}_SUBJECT`, heading: heading ?? `${stem}_SUBJECT`, body, button, sms: stem };
+  }
+  const own = kind === 'phone' ? 'PHONE_CHANGED' : 'EMAIL_CHANGED';
+  return { stem, subject: `${own}_SUBJECT`, heading: `${own}_SUBJECT`, body: `${own}_BODY`, button, sms: own };
+}
+
+export function sheetOf(letter: Letter, around: Surroundings): Sheet {
+  const { template, language, facts, at } = letter;
+  const parts = partsOf(template, facts.kind);
+  const minutes = minutesIn(language, facts.codeMinutes ?? 0, around.digits);
+  const code = facts.code ?? null;
+  const values = { shop: say(language, 'BRAND'), minutes, ...(code === null ? {} : { code }) };
+  const words = (key: string) => said(language, `MAIL_${key}`, values);
+  const fact = code === null ? 'WHEN' : 'VALID';
+  return {
+    subject: words(parts.subject),
+    preheader: words(`${parts.stem}_PREHEADER`),
+    heading: words(parts.heading),
+    body: words(parts.body),
+    code,
+    facts:
+      template === 'welcome'
+        ? []
+        : [
+            {
+              label: say(language, `MAIL_FACT_${fact}`),
+              value: code === null ? momentIn(language, at, around) : minutes,
+            },
+          ],
+    button:
+      parts.button === undefined
+        ? null
+        : {
+            label: say(language, `MAIL_${parts.stem}_BUTTON`),
+            address: pageAddress(around.publicUrl, language, parts.button),
+          },
+    note: template === 'welcome' ? null : words(`${parts.stem}_NOTE`),
+    sms: template === 'welcome' ? null : said(language, `SMS_${parts.sms}`, values),
+  };
+}

@@ -1,0 +1,44 @@
+// A letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 of any other. A code comes
+// first; the last line binds it to the shop's own pages, so that the phone offers to fill it in.
+import type { Sheet, Surroundings } from './sheets.ts';
+import { oneLine, plain } from './wording.ts';
+
+const GSM_MAX = 160;
+const OTHER_MAX = 70;
+/** 3GPP 23.038. */
+const GSM =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+/** Sent as two. */
+const GSM_ESCAPED = '^{}\\[~]|€';
+
+/** Characters as the networks count them, and how many one part holds. */
+export function smsLength(text: string): { length: number; max: number } {
+  let length = 0;
+  for (const character of text) {
+    if (GSM.includes(character)) length += 1;
+    else if (GSM_ESCAPED.includes(character)) length += 2;
+    else return { length: text.length, max: OTHER_MAX };
+  }
+  return { length, max: GSM_MAX };
+}
+
+export function fitsOnePart(text: string): boolean {
+  const { length, max } = smsLength(text);
+  return length <= max;
+}
+
+/** Null for a letter that is never sent as SMS. */
+export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): string | null {
+  if (!sheet.sms) return null;
+  // Every value is the shop's own, and isolates would cost characters.
+  const sentence = plain(sheet.sms, true);
+  const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
+  const last = sheet.code === null ? (sheet.button?.address ?? contact.phone) : bound(publicUrl, sheet.code);
+  const whole = last === '' ? text : `${text}\n${last}`;
+  return fitsOnePart(whole) ? whole : text;
+}
+
+/** https://wicg.github.io/sms-one-time-codes: a host without port. */
+function bound(publicUrl: string, code: string): string {
+  return `@${new URL(publicUrl).hostname} #${code}`;
+}

@@ -1,0 +1,66 @@
+// Puts values into the server's words, for plain text and for HTML. What a person wrote is cut, loses
+// its line breaks and direction marks, and is isolated from the text around it in both.
+import { say } from '../kernel/words.ts';
+
+/** A sentence and what goes into its places: `Hello {name},`. */
+export interface Said {
+  text: string;
+  values: Readonly<Record<string, string>>;
+}
+
+const VALUE_CHARACTERS_MAX = 120;
+const PLACE = /\{(\w+)\}/g;
+/** Control characters, line breaks and marks that turn the direction of what follows. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const END_OF_ISOLATE = '\u2069';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** One line of at most `max` UTF-16 units; no character is cut in its middle. */
+export function oneLine(text: string, max: number): string {
+  // Far more than `max` is not looked at.
+  const line = text
+    .slice(0, max * 8)
+    .toWellFormed()
+    .replaceAll(UNWANTED, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (line.length <= max) return line;
+  let kept = '';
+  for (const { segment } of segmenter.segment(line)) {
+    if (kept.length + segment.length > max - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+export function said(language: string, key: string, values: Said['values'] = {}): Said {
+  return { text: say(language, key), values };
+}
+
+function filled({ text, values }: Said, draw: (value: string) => string): string {
+  return text.replaceAll(PLACE, (place, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? place : draw(oneLine(value, VALUE_CHARACTERS_MAX));
+  });
+}
+
+/** For a mail's text and an SMS. `bare`: without isolates, where every value is of the text's own making. */
+export function plain(sentence: Said, bare = false): string {
+  return filled(sentence, (value) => (bare ? value : `${FIRST_STRONG_ISOLATE}${value}${END_OF_ISOLATE}`));
+}
+
+export function html({ text, values }: Said): string {
+  return filled({ text: escaped(text), values }, (value) => `<bdi>${escaped(value)}</bdi>`);
+}

@@ -1,0 +1,50 @@
+// SMS over one HTTP call of a provider's, described by settings: address, method, headers and body, with
+// {to}, {text} and {id} put in. Any 2xx is the provider's yes.
+import type { SmsSettings } from '../../config-outside.ts';
+import type { Sms, SmsMessage } from './port.ts';
+
+const TIMEOUT_MS = 10_000;
+const PLACE = /\{(to|text|id)\}/g;
+const E164 = /^\+[1-9][0-9]{5,14}$/;
+
+/** Its answer is not kept: providers repeat the number in it. */
+export class SmsRefused extends Error {
+  override name = 'SmsRefused';
+  readonly responseCode: number;
+
+  constructor(responseCode: number) {
+    super('the provider said no');
+    this.responseCode = responseCode;
+  }
+}
+
+type Place = 'to' | 'text' | 'id';
+
+function filled(template: string, values: Record<Place, string>, write: (value: string) => string): string {
+  return template.replaceAll(PLACE, (_, name: Place) => write(values[name]));
+}
+
+const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+const inAddress = (value: string): string => encodeURIComponent(value);
+
+export function httpSms({ url, method, headers, body }: SmsSettings): Sms {
+  const inBody = headers['content-type']?.includes('json') ? inJson : inAddress;
+  return {
+    async send({ messageId, to, text }: SmsMessage) {
+      if (!E164.test(to)) throw new SmsRefused(0);
+      const values = { to, text, id: messageId.replaceAll(/[<>]/g, '') };
+      const response = await fetch(filled(url, values, inAddress), {
+        method,
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{id}', values.id)]),
+        ),
+        ...(method === 'GET' ? {} : { body: filled(body, values, inBody) }),
+        // Elsewhere nobody has promised to keep numbers and codes to himself.
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new SmsRefused(response.status);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// Which SMS: a provider of the operator's when one is set, else the outbox.
+import type { Config } from '../../config.ts';
+import { httpSms } from './http.ts';
+import { outboxSms } from './outbox.ts';
+import type { Sms } from './port.ts';
+
+export function openSms(config: Pick<Config, 'sms'>): Sms {
+  return config.sms ? httpSms(config.sms) : outboxSms();
+}
