@@ -1,0 +1,114 @@
+// What the shop keeps about her, to take away; and leaving for good.
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { PasswordField } from '@hindam/ui/password-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { usePasswordTexts } from '../../account/password-texts.ts';
+import { forgetMember } from '../../session/bag-holder.ts';
+import { FIELDS } from './account-forms.ts';
+import { Section } from './section.tsx';
+import { IntentField, Said, useAccountForm } from './use-form.tsx';
+
+export function DataSection() {
+  return (
+    <>
+      <ExportSection />
+      <DeleteSection />
+    </>
+  );
+}
+
+const FILE_NAME = 'hindam-my-data.json';
+
+function ExportSection() {
+  const { t } = useLingui();
+  const texts = usePasswordTexts();
+  const { Form, busy, outcome, fault } = useAccountForm('export');
+  const file = outcome?.exported;
+  return (
+    <Section title={t`My data`}>
+      <p className="muted">
+        <Trans>Everything we keep about you, in one file (JSON).</Trans>
+      </p>
+      <Form method="post" className="account-form" noValidate>
+        <IntentField intent="export" />
+        <PasswordField
+          name={FIELDS.password}
+          label={t`Your password`}
+          autoComplete="current-password"
+          texts={texts}
+          error={fault('password')}
+        />
+        <Said outcome={outcome?.ok ? null : outcome} />
+        <div className="account-form__acts">
+          <Button type="submit" variant="ghost" busy={busy}>
+            <Trans>Prepare my data</Trans>
+          </Button>
+        </div>
+      </Form>
+      <div role="status">
+        {file ? (
+          <Notice tone="ok">
+            <a
+              className="link"
+              download={FILE_NAME}
+              href={`data:application/json;charset=utf-8,${encodeURIComponent(file)}`}
+            >
+              <Trans>Your data is ready. Save the file</Trans>
+            </a>
+          </Notice>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function DeleteSection() {
+  const { t } = useLingui();
+  const texts = usePasswordTexts();
+  const { Form, busy, outcome, fault } = useAccountForm('delete');
+  const deleted = outcome?.deleted === true;
+  useEffect(() => {
+    if (!deleted) return;
+    // The session is gone already; this device forgets her too.
+    forgetMember();
+  }, [deleted]);
+  return (
+    <Section title={t`Delete my account`}>
+      <p className="muted">
+        <Trans>
+          Your name, contacts, addresses, measurements and wish list are deleted at once and cannot be brought back.
+          What the law asks us to keep stays without your name.
+        </Trans>
+      </p>
+      {deleted ? (
+        <Notice tone="ok" role="status">
+          <Trans>Your account is deleted.</Trans>
+        </Notice>
+      ) : (
+        <details className="account-delete">
+          <summary className="link">
+            <Trans>I want to delete my account</Trans>
+          </summary>
+          <Form method="post" className="account-form" noValidate>
+            <IntentField intent="delete" />
+            <PasswordField
+              name={FIELDS.password}
+              label={t`Your password`}
+              autoComplete="current-password"
+              texts={texts}
+              error={fault('password')}
+            />
+            <Said outcome={outcome} />
+            <div className="account-form__acts">
+              <Button type="submit" busy={busy}>
+                <Trans>Delete my account for good</Trans>
+              </Button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+// Where she is signed in, and signing out there.
+import type { Session } from '@hindam/contract/identity';
+import { Button } from '@hindam/ui/button';
+import { Tag } from '@hindam/ui/tag';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDay } from '../../account/use-day.ts';
+import { FIELDS } from './account-forms.ts';
+import { Section } from './section.tsx';
+import { IntentField, Said, useAccountForm } from './use-form.tsx';
+
+export function SessionSection({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useLingui();
+  const { Form, busy, outcome } = useAccountForm('end_session', 'end_sessions');
+  return (
+    <Section title={t`Your devices`}>
+      <ul className="account-list">
+        {sessions.map((session) => (
+          <Device key={session._id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post">
+          <IntentField intent="end_sessions" />
+          <Button type="submit" variant="ghost" busy={busy}>
+            <Trans>Sign out everywhere else</Trans>
+          </Button>
+        </Form>
+      ) : null}
+      <Said outcome={outcome} done={<Trans>Signed out there.</Trans>} />
+    </Section>
+  );
+}
+
+function Device({ session }: { session: Session }) {
+  const { t } = useLingui();
+  const day = useDay();
+  const { Form, busy, outcome } = useAccountForm('end_session');
+  const device = session.device || t`Unknown device`;
+  const lastSeen = day(session.last_seen_at);
+  return (
+    <li className="account-list__row">
+      <span>
+        <b>
+          <bdi>{device}</bdi>
+        </b>{' '}
+        {session.current ? <Tag tone="outline">{t`This device`}</Tag> : null}
+        <br />
+        <span className="small muted">
+          <Trans>Last used {lastSeen}</Trans>
+        </span>
+      </span>
+      {session.current ? null : (
+        <Form method="post">
+          <IntentField intent="end_session" />
+          <input type="hidden" name={FIELDS.session} value={session._id} />
+          <Button type="submit" variant="text" busy={busy} aria-label={t`Sign out: ${device}`}>
+            <Trans>Sign out</Trans>
+          </Button>
+        </Form>
+      )}
+      {outcome?.ok === false ? <Said outcome={outcome} /> : null}
+    </li>
+  );
+}

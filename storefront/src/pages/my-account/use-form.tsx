@@ -1,0 +1,59 @@
+// One form of the account page: what it sends, what came back, and where that is said.
+import { ErrorText, Notice } from '@hindam/ui/notice';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import { FIELDS, type Intent, type Outcome } from './account-forms.ts';
+
+export interface AccountForm {
+  Form: ReturnType<typeof useFetcher<Outcome>>['Form'];
+  busy: boolean;
+  /** What came back, with or without script; null while something is under way. */
+  outcome: Outcome | null;
+  /** A sentence for a field that is wrong. */
+  fault: (name: string) => string | null;
+}
+
+/** `intents`: the forms whose answers belong to this place. */
+export function useAccountForm(...intents: readonly Intent[]): AccountForm {
+  const fetcher = useFetcher<Outcome>();
+  const sentWithoutScript = useActionData<Outcome>();
+  const busy = fetcher.state !== 'idle';
+  const answered = fetcher.data ?? sentWithoutScript;
+  const outcome = !busy && answered && intents.includes(answered.intent) ? answered : null;
+  return { Form: fetcher.Form, busy, outcome, fault: (name) => outcome?.fields[name] ?? null };
+}
+
+export function IntentField({ intent }: { intent: Intent }) {
+  return <input type="hidden" name={FIELDS.intent} value={intent} />;
+}
+
+const MINUTE = 60;
+
+/** What came back, in the form's own place. */
+export function Said({ outcome, done }: { outcome: Outcome | null; done?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome && !outcome.ok)
+      place.current?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [outcome]);
+  return (
+    <div ref={place}>
+      <div role="status">{outcome?.ok && done ? <Notice tone="ok">{done}</Notice> : null}</div>
+      {outcome && !outcome.ok ? (
+        <div role="alert">
+          <ErrorText>
+            {outcome.message || <Trans>This did not reach the shop. Please try again.</Trans>}{' '}
+            {outcome.retryAfterSeconds ? (
+              <Plural
+                value={Math.ceil(outcome.retryAfterSeconds / MINUTE)}
+                one="You can try again in # minute."
+                other="You can try again in # minutes."
+              />
+            ) : null}
+          </ErrorText>
+        </div>
+      ) : null}
+    </div>
+  );
+}
