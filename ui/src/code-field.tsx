@@ -1,7 +1,7 @@
 // One field for a code that came by mail or SMS. Digits of any script and a pasted sentence are taken;
 // what is not a digit falls away. Phones offer the code above their keyboard.
 import { latinDigits } from '@hindam/contract/language';
-import { type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';
 import './secret-fields.css';
@@ -9,7 +9,7 @@ import './secret-fields.css';
 interface CodeFieldProps {
   name: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string | null;
   /** Digits. */
   length: number;

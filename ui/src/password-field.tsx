@@ -10,16 +10,18 @@ interface PasswordFieldProps {
   label: string;
   hint?: string;
   error?: string | null;
+  /** The id of words elsewhere that belong to it as well. */
+  describedBy?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
   /** The button's two words ('Show', 'Hide') and what they mean in full, beginning with the word. */
   texts: { show: string; showInFull: string; hide: string; hideInFull: string };
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-export function PasswordField({ name, label, hint, error, autoComplete, texts, ref }: PasswordFieldProps) {
+export function PasswordField({ name, label, hint, error, describedBy, autoComplete, texts, ref }: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, error && `${id}-error`, describedBy].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

@@ -1,0 +1,27 @@
+// The calm column the three pages share: heading, one card, ways on below it.
+import type { ReactNode } from 'react';
+import './identity.css';
+
+interface CardProps {
+  title: string;
+  /** Where in the walk: 'Step 2 of 3'. */
+  step?: string;
+  children: ReactNode;
+  /** Links below the card. */
+  ways?: ReactNode;
+}
+
+export function Card({ title, step, children, ways }: CardProps) {
+  return (
+    <div className="wrap">
+      <div className="identity">
+        <div className="identity__head">
+          <h1 className="identity__title">{title}</h1>
+          {step ? <p className="small muted">{step}</p> : null}
+        </div>
+        <div className="identity__card">{children}</div>
+        {ways ? <div className="identity__ways">{ways}</div> : null}
+      </div>
+    </div>
+  );
+}

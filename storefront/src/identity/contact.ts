@@ -1,0 +1,70 @@
+// How she is reached: an address of mail, or a number with the calling code of its country. In a form
+// both stand side by side and `by` says which of them counts, so that changing it loses nothing.
+import { countryIn } from '@hindam/ui/phone-number';
+
+/** Names of everything the three pages send. Those of the wire are the wire's, so that its answers fit. */
+export const FIELDS = {
+  intent: 'intent',
+  by: 'by',
+  email: 'email',
+  country: 'country',
+  phone: 'phone',
+  name: 'name',
+  terms: 'terms',
+  remember: 'remember',
+  password: 'password',
+  ref: 'otp_ref',
+  length: 'otp_length',
+  code: 'otp',
+  token: 'otp_token',
+} as const;
+
+export interface Contact {
+  by: 'email' | 'mobile';
+  email: string;
+  /** `AE+971`; '' while nothing was chosen. */
+  country: string;
+  phone: string;
+}
+
+export const NO_CONTACT: Contact = { by: 'email', email: '', country: '', phone: '' };
+
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export function contactIn(form: FormData): Contact {
+  return {
+    by: textIn(form, FIELDS.by) === 'mobile' ? 'mobile' : 'email',
+    email: textIn(form, FIELDS.email).trim(),
+    country: textIn(form, FIELDS.country),
+    phone: textIn(form, FIELDS.phone).trim(),
+  };
+}
+
+/** The field the contact is typed into. */
+export function contactField({ by }: Contact): 'email' | 'phone' {
+  return by === 'email' ? FIELDS.email : FIELDS.phone;
+}
+
+/** As the API takes it. */
+export function contactBody({ by, email, country, phone }: Contact): {
+  email?: string;
+  dial_code?: string;
+  phone?: string;
+} {
+  return by === 'email' ? { email } : { dial_code: countryIn(country)?.dialCode ?? '', phone };
+}
+
+/** As she reads it back: `+971 50 123 4567`. */
+export function contactText({ by, email, country, phone }: Contact): string {
+  return by === 'email'
+    ? email
+    : [countryIn(country)?.dialCode, phone.replace(/^[\s(]*0+/, '')].filter(Boolean).join(' ');
+}
+
+/** What the later steps of a page carry along, as hidden fields. */
+export function contactFields({ by, email, country, phone }: Contact): Record<string, string> {
+  return { [FIELDS.by]: by, [FIELDS.email]: email, [FIELDS.country]: country, [FIELDS.phone]: phone };
+}

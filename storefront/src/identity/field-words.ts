@@ -1,0 +1,34 @@
+// The words of the fields the three pages share, and of what went wrong in them.
+import type { PasswordField } from '@hindam/ui/password-field';
+import type { PhoneTexts } from '@hindam/ui/phone-field';
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { type Problem, REQUIRED } from './problem.ts';
+
+export function usePhoneTexts(): PhoneTexts {
+  const { t } = useLingui();
+  return {
+    label: t`Mobile number`,
+    // Specification §5.
+    hint: t`Write the mobile number without the prefix '0'`,
+    zeroRemoved: t`The 0 at the beginning was removed.`,
+    country: t`Country code`,
+    search: t`Search by country or code`,
+    noCountry: t`No country found.`,
+  };
+}
+
+export function usePasswordTexts(): ComponentProps<typeof PasswordField>['texts'] {
+  const { t } = useLingui();
+  return { show: t`Show`, showInFull: t`Show the password`, hide: t`Hide`, hideInFull: t`Hide the password` };
+}
+
+/** The sentence at a field; null where nothing is wrong with it. */
+export function useFieldError(problem: Problem | null): (field: string) => string | null {
+  const { t } = useLingui();
+  return (field) => {
+    const said = problem?.fields[field];
+    // Specification §5: 'This field is required'.
+    return said === REQUIRED ? t`This field is required` : (said ?? null);
+  };
+}

@@ -1,0 +1,51 @@
+// The last step: a password of her own.
+import { PASSWORD_MIN_CHARACTERS } from '@hindam/contract/identity';
+import { Button } from '@hindam/ui/button';
+import { PasswordField } from '@hindam/ui/password-field';
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Carried } from './carried.tsx';
+import { contactText, FIELDS } from './contact.ts';
+import { useFieldError, usePasswordTexts } from './field-words.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+import { carriedFields, type Intent } from './steps.ts';
+import type { Steps } from './use-steps.ts';
+
+const FINISH: Intent = 'finish';
+
+export function PasswordStep({ progress, fetcher, busy, act }: Steps & { act: string }) {
+  const { t } = useLingui();
+  const id = useId();
+  const texts = usePasswordTexts();
+  const { problem } = progress;
+  const least = PASSWORD_MIN_CHARACTERS;
+  const errorOf = useFieldError(problem);
+  const above = problem && Object.keys(problem.fields).length > 0 ? null : problem;
+  return (
+    <fetcher.Form method="post" className="identity__form" noValidate>
+      <Carried fields={carriedFields(progress)} />
+      <ProblemNotice id={`${id}-problem`} problem={above} />
+      {/* What a password manager keeps the password under. */}
+      <input
+        type="text"
+        className="visually-hidden"
+        autoComplete="username"
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        value={contactText(progress.contact)}
+      />
+      <PasswordField
+        name={FIELDS.password}
+        label={t`Password`}
+        hint={t`At least ${least} characters of any kind.`}
+        error={errorOf(FIELDS.password)}
+        autoComplete="new-password"
+        texts={texts}
+      />
+      <Button type="submit" wide busy={busy} name={FIELDS.intent} value={FINISH}>
+        {act}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,55 @@
+// Asking for another code: not before a minute has passed (specification §9, maxOtpSendTime). The counter
+// is seen and never announced; that the time has come is announced once. Before script the shop alone
+// keeps the time.
+import { Button } from '@hindam/ui/button';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { FIELDS } from './contact.ts';
+import type { Intent } from './steps.ts';
+
+const SECOND_MS = 1000;
+
+/** Seconds left; null before script runs. `of` is what is waited for: another one begins anew. */
+function useCountdown(seconds: number, of: string): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const end = Date.now() + seconds * SECOND_MS;
+    const count = () => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    };
+    const timer = setInterval(count, SECOND_MS / 2);
+    count();
+    return () => clearInterval(timer);
+  }, [seconds, of]);
+  return left;
+}
+
+export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
+  const left = useCountdown(after, otpRef);
+  const waiting = left !== null && left > 0;
+  const intent: Intent = 'resend';
+  return (
+    <div className="identity__row">
+      <Button
+        type="submit"
+        variant="text"
+        name={FIELDS.intent}
+        value={intent}
+        // Not `disabled`: who stands on it when the time comes stays there.
+        {...(waiting ? { 'aria-disabled': true, onClick: (press) => press.preventDefault() } : {})}
+      >
+        <Trans>Send a new code</Trans>
+      </Button>
+      {waiting ? (
+        <span className="small muted num">
+          <Plural value={left} one="in # second" other="in # seconds" />
+        </span>
+      ) : null}
+      <span className="visually-hidden" role="status">
+        {left === 0 ? <Trans>You can ask for a new code now.</Trans> : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// The last step of registering, on the server or in the browser: the account is opened, she is signed in.
+import { emptyPassword, type Progress, progressIn, refusedFinish } from '../../identity/steps.ts';
+import { contactBody, FIELDS, textIn } from '../../identity/contact.ts';
+import { leadTo, settleLogin } from '../../identity/sign-in.ts';
+import { deviceSets } from '../../measure/device-sets.ts';
+import type { Sent } from '../../platform/load.ts';
+
+/** What was typed in the first step can only be mended there. */
+const FIRST_STEP = new Set<string>([FIELDS.name, FIELDS.email, FIELDS.phone, FIELDS.terms]);
+
+export async function register({ visitor, form, url }: Sent): Promise<Progress | Response> {
+  const empty = emptyPassword(form);
+  if (empty) return empty;
+  const progress = progressIn(form);
+  const { contact, name, terms, otpToken } = progress;
+  const answer = await visitor.client.post('customer/register', {
+    body: {
+      ...contactBody(contact),
+      otp_token: otpToken,
+      name,
+      terms,
+      password: textIn(form, FIELDS.password),
+      language_code: visitor.language,
+    },
+  });
+  if (!answer.ok) {
+    const refused = refusedFinish(form, answer);
+    const first = Object.keys(refused.problem?.fields ?? {}).some((field) => FIRST_STEP.has(field));
+    return first ? { ...refused, step: 'contact' } : refused;
+  }
+  const target = await settleLogin(visitor, url, answer.result);
+  // product.md §8: measurements of the device are offered at registration.
+  return deviceSets().length > 0 ? { ...progress, step: 'keep', leadsTo: target } : leadTo(target);
+}
