@@ -12,6 +12,7 @@ import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheShelf } from './compress.ts';
 import { preflight } from './cross-site.ts';
+import { addDevOutbox } from './dev-outbox.ts';
 import { addDocs } from './docs-page.ts';
 import { faultResponse } from './envelope.ts';
 import { makeDesk } from './exchange.ts';
@@ -75,6 +76,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
     answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))),
   );
   addMetrics(app, desk);
+  addDevOutbox(app, desk);
   addPictures(app, desk);
   addPages(app, kitchen, settings.root ?? ROOT, settings.render);
   return app;

@@ -1,7 +1,10 @@
-// The look of /api/docs, with the shop's own colours.
-export const DOCS_STYLE = `
-:root { color-scheme: light dark; --bg: #fbf8f3; --surface: #fff; --sunken: #f2ece3; --ink: #221c1a; --ink-2: #5a4f4a; --line: #ddd3c7; --brand: #6b2737; --on-brand: #fff; --focus: #1f4a8a; }
-@media (prefers-color-scheme: dark) { :root { --bg: #171312; --surface: #211b19; --sunken: #2a2320; --ink: #f4ede6; --ink-2: #cabdb3; --line: #3d332f; --brand: #e3a7b3; --on-brand: #2b1017; --focus: #9dbcf0; } }
+// The look of /api/docs and of the demo's outbox, with the shop's own colours.
+export const SHOP_COLOURS = `
+:root { color-scheme: light dark; --bg: #fbf8f3; --surface: #fff; --sunken: #f2ece3; --ink: #221c1a; --ink-2: #5a4f4a; --line: #ddd3c7; --line-strong: #8c7f76; --brand: #6b2737; --on-brand: #fff; --focus: #1f4a8a; }
+@media (prefers-color-scheme: dark) { :root { --bg: #171312; --surface: #211b19; --sunken: #2a2320; --ink: #f4ede6; --ink-2: #cabdb3; --line: #3d332f; --line-strong: #85786f; --brand: #e3a7b3; --on-brand: #2b1017; --focus: #9dbcf0; } }
+`;
+
+export const DOCS_STYLE = `${SHOP_COLOURS}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 1rem/1.55 Figtree, system-ui, sans-serif; }
 header { padding: 2rem clamp(1rem, 4vw, 3rem) 1rem; border-block-end: 1px solid var(--line); }

@@ -1,10 +1,20 @@
-// What notifications keeps about a member: letters to her, sealed, each hers by its row.
+// What notifications keeps about a member: letters to her, sealed; hers by their row, or, where they were
+// written before anybody knew her, by the recipient.
 import type { PersonalData } from '../kernel/personal-data.ts';
-import { deleteLettersOf, lettersTold } from './notifications.store.ts';
+import { recipientHmac } from './notifications.ts';
+import { deleteLettersOf, deleteLettersTo, findPerson, lettersTold } from './notifications.store.ts';
 
 export const notificationsPersonalData: PersonalData = {
   name: 'notifications',
   tables: ['letters'],
   exportOf: lettersTold,
-  erase: deleteLettersOf,
+  async erase(tx, customerId, secrets) {
+    const person = await findPerson(tx, customerId);
+    const contacts = [person?.email, person?.phone].filter((contact) => typeof contact === 'string');
+    await deleteLettersTo(
+      tx,
+      contacts.map((contact) => recipientHmac(secrets, contact)),
+    );
+    await deleteLettersOf(tx, customerId);
+  },
 };

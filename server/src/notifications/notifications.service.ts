@@ -10,12 +10,13 @@ import {
   type Composed,
   type Draft,
   type Inside,
-  recipientOf,
+  recipientHmac,
   SMS_TEMPLATES,
   type Template,
 } from './notifications.ts';
 import {
   adoptLetters,
+  deleteLettersOf,
   deleteLettersTo,
   deleteOldLetters,
   findPerson,
@@ -26,7 +27,6 @@ import {
 } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
-const RECIPIENT_PURPOSE = 'letter';
 
 /** What identity seals into 'otp.wanted'; nobody to send to is a letter that is never written. */
 const otpLetter = z.object({
@@ -53,9 +53,7 @@ function addressOf({ email, phone }: { email: string | null; phone: string | nul
   return phone === null ? null : { channel: 'sms', to: phone };
 }
 
-function hmacOf(shop: Shop, recipient: string): Buffer {
-  return shop.secrets.hmac(RECIPIENT_PURPOSE, recipientOf(recipient));
-}
+const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(shop.secrets, recipient);
 
 async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {
   if (draft.channel === 'sms' && !SMS_TEMPLATES.includes(draft.template)) return;
@@ -143,7 +141,9 @@ export function letterConsumers(shop: Shop): Consumers {
         livesSeconds: null,
       });
     },
-    'customer.deleted': async ({ language, sealed }, delivery) => {
+    'customer.deleted': async ({ customerId, language, sealed }, delivery) => {
+      // A letter that was being written while she left is hers no more either.
+      await deleteLettersOf(delivery.tx, customerId);
       const { name, ...contact } = openContact(shop, sealed);
       const contacts = [contact.email, contact.phone].filter((each) => each !== null);
       await deleteLettersTo(

@@ -2,6 +2,7 @@
 // letter is written in the transaction that works its event off, once per event, channel and recipient;
 // what it says of a person is sealed; it is sent at least once, every time under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
+import type { Secrets } from '../kernel/secrets.ts';
 
 export const TEMPLATES = [
   'code_register',
@@ -91,6 +92,11 @@ export function recipientOf(typed: string): string {
   if (text.includes('@')) return text.toLowerCase();
   const digits = text.replaceAll(/\D/g, '').replace(/^00/, '');
   return `+${digits}`;
+}
+
+/** Under which a letter is found again without its recipient standing in its row. */
+export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string): Buffer {
+  return secrets.hmac('letter', recipientOf(recipient));
 }
 
 /** UUIDs of version 7 begin with the milliseconds of their making. */

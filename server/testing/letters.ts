@@ -1,0 +1,38 @@
+// What the shop wrote to somebody, for tests: waits for it, because letters follow their events.
+import { setTimeout as wait } from 'node:timers/promises';
+import { lettersToShow, type ShownLetter } from '../src/notifications/notifications.service.ts';
+import type { Shop } from '../src/shop.ts';
+
+const WAIT_MS = 8_000;
+const LOOK_EVERY_MS = 40;
+
+export interface Wish {
+  /** Only letters written after that many others to the same recipient: the second code, not the first again. */
+  after?: number;
+  template?: ShownLetter['template'];
+}
+
+/** All of them, the newest first. */
+export function lettersTo(shop: Shop, to: string): Promise<ShownLetter[]> {
+  return lettersToShow(shop, to);
+}
+
+/** The newest letter to an address of mail or a number, once there is one. */
+export async function lastLetter(shop: Shop, to: string, { after = 0, template }: Wish = {}): Promise<ShownLetter> {
+  for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
+    const letters = (await lettersTo(shop, to)).filter((letter) => !template || letter.template === template);
+    const [newest] = letters;
+    if (newest && letters.length > after) return newest;
+    if (Date.now() > endMs) throw new Error(`no letter came to ${to}`);
+  }
+}
+
+/** The digits of the newest code that was sent there. */
+export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<Wish, 'after'> = {}): Promise<string> {
+  for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
+    const codes = (await lettersTo(shop, contact)).filter(({ template }) => template.startsWith('code_'));
+    const [newest] = codes;
+    if (newest && codes.length > after) return /(?<!\d)\d{4,6}(?!\d)/.exec(newest.subject || newest.text)?.[0] ?? '';
+    if (Date.now() > endMs) throw new Error(`no code came to ${contact}`);
+  }
+}
