@@ -1,5 +1,5 @@
 // The shop's clock: news from other nodes, work that follows from events, letters, and the chores.
-import { throwStaleBagsAway } from './cart/cart.service.ts';
+import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { consumersOf } from './domains.ts';
@@ -47,6 +47,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
       await shop.catalogue.reload();
       await onOneNode(database, 'chores', async (tx) => {
         const bags = await throwStaleBagsAway(tx);
+        await throwUnwornSetsAway(tx);
         await throwOldSessionsAway(tx);
         await retireNewBadges(tx, shop.makeImage);
         await throwOldLettersAway(tx);
