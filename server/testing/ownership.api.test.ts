@@ -7,7 +7,7 @@ import { openApiDocument } from '../src/http/openapi.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, type Answer, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
-import { tableHashes } from './table-hashes.ts';
+import { settled, tableHashes } from './table-hashes.ts';
 
 let shop: TestShop;
 let owner: TestMember;
@@ -56,18 +56,17 @@ function rows(): Row[] {
     type: 'home',
     name: 'Stranger',
     country: 'AE',
-    state: 'dubai',
+    state: 'AE-DU',
     district: 'Marina',
     city: 'Dubai',
     address_line_one: 'Somewhere 1',
     dial_code: '+971',
     phone: '501234567',
   };
-  const [variant] = variants;
   return [
     {
       key: 'cart/add-to-cart user_id',
-      ask: (as) => shop.post('cart/add-to-cart', { ...addBody(variant!, testGuest()), user_id: own['user'] }, as),
+      ask: (as) => shop.post('cart/add-to-cart', { ...addBody(variants[0]!, testGuest()), user_id: own['user'] }, as),
       stranger: FORBIDDEN,
     },
     {
@@ -76,7 +75,7 @@ function rows(): Row[] {
         shop.post(
           'cart/add-to-cart',
           {
-            ...addBody(variant!, testGuest()),
+            ...addBody(variants[0]!, testGuest()),
             user_id: as['x-own-id'] ?? own['user'],
             customSizeId: own['customSize'],
           },
@@ -87,7 +86,11 @@ function rows(): Row[] {
     {
       key: 'guest-cart/add-to-cart customSizeId',
       ask: (as) =>
-        shop.post('guest-cart/add-to-cart', { ...addBody(variant!, testGuest()), customSizeId: own['customSize'] }, as),
+        shop.post(
+          'guest-cart/add-to-cart',
+          { ...addBody(variants[0]!, testGuest()), customSizeId: own['customSize'] },
+          as,
+        ),
       stranger: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
       nobody: { status: 200, errorCode: REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode },
     },
@@ -122,12 +125,12 @@ function rows(): Row[] {
       ask: (as) => shop.delete(`customer/passkeys/${own['passkey']}`, as),
       stranger: NOT_FOUND,
     },
-    { key: 'address/{id} id', ask: (as) => shop.delete(`address/${own['address']}`, as), stranger: NOT_FOUND },
     {
       key: 'address/save _id',
       ask: (as) => shop.post('address/save', { ...address, _id: own['address'] }, as),
       stranger: NOT_FOUND,
     },
+    { key: 'address/{id} id', ask: (as) => shop.delete(`address/${own['address']}`, as), stranger: NOT_FOUND },
     {
       key: 'measurement/save _id',
       ask: (as) =>
@@ -199,7 +202,7 @@ beforeAll(async () => {
       type: 'home',
       name: 'Owner',
       country: 'AE',
-      state: 'dubai',
+      state: 'AE-DU',
       district: 'Marina',
       city: 'Dubai',
       address_line_one: 'Tower 7, flat 1204',
@@ -219,6 +222,7 @@ beforeAll(async () => {
   own['line'] = (await shop.get('cart/view', owner.bearer)).body['result'].lines[0]._id;
   own['session'] = (await shop.get('customer/sessions', owner.bearer)).body['result'][0]._id;
   own['passkey'] = await plantPasskey(owner.customerId);
+  await settled(shop.shop.database);
 });
 afterAll(() => shop.close());
 
@@ -241,6 +245,13 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
     expect(await tableHashes(shop.shop.database)).toEqual(before);
   }
 
+  function heardByNobody(as: Record<string, string>): { status: number; errorCode?: number } {
+    const { key, nobody } = row();
+    // A guest's own calls do not look at a token; those for any shopper take one at its word.
+    const asGuest = key.startsWith('guest-cart/') || !as['authorization'];
+    return nobody && asGuest ? nobody : { status: 401, errorCode: 9401 };
+  }
+
   test('another member hears nothing of it and changes nothing', async () => {
     await refused({ ...other.bearer, 'x-own-id': other.customerId }, row().stranger);
     await refused(other.bearer, index === 1 ? FORBIDDEN : row().stranger);
@@ -259,7 +270,7 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
     );
     for (const as of [{}, unknown, ended.bearer, deleted.bearer] as Record<string, string>[])
       // oxlint-disable-next-line no-await-in-loop -- each looks at every table before and after
-      await refused(as, row().nobody ?? { status: 401, errorCode: 9401 });
+      await refused(as, heardByNobody(as));
   });
 });
 

@@ -5,7 +5,7 @@ import { endpoints } from '@hindam/contract/contract';
 import { count } from './counts.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
-import { tableHashes } from './table-hashes.ts';
+import { settled, tableHashes } from './table-hashes.ts';
 
 const EXCEPTION = 'GET cart/guest-cart-replace/{guestId}/{userId}';
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
   await shop.post('guest-cart/add-to-cart', addBody(variant, guest));
   // A session that was last used long ago would be the one to be touched.
   await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
+  await settled(shop.shop.database);
 });
 afterAll(() => shop.close());
 

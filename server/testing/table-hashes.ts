@@ -1,4 +1,5 @@
 // What every table holds, as one hash each: two looks that are equal say that nothing was written between.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries } from '../src/kernel/database.ts';
 
 /** Table → hash of its rows in an order of their own. */
@@ -15,4 +16,19 @@ export async function tableHashes(db: Queries): Promise<Record<string, string>> 
     hashes[name] = row?.hash ?? '';
   }
   return hashes;
+}
+
+const SETTLES_WITHIN_MS = 10_000;
+
+/** Resolves once the shop's own clockwork has nothing left to write: events are worked off, letters are sent. */
+export async function settled(db: Queries): Promise<void> {
+  for (const untilMs = Date.now() + SETTLES_WITHIN_MS; ;) {
+    const [open] = await db.query<{ n: number }>(
+      `select (select count(*) from outbox where done_at is null)::int
+         + (select count(*) from letters where sent_at is null and given_up_at is null)::int as n`,
+    );
+    if (open?.n === 0) return;
+    if (Date.now() > untilMs) throw new Error('the shop’s clockwork does not come to rest');
+    await wait(50);
+  }
 }
