@@ -14,7 +14,7 @@ import {
 import { readConfig } from '../src/config.ts';
 import { routes } from '../src/domains.ts';
 import { makeApp } from '../src/http/app.ts';
-import { makeLog } from '../src/kernel/log.ts';
+import { type Log, makeLog } from '../src/kernel/log.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { openShop } from '../src/open-shop.ts';
 import type { Shop } from '../src/shop.ts';
@@ -44,7 +44,10 @@ export type Answer = {
 };
 
 /** Limits are wide open unless a test is about them. */
-export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+export async function openTestShop(
+  environment: Record<string, string> = {},
+  log: Log = makeLog('silent'),
+): Promise<TestShop> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-shop-'));
   const config = readConfig(
@@ -58,7 +61,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
     },
     folder,
   );
-  const opened = await openShop({ ...config, databaseUrl: database.url }, makeLog('silent'));
+  const opened = await openShop({ ...config, databaseUrl: database.url }, log);
   await opened.startClock();
   const app = makeApp(opened.shop, routes);
   async function ask(path: string, init: RequestInit) {
