@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { addressOf, makeClient } from './client.ts';
 import { endpoints } from './contract.ts';
 import { FAULTS, REFUSALS } from './refusals.ts';
@@ -71,4 +72,21 @@ test('an arbitrary address is called only over https on an allowed host', async 
   ]) {
     await expect(client.getUrl(address)).rejects.toThrow(TypeError);
   }
+});
+
+describe('what a caller may not decide', () => {
+  const bodies = Object.entries(endpoints).flatMap(([key, definition]) =>
+    'body' in definition ? [[key, definition.body as z.ZodObject] as const] : [],
+  );
+
+  test.each(bodies)('%s drops every field it does not name', (_, body) => {
+    // `strip` is zod's word for it: no catch-all keeps or refuses what is unknown.
+    expect(body.def.catchall).toBeUndefined();
+  });
+
+  test.each(bodies)('%s names no price, role or verdict', (_, body) => {
+    const names = Object.keys(body.shape);
+    const decided = ['price', 'unit_price', 'total', 'subtotal', 'discount', 'role', 'paid', 'status', 'customer_id'];
+    expect(names.filter((name) => decided.includes(name))).toEqual([]);
+  });
 });
