@@ -1,11 +1,12 @@
-// Catalogues by who reads them: `shell` (frame, home, list, errors) and `shopping` (product, bag,
-// pictures) on every page, the others with their pages alone. Extract one with CATALOGUE=<name>.
+// Catalogues by who reads them: `shell` (frame, home, list, errors) and `shopping` (product, pictures) on
+// every page, the others with their pages alone. Extract one with CATALOGUE=<name>.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /** Catalogue → the folders whose texts it holds; `shell` holds all others. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
-  shopping: ['pages/product-details', 'pages/cart', 'pages/newzoompage', 'session'],
+  shopping: ['pages/product-details', 'pages/newzoompage', 'session'],
+  bag: ['pages/cart'],
   identity: ['pages/user-login', 'pages/user-registration', 'pages/forgot-password', 'identity'],
   account: ['pages/my-account', 'pages/user-address', 'pages/edit-address', 'account'],
   measure: ['pages/custom-size-modal', 'measure'],

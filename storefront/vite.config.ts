@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
 import { catalogues } from './vite-catalogues.ts';
+import { chunkGroups, plainImports } from './vite-chunks.ts';
 import { layersFirst } from './vite-layers.ts';
 
 export default defineConfig({
@@ -13,7 +14,10 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
     layersFirst(),
+    plainImports(),
   ],
+  // Lingui asks for React's own hook through a stand-in for Reacts that have none.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   ssr: { noExternal: [/^@hindam\//] },
   build: {
     assetsDir: 'assets',
@@ -21,22 +25,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All of it is under 9 KB: one file is one request before the first paint, and none after.
     cssCodeSplit: false,
+    modulePreload: false,
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Two shared chunks instead of twenty: libraries, and what two or more pages use of ours. Measuring
-        // is far from the way to a product and comes with the dialog and the page that measure.
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: /node_modules/, priority: 2 },
-            {
-              name: 'shared',
-              test: /(ui|contract|storefront)[\\/]src[\\/](?!locales|pages|measure)/,
-              minShareCount: 2,
-              priority: 1,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
     cssTarget: ['chrome111', 'firefox114', 'safari16.4'],

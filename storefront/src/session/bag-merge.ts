@@ -1,9 +1,11 @@
-// The guest's bag joins the member's (product.md §4). A browser that is signed in holds a guest id only
-// while this is still to be done: what could not be merged now is merged at the next start.
+// What a guest made becomes the member's: her measurement sets, then the bag whose lines are made to them
+// (product.md §4, §8). A browser that is signed in holds a guest id only while this is still to be done:
+// what could not be done now is done at the next start.
 import type { MergeReport } from '@hindam/contract/cart';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { Visitor } from '../platform/visitor.ts';
-import { readJson, removeKey, writeKey } from './device-storage.ts';
+import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
+import { isFailedCall } from './add-to-cart.ts';
 import { deviceGuestId, forgetGuestId } from './guest-id.ts';
 
 const LISTS = ['kept', 'added', 'changed', 'dropped', 'price_changed'] as const;
@@ -17,6 +19,30 @@ export function isWorthTelling({ added, changed, dropped, price_changed }: Merge
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }
 
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when there is something to tell, or when it was read, here or in another tab. */
+export function watchMerge(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key means everything was cleared.
+    if (key === null || key === STORAGE_KEYS.bagMerge) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export function mergeText(): string | null {
+  return readKey(STORAGE_KEYS.bagMerge);
+}
+
 /** For the bag page, which tells it until she has read it. */
 export function rememberedMerge(): MergeReport | null {
   const value = readJson(STORAGE_KEYS.bagMerge);
@@ -25,16 +51,33 @@ export function rememberedMerge(): MergeReport | null {
 
 export function forgetMerge(): void {
   removeKey(STORAGE_KEYS.bagMerge);
+  announce();
 }
 
-/** Null when there was nothing to merge, or when it could not be done now. Asking again answers the same. */
-export async function mergeGuestBag({ client, guestId, language }: Visitor): Promise<MergeReport | null> {
+/** A device may bring two bags, its own and the cookie's: what she has not read yet stays. */
+function tell(report: MergeReport): void {
+  const unread = rememberedMerge();
+  const all = unread ? { ...report, ...joined(unread, report) } : report;
+  writeKey(STORAGE_KEYS.bagMerge, JSON.stringify(all));
+  announce();
+}
+
+function joined(before: MergeReport, after: MergeReport): Partial<MergeReport> {
+  const lists = LISTS.map((name) => [name, [...before[name], ...after[name]]] as const);
+  return Object.fromEntries(lists);
+}
+
+/** The bag's report; null when there was no guest, or when it could not be done now. Asking again answers the same. */
+export async function mergeGuest({ client, guestId, language }: Visitor): Promise<MergeReport | null> {
   const guest = guestId ?? deviceGuestId();
   if (guest === null) return null;
-  const answer = await client.post('cart/merge', { body: { guest_id: guest, language_code: language } });
+  const body = { guest_id: guest, language_code: language };
+  const sets = await client.post('measurement/merge', { body });
+  if (!sets.ok && isFailedCall(sets.refusal)) return null;
+  const answer = await client.post('cart/merge', { body });
   if (!answer.ok) return null;
   // Added meanwhile under another id: that bag is still to come.
   if (deviceGuestId() === guest) forgetGuestId();
-  if (isWorthTelling(answer.result)) writeKey(STORAGE_KEYS.bagMerge, JSON.stringify(answer.result));
+  if (isWorthTelling(answer.result)) tell(answer.result);
   return answer.result;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { installStorage } from './testing/fake-storage.ts';
-import { adoptGuestId, deviceGuestId, guestIdForAdding, isGuestId, randomToken } from './guest-id.ts';
+import { adoptGuestId, deviceGuestId, forgetGuestId, guestIdForAdding, isGuestId, randomToken } from './guest-id.ts';
 
 describe('the guest id on the device', () => {
   beforeEach(() => installStorage());
@@ -16,27 +16,34 @@ describe('the guest id on the device', () => {
 
   it('is made once, by the first add, and kept under the key ip', () => {
     expect(deviceGuestId()).toBeNull();
-    const first = guestIdForAdding(null);
-    expect(guestIdForAdding('another_known_id_from_cookie')).toBe(first);
+    const first = guestIdForAdding(null, randomToken);
+    expect(guestIdForAdding('another_known_id_from_cookie', randomToken)).toBe(first);
     expect(localStorage.getItem('ip')).toBe(first);
   });
 
   it('takes the page’s id when the device has none', () => {
-    expect(guestIdForAdding('cookie-id-of-at-least-22-chars')).toBe('cookie-id-of-at-least-22-chars');
+    expect(guestIdForAdding('cookie-id-of-at-least-22-chars', randomToken)).toBe('cookie-id-of-at-least-22-chars');
   });
 
   it('is rewritten by the cookie’s bag, never by something that is no guest id', () => {
-    guestIdForAdding(null);
+    guestIdForAdding(null, randomToken);
     adoptGuestId('10.0.0.1');
     expect(deviceGuestId()).not.toBe('10.0.0.1');
     adoptGuestId('cookie-id-of-at-least-22-chars');
     expect(deviceGuestId()).toBe('cookie-id-of-at-least-22-chars');
   });
 
+  it('is gone once its bag has become a member’s', () => {
+    guestIdForAdding(null, randomToken);
+    forgetGuestId();
+    expect(deviceGuestId()).toBeNull();
+    expect(localStorage.getItem('ip')).toBeNull();
+  });
+
   it('stays the same through a visit in a browser that blocks or has filled its storage', () => {
     installStorage({ full: true });
-    const id = guestIdForAdding(null);
-    expect(guestIdForAdding(null)).toBe(id);
+    const id = guestIdForAdding(null, randomToken);
+    expect(guestIdForAdding(null, randomToken)).toBe(id);
     installStorage({ blocked: true });
     expect(deviceGuestId()).toBe(id);
   });

@@ -27,10 +27,10 @@ export function deviceGuestId(): string | null {
 }
 
 /** The id to add with: the device's own, else the page's, else a new one, which is then the device's. */
-export function guestIdForAdding(known: string | null): string {
+export function guestIdForAdding(known: string | null, make: () => string): string {
   const stored = deviceGuestId();
   if (stored) return stored;
-  const id = isGuestId(known) ? known : randomToken();
+  const id = isGuestId(known) ? known : make();
   writeKey(STORAGE_KEYS.guestId, id);
   return id;
 }

@@ -4,7 +4,7 @@ import type { MergeReport } from '@hindam/contract/cart';
 import type { Account } from '@hindam/contract/identity';
 import type { Visitor } from '../platform/visitor.ts';
 import { rememberBag } from './bag.ts';
-import { mergeGuestBag } from './bag-merge.ts';
+import { mergeGuest } from './bag-merge.ts';
 import { tellTabs } from './broadcast.ts';
 import { keepLogin } from './login-record.ts';
 import { uniteWishes } from './unite-wishes.ts';
@@ -18,7 +18,7 @@ async function readBag({ client, language }: Visitor): Promise<void> {
 export async function afterLogin(visitor: Visitor, account: Account): Promise<{ merge: MergeReport | null }> {
   const onDevice = typeof document !== 'undefined';
   if (onDevice) keepLogin(account);
-  const merge = await mergeGuestBag(visitor);
+  const merge = await mergeGuest(visitor);
   if (onDevice) {
     tellTabs('login');
     // She does not wait for the counts in the header.

@@ -4,26 +4,36 @@ import { Notice } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { needWords, type PageHandle } from '../../platform/late-words.ts';
 import { actionOf, loaderOf } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo, PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';
+import { loginRecord } from '../../session/login-record.ts';
 import { BagLines } from './bag-lines.tsx';
 import type { LineChange } from './change-line.ts';
 import { changeLine } from './change-line.ts';
 import { loadBag } from './load-bag.ts';
+import { MergeNotice } from './merge-notice.tsx';
 import { RefusalText } from './refusal-text.tsx';
 import { RememberedBag } from './remembered-bag.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useSharedBag } from './use-shared-bag.ts';
 import './cart.css';
 
+export const handle = { words: ['bag'] } satisfies PageHandle;
+
 export const loader = loaderOf(loadBag);
 
-/** Without an id of its own the device asks the server, which may know one from the cookie. */
-export function clientLoader(args: ClientLoaderFunctionArgs) {
-  return deviceGuestId() === null && navigator.onLine ? args.serverLoader<typeof loader>() : loaderOf(loadBag)(args);
+/** Without a record or an id of its own the device asks the server, which may know her from a cookie. */
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const unknown = loginRecord() === null && deviceGuestId() === null;
+  const [bag] = await Promise.all([
+    unknown && navigator.onLine ? args.serverLoader<typeof loader>() : loaderOf(loadBag)(args),
+    needWords('bag'),
+  ]);
+  return bag;
 }
 
 export const action = actionOf(changeLine);
@@ -51,6 +61,7 @@ export default function CartPage() {
         ) : null}
       </div>
       <RefusedAdd />
+      <MergeNotice lines={cart?.lines ?? []} />
       {trouble ? <RememberedBag trouble={trouble} /> : null}
       {trouble ? null : (
         <div className={count > 0 ? 'bag__columns' : undefined}>

@@ -3,7 +3,9 @@
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import type { Sent } from '../../platform/load.ts';
+import type { Visitor } from '../../platform/visitor.ts';
 import { addToCart } from '../../session/add-to-cart.ts';
+import { asHolder } from '../../session/bag-holder.ts';
 import { rememberBag } from '../../session/bag.ts';
 import { deviceGuestId, randomToken } from '../../session/guest-id.ts';
 
@@ -35,7 +37,10 @@ export interface RemovedPiece {
   product_id: string;
   product_item_id: string;
   color_code: string;
+  /** Empty on a piece made to measure. */
   size: string;
+  /** The measurements it is made to; empty for ready sizes. */
+  customSizeId: string;
   remarks: string;
   quantity: number;
 }
@@ -63,63 +68,87 @@ function pieceOf(form: FormData): RemovedPiece | null {
   }
 }
 
-export async function changeLine({ visitor, form }: Sent): Promise<LineChange> {
+type Bag = Outcome<{ result: Cart }>;
+
+/** Nobody to ask for a bag: no session, no guest id. */
+const NO_BAG: Bag = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
+
+interface Wanted {
+  line_id: string;
+  quantity: number;
+  remarks?: string;
+}
+
+function writeLine(visitor: Visitor, wanted: Wanted): Promise<Bag> {
   const { client, language } = visitor;
+  const guestId = visitor.guestId ?? deviceGuestId();
+  const body = { ...wanted, language_code: language };
+  return asHolder(visitor, {
+    member: () => client.post('cart/line', { body }),
+    guest: () =>
+      guestId === null
+        ? Promise.resolve(NO_BAG)
+        : client.post('guest-cart/line', { body: { ...body, ip_address: guestId } }),
+  });
+}
+
+function readBag(visitor: Visitor): Promise<Bag> {
+  const { client, language } = visitor;
+  const guestId = visitor.guestId ?? deviceGuestId();
+  const query = { language_code: language };
+  return asHolder(visitor, {
+    member: () => client.get('cart/view', { query }),
+    guest: () =>
+      guestId === null
+        ? Promise.resolve(NO_BAG)
+        : client.get('guest-cart/view/{guestId}', { params: { guestId }, query }),
+  });
+}
+
+export async function changeLine({ visitor, form }: Sent): Promise<LineChange> {
   const intent = textOf(form, FIELDS.intent) as Intent;
   const lineId = textOf(form, FIELDS.line);
-  const guestId = visitor.guestId ?? deviceGuestId();
   const piece = pieceOf(form);
-  const answer = (outcome: Outcome<{ result: Cart }>): LineChange => {
-    if (!outcome.ok) return { intent, lineId, ok: false, message: outcome.refusal.message, removed: null };
-    rememberBag(outcome.result);
-    const removed = intent === 'quantity' && quantityOf(form) === 0 ? piece : null;
-    return { intent, lineId, ok: true, message: '', removed };
-  };
-  if (!guestId) return { intent, lineId, ok: false, message: '', removed: null };
-
-  if (intent === 'undo') return bringBack({ client, language, guestId, lineId, piece, key: textOf(form, FIELDS.key) });
-  const wanted = { ip_address: guestId, line_id: lineId, language_code: language, quantity: quantityOf(form) };
-  return answer(
-    await client.post('guest-cart/line', {
-      body: intent === 'remarks' ? { ...wanted, remarks: textOf(form, FIELDS.remarks) } : wanted,
-    }),
+  if (intent === 'undo') return bringBack(visitor, { lineId, piece, key: textOf(form, FIELDS.key) });
+  const wanted = { line_id: lineId, quantity: quantityOf(form) };
+  const outcome = await writeLine(
+    visitor,
+    intent === 'remarks' ? { ...wanted, remarks: textOf(form, FIELDS.remarks) } : wanted,
   );
+  if (!outcome.ok) return { intent, lineId, ok: false, message: outcome.refusal.message, removed: null };
+  rememberBag(outcome.result);
+  const removed = intent === 'quantity' && wanted.quantity === 0 ? piece : null;
+  return { intent, lineId, ok: true, message: '', removed };
 }
 
 interface BringBack {
-  client: Sent['visitor']['client'];
-  language: string;
-  guestId: string;
   lineId: string;
   piece: RemovedPiece | null;
   key: string;
 }
 
 /** One piece is added as any other; the rest of the quantity is set on the line it makes. */
-async function bringBack({ client, language, guestId, lineId, piece, key }: BringBack): Promise<LineChange> {
+async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): Promise<LineChange> {
   const failed = (message: string): LineChange => ({ intent: 'undo', lineId, ok: false, message, removed: piece });
   if (!piece) return failed('');
-  const { product_id, product_item_id, color_code, size, remarks, quantity } = piece;
+  const { product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = piece;
   const added = await addToCart(
-    { product_id, product_item_id, color_code, size, remarks },
-    { client, guestId, language, idempotencyKey: key || randomToken() },
+    { product_id, product_item_id, color_code, size, customSizeId, remarks },
+    { visitor, idempotencyKey: key || randomToken() },
   );
   if (added === false) return failed('');
   if (added.errorCode !== 0) return failed(added.message);
   if (quantity > 1) {
-    const view = await client.get('guest-cart/view/{guestId}', {
-      params: { guestId },
-      query: { language_code: language },
-    });
-    const line = view.ok
-      ? view.result.lines.find(
-          (one) => one.product_item_id === product_item_id && one.remarks === remarks && !one.customSizeId,
+    const bag = await readBag(visitor);
+    const line = bag.ok
+      ? bag.result.lines.find(
+          (one) =>
+            one.product_item_id === product_item_id &&
+            one.remarks === remarks &&
+            (one.customSizeId ?? '') === customSizeId,
         )
       : undefined;
-    if (line)
-      await client.post('guest-cart/line', {
-        body: { ip_address: guestId, line_id: line._id, language_code: language, quantity },
-      });
+    if (line) await writeLine(visitor, { line_id: line._id, quantity });
   }
   return { intent: 'undo', lineId, ok: true, message: '', removed: null };
 }

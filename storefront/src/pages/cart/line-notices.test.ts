@@ -15,7 +15,7 @@ function line(part: Partial<CartLine>): CartLine {
     color_name: '',
     size: '',
     customSizeId: null,
-  custom_size_label: null,
+    custom_size_label: null,
     remarks: '',
     quantity: 1,
     unit_price: money,

@@ -1,24 +1,38 @@
-// The bag for whoever looks: by the cookie on the server, by the device's own id in the browser.
+// The bag for whoever looks: a member's by her session; a guest's by the cookie on the server, by the
+// device's own id in the browser.
 import type { Cart } from '@hindam/contract/cart';
+import type { Outcome } from '@hindam/contract/client';
 import { UNREACHABLE } from '@hindam/contract/refusals';
 import type { Asked } from '../../platform/load.ts';
+import { asHolder } from '../../session/bag-holder.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';
 
 export interface LoadedBag {
   /** null when nothing was ever added, or when it could not be read. */
   cart: Cart | null;
-  /** Tells the script the id once, which keeps it under `ip` (product.md §4). */
+  /** Whether it is a member's. */
+  own: boolean;
+  /** A guest id the visitor showed. It tells the script the id once, which keeps it under `ip` (product.md §4). */
   guestId: string | null;
   trouble: 'offline' | 'broken' | null;
 }
 
+const NOTHING_YET: Outcome<{ result: Cart | null }> = { ok: true, message: '', requestId: '', result: null };
+
 export async function loadBag({ visitor }: Asked): Promise<LoadedBag> {
+  const { client, language } = visitor;
+  const query = { language_code: language };
   const guestId = visitor.guestId ?? deviceGuestId();
-  if (!guestId) return { cart: null, guestId: null, trouble: null };
-  const answer = await visitor.client.get('guest-cart/view/{guestId}', {
-    params: { guestId },
-    query: { language_code: visitor.language },
+  let own = visitor.signedIn;
+  const answer = await asHolder<{ result: Cart | null }>(visitor, {
+    member: () => client.get('cart/view', { query }),
+    guest: () => {
+      own = false;
+      return guestId === null
+        ? Promise.resolve(NOTHING_YET)
+        : client.get('guest-cart/view/{guestId}', { params: { guestId }, query });
+    },
   });
-  if (answer.ok) return { cart: answer.result, guestId, trouble: null };
-  return { cart: null, guestId, trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken' };
+  if (answer.ok) return { cart: answer.result, own, guestId, trouble: null };
+  return { cart: null, own, guestId, trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken' };
 }

@@ -5,13 +5,23 @@ import { useRevalidator } from 'react-router';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
 import { bagFingerprint, forgetBag, rememberBag, rememberedLines, watchBag } from '../../session/bag.ts';
 import { adoptGuestId, deviceGuestId, randomToken } from '../../session/guest-id.ts';
+import { loginRecord, watchLogin } from '../../session/login-record.ts';
 import type { LoadedBag } from './load-bag.ts';
 
 const NO_LINES: readonly CartLine[] = [];
 /** Coming back to the tab asks again, but not on every click beside the window. */
 const FRESH_MS = 5000;
 
-export function useSharedBag({ cart, guestId, trouble }: LoadedBag): void {
+/** What she put in as a guest comes over: by the cookie's id, by the device's, or both. */
+async function bringOver(guestId: string | null): Promise<boolean> {
+  const { mergeGuest } = await import('../../session/bag-merge.ts');
+  const ids = new Set([guestId, deviceGuestId()]);
+  let any = false;
+  for (const id of ids) if (id !== null) any = (await mergeGuest({ ...browserVisitor(), guestId: id })) !== null || any;
+  return any;
+}
+
+export function useSharedBag({ cart, own, guestId, trouble }: LoadedBag): void {
   const { revalidate } = useRevalidator();
   const shown = cart?.lines ?? NO_LINES;
   const loadedAt = useRef(0);
@@ -22,27 +32,33 @@ export function useSharedBag({ cart, guestId, trouble }: LoadedBag): void {
     else if (trouble === null && guestId === deviceGuestId()) forgetBag();
   }, [cart, trouble, guestId]);
 
+  useEffect(() => {
+    if (!own || (guestId === null && deviceGuestId() === null)) return;
+    void bringOver(guestId).then((any) => (any ? revalidate() : undefined));
+  }, [own, guestId, revalidate]);
+
   // The cookie's bag takes over what the device's own id holds, then `ip` is the cookie's (product.md §4).
   useEffect(() => {
-    const own = deviceGuestId();
+    if (own) return;
+    const device = deviceGuestId();
     if (!guestId) {
       // The cookie is gone, the device still knows its bag.
-      if (own) void revalidate();
+      if (device) void revalidate();
       return;
     }
-    if (own === null || own === guestId) {
+    if (device === null || device === guestId) {
       adoptGuestId(guestId);
       return;
     }
     const { client, language } = browserVisitor();
-    const body = { ip_address: guestId, other_guest_id: own, language_code: language };
+    const body = { ip_address: guestId, other_guest_id: device, language_code: language };
     void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
       // Until the merge is done the device keeps its id, and the next visit tries again.
       if (!answer.ok) return;
       adoptGuestId(guestId);
       return revalidate();
     });
-  }, [guestId, revalidate]);
+  }, [own, guestId, revalidate]);
 
   useEffect(() => {
     // Words in another language are no change: two tabs in two languages would chase each other.
@@ -53,15 +69,20 @@ export function useSharedBag({ cart, guestId, trouble }: LoadedBag): void {
       if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > FRESH_MS) void revalidate();
     };
     const unwatch = watchBag(onBag);
+    // Somebody logged in or out: it is another bag now.
+    const unwatchLogin = watchLogin(() => {
+      if ((loginRecord() !== null) !== own) void revalidate();
+    });
     window.addEventListener('focus', onReturn);
     const onOnline = () => void revalidate();
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       unwatch();
+      unwatchLogin();
       window.removeEventListener('focus', onReturn);
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [shown, revalidate]);
+  }, [own, shown, revalidate]);
 }

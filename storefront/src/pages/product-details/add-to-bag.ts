@@ -5,7 +5,7 @@ import { redirect } from 'react-router';
 import { pathsOf } from '../../paths.ts';
 import type { Sent } from '../../platform/load.ts';
 import { addToCart } from '../../session/add-to-cart.ts';
-import { adoptGuestId, deviceGuestId, randomToken } from '../../session/guest-id.ts';
+import { randomToken } from '../../session/guest-id.ts';
 import { itemOf } from './choice.ts';
 
 export type AddOutcome =
@@ -49,8 +49,6 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
   if (itemId === false) return { kind: 'failed' };
   if (itemId === null) return { kind: 'size_missing' };
 
-  const guestId = deviceGuestId() ?? visitor.guestId ?? visitor.newGuestId();
-  adoptGuestId(guestId);
   const answer = await addToCart(
     {
       product_id: params['id'] ?? '',
@@ -59,12 +57,7 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
       size: textOf(form, FIELDS.size),
       remarks: textOf(form, FIELDS.remarks),
     },
-    {
-      client: visitor.client,
-      guestId,
-      language: visitor.language,
-      idempotencyKey: textOf(form, FIELDS.key) || randomToken(),
-    },
+    { visitor, idempotencyKey: textOf(form, FIELDS.key) || randomToken() },
   );
   if (answer === false) return { kind: 'failed' };
   if (form.has(FIELDS.script))
