@@ -5,7 +5,7 @@ import { deleteBook, exportBook } from './addresses.store.ts';
 import { exportCustomer, makeTombstone } from './customers.store.ts';
 
 export const customersPersonalData: PersonalData = {
-  name: 'customers',
+  name: 'member',
   tables: ['customers', 'customer_personal', 'addresses'],
   async exportOf(tx, customerId) {
     return { profile: await exportCustomer(tx, customerId), addresses: await exportBook(tx, customerId) };

@@ -20,6 +20,10 @@ function failing(error: unknown, lines: string[] = []) {
 
 const coded = (code: string) => Object.assign(new Error('secret table users, value 4711'), { code });
 
+test('a row for a member who left meanwhile is answered as by nobody signed in', async () => {
+  expect((await failing(coded('HM401')).request(PATH, post(ADD))).status).toBe(401);
+});
+
 test.each([
   '57014',
   '55P03',

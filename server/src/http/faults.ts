@@ -20,6 +20,8 @@ const CONNECTION_SENTENCES = [
 const QUERY_CANCELLED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 const CONFLICTS = new Set(['40001', '40P01']);
+/** The database's own word for a row of a member who has left meanwhile (migration 0014). */
+const MEMBER_LEFT = 'HM401';
 const UNUSABLE_CHARACTERS = new Set(['22021', '22P05']);
 
 function codeOf(error: unknown): string {
@@ -41,6 +43,7 @@ export function noOf(error: unknown, keyed: boolean): RefusalError | FaultError 
   if (error instanceof RefusalError || error instanceof FaultError) return error;
   const code = codeOf(error);
   if (code === LOCK_NOT_AVAILABLE && keyed) return new FaultError('IN_FLIGHT', { retryAfterSeconds: 1 });
+  if (code === MEMBER_LEFT) return new FaultError('NOT_SIGNED_IN');
   if (UNUSABLE_CHARACTERS.has(code)) return new FaultError('MALFORMED');
   return new FaultError(isUnavailable(error, code) ? 'UNAVAILABLE' : 'BROKEN');
 }

@@ -16,6 +16,7 @@ import * as wishlist from '../../migrations/0010_wishlist.ts';
 import * as measurementFields from '../../migrations/0011_catalogue_measurement_fields.ts';
 import * as cartsOfMembers from '../../migrations/0012_carts_of_members.ts';
 import * as notifications from '../../migrations/0013_notifications.ts';
+import * as customersLeaving from '../../migrations/0014_customers_leaving.ts';
 
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0011_catalogue_measurement_fields': measurementFields,
   '0012_carts_of_members': cartsOfMembers,
   '0013_notifications': notifications,
+  '0014_customers_leaving': customersLeaving,
 };
 
 /** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */

@@ -1,0 +1,117 @@
+// A member of whom the shop keeps everything it can keep, each in words that nobody else has: by the
+// calls she would make, and by SQL where a browser or a provider would have been needed.
+import { randomInt } from 'node:crypto';
+import { record } from '../src/kernel/events.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { lastLetter } from './letters.ts';
+import { addMember, type TestMember } from './members.ts';
+import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from './shop.ts';
+
+export interface FullMember extends TestMember {
+  password: string;
+  /** Found in her export, and nowhere once she has left. */
+  markers: string[];
+}
+
+let made = 0;
+
+/** Words nobody else has, and what is kept of them. */
+function words(tag: string) {
+  const digits = () => String(randomInt(100_000, 999_999));
+  const markers: string[] = [];
+  const mark = (text: string) => {
+    markers.push(text);
+    return text;
+  };
+  return { markers, mark, word: (name: string) => mark(`${tag} ${name} ${digits()}`), digits };
+}
+
+type Words = ReturnType<typeof words>;
+
+async function done(call: Promise<{ body: { errorCode: number; message: string } }>): Promise<void> {
+  const { body } = await call;
+  if (body.errorCode !== 0) throw new Error(`planting failed: ${body.message}`);
+}
+
+async function plantProfile(shop: TestShop, member: TestMember, { word, mark, digits }: Words): Promise<void> {
+  const { database } = shop.shop;
+  const day = mark(`19${String(10 + made)}-0${1 + (made % 9)}-17`);
+  const profile = { name: word('الاسم name'), gender: 'other', date_of_birth: day, language_code: 'arb' };
+  await done(shop.post('customer/profile', profile, member.bearer));
+  await database.query(`update customers set dial_code = '+971', phone = $2 where id = $1`, [
+    member.customerId,
+    mark(`501${digits()}`),
+  ]);
+  const address = {
+    name: word('addressee'),
+    city: word('city'),
+    district: word('الحي'),
+    address_line_one: word('line one 🌙'),
+    address_line_two: word('line two'),
+    landmark: word('landmark'),
+    email: mark(`address-${made}-${digits()}@example.com`),
+    dial_code: '+971',
+    phone: mark(`521${digits()}`),
+  };
+  const british = { country: 'GB', zip_code: mark(`ZQX${made}-${digits()}`), state: word('region') };
+  const number = mark(`551${digits()}`);
+  await done(
+    shop.post(
+      'address/save',
+      { ...address, type: 'home', ...british, alternate_number: `+971${number}` },
+      member.bearer,
+    ),
+  );
+  await done(shop.post('address/save', { ...address, type: 'work', country: 'AE', state: 'AE-DU' }, member.bearer));
+}
+
+async function plantBelongings(shop: TestShop, member: TestMember, { word, mark }: Words): Promise<void> {
+  const [variant] = await addProduct(shop.shop, { customSize: true });
+  await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
+  // A number of inches nobody else has.
+  const inches = 60.25 + made;
+  mark(`"chest": ${inches}`);
+  const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };
+  const saved = await shop.post('measurement/save', set, member.bearer);
+  const add = (more: object) =>
+    done(shop.post('cart/add-to-cart', { ...hers(variant!, member), ...more }, member.bearer));
+  await add({ remarks: word('remarks') });
+  await add({ customSizeId: saved.body['result'].customSizeId, size: '', remarks: word('remarks for the tailor') });
+  // What she did on the device before she signed in is hers too.
+  const guest = testGuest();
+  await done(shop.post('guest-cart/add-to-cart', addBody(variant!, guest, { remarks: word('remarks of a guest') })));
+  await done(shop.post('measurement/save', { ...set, label: word('set of a guest'), ip_address: guest }));
+  await done(shop.post('cart/merge', { guest_id: guest }, member.bearer));
+  await done(shop.post('measurement/merge', { guest_id: guest }, member.bearer));
+}
+
+function hers(variant: TestVariant, { customerId }: TestMember): object {
+  const { ip_address: _, ...body } = addBody(variant, '') as { ip_address: string };
+  return { ...body, user_id: customerId };
+}
+
+async function plantIdentity(shop: TestShop, member: TestMember, password: string, { word }: Words): Promise<void> {
+  const { database } = shop.shop;
+  const { customerId } = member;
+  await database.query('update sessions set device = $2 where customer_id = $1', [customerId, word('device')]);
+  await database.query(
+    `insert into passkeys (id, customer_id, credential_id, public_key, counter, label) values ($1, $2, $3, $4, 0, $5)`,
+    [newId(), customerId, `credential-${newId()}`, Buffer.from(`public key ${newId()}`), word('passkey')],
+  );
+  await done(shop.post('customer/passkey/add-options', { password }, member.bearer));
+  await transaction(database, (tx) => record(tx, 'customer.registered', { customerId }));
+  await lastLetter(shop.shop, member.email, { template: 'welcome' });
+}
+
+export async function addFullMember(shop: TestShop): Promise<FullMember> {
+  made += 1;
+  const planted = words(`zqx${made}`);
+  const password = `correct horse ${made}`;
+  const email = planted.mark(`zqx-${made}-${planted.digits()}@example.com`);
+  const member = await addMember(shop.shop, { email, password });
+  await plantProfile(shop, member, planted);
+  await plantBelongings(shop, member, planted);
+  await plantIdentity(shop, member, password, planted);
+  return { ...member, password, markers: planted.markers };
+}

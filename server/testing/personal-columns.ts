@@ -1,0 +1,124 @@
+// What the database keeps about members, column by column, and a dump to look for it in. A column that
+// could hold something of hers and is not in this list makes a test fail: whoever adds one says here
+// what it holds.
+import type { Queries } from '../src/kernel/database.ts';
+
+/**
+ * hers: her own words, numbers and days, which an export shows and a deletion takes away · secret: a secret
+ * or a hash of one, which neither shows · choice: one of a few values that everyone shares · shop: the
+ * shop's own words.
+ */
+export type Holds = 'hers' | 'secret' | 'choice' | 'shop';
+
+export const COLUMNS: Readonly<Record<string, Holds>> = {
+  'customers.name': 'hers',
+  'customers.email': 'hers',
+  'customers.dial_code': 'choice',
+  'customers.phone': 'hers',
+  'customers.language': 'choice',
+  'customer_personal.gender': 'choice',
+  'customer_personal.date_of_birth': 'hers',
+  'addresses.type': 'choice',
+  'addresses.name': 'hers',
+  'addresses.country': 'choice',
+  'addresses.state': 'hers',
+  'addresses.district': 'hers',
+  'addresses.city': 'hers',
+  'addresses.address_line_one': 'hers',
+  'addresses.address_line_two': 'hers',
+  'addresses.zip_code': 'hers',
+  'addresses.dial_code': 'choice',
+  'addresses.phone': 'hers',
+  'addresses.alternate_number': 'hers',
+  'addresses.landmark': 'hers',
+  'addresses.email': 'hers',
+  'credentials.password_hash': 'secret',
+  'sessions.token_hash': 'secret',
+  'sessions.device': 'hers',
+  'known_devices.device_hash': 'secret',
+  'passkeys.credential_id': 'secret',
+  'passkeys.public_key': 'secret',
+  'passkeys.transports': 'choice',
+  'passkeys.label': 'hers',
+  'passkey_challenges.ref_hash': 'secret',
+  'passkey_challenges.challenge': 'secret',
+  'measurement_sets.guest_hash': 'secret',
+  'measurement_sets.label': 'hers',
+  'measurement_versions.inches': 'hers',
+  'carts.guest_hash': 'secret',
+  'carts.market': 'choice',
+  // What came over from a guest's bag: names of pieces and numbers, kept on the guest's bag that ended.
+  'carts.merge_report': 'shop',
+  'cart_lines.remarks': 'hers',
+  'letters.channel': 'choice',
+  'letters.template': 'choice',
+  'letters.language': 'choice',
+  'letters.recipient_hmac': 'secret',
+  'letters.sealed': 'secret',
+  'letters.last_error': 'shop',
+};
+
+const SPEAKING = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'date', 'ARRAY'];
+
+/** Tables from which foreign keys lead to a member, over however many others, and those that name one without. */
+export async function tablesOfMembers(db: Queries): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `with recursive reach (id) as (
+       select 'customers'::regclass::oid
+       union select c.conrelid from pg_constraint c join reach r on c.confrelid = r.id where c.contype = 'f')
+     select relname::text as name from reach join pg_class on oid = id
+     union select c.table_name::text from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.column_name in ('customer_id', 'user_id', 'member_id') and t.table_type = 'BASE TABLE'
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** `addresses.city`, …: everything in these tables that could hold words, numbers as text, or bytes. */
+export async function speakingColumns(db: Queries, tables: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = any($1) and data_type = any($2) order by 1`,
+    [tables, SPEAKING],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Everything one column holds, bytes in hexadecimal. */
+export async function valuesOf(db: Queries, column: string): Promise<string[]> {
+  const [table = '', name = ''] = column.split('.');
+  const rows = await db.query<{ value: unknown }>(`select to_jsonb("${name}") as value from "${table}"`);
+  return rows.flatMap(({ value }) =>
+    value === null ? [] : [typeof value === 'string' ? value : JSON.stringify(value, null, 1)],
+  );
+}
+
+export interface DumpedRow {
+  table: string;
+  text: string;
+}
+
+/** Every row of every table, whosever it is. */
+export async function dump(db: Queries): Promise<DumpedRow[]> {
+  const tables = await db.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not like 'pg\\_%' and table_schema <> 'information_schema' order by 1`,
+  );
+  const rows: DumpedRow[] = [];
+  for (const { name } of tables) {
+    const texts = await db.query<{ text: string }>(`select row_to_json(t)::text as text from ${name} t`);
+    for (const { text } of texts) rows.push({ table: name, text });
+  }
+  return rows;
+}
+
+/** Which of the markers stand in the text, as they are or as bytes. */
+export function markersIn(text: string, markers: readonly string[]): string[] {
+  const lower = text.toLowerCase();
+  return markers.filter(
+    (marker) =>
+      lower.includes(marker.toLowerCase()) ||
+      lower.includes(Buffer.from(marker).toString('hex')) ||
+      lower.includes(Buffer.from(marker.toLowerCase()).toString('hex')),
+  );
+}
