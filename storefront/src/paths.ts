@@ -52,6 +52,8 @@ export function pathsOf(prefix: string) {
     myWishlist: () => `${prefix}/my-wishlist`,
     customSize: (productId: string, query: Query = {}) =>
       `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
+    /** A set without a piece; `new` for one that is not there yet. */
+    measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
     sizeGuide: () => `${prefix}/size-guide`,
   };
 }

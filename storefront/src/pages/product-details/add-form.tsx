@@ -5,11 +5,12 @@ import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
 import { FIELDS } from './add-to-bag.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { isSoldOut, shownPrice } from './choice.ts';
+import { MadeToMeasure } from './made-to-measure.tsx';
 import { ColourGroup, SizeGroup } from './product-choices.tsx';
 import { SizeGuideLink } from './size-guide.tsx';
 import { useAdd } from './use-add.ts';
@@ -19,11 +20,11 @@ const FORM_ID = 'add-to-bag';
 
 export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {
   const { t } = useLingui();
-  const { choice, chooseColour, chooseSize } = chooser;
+  const { choice, custom, chooseColour } = chooser;
   const sizeGroup = useRef<HTMLFieldSetElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const adding = useAdd(product.title, choice, sizeGroup);
-  const soldOut = isSoldOut(product);
+  const soldOut = isSoldOut(product) && !custom;
 
   return (
     <Form
@@ -39,19 +40,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
     >
       <ColourGroup colours={product.colors} chosen={choice.colour} onChoose={chooseColour} />
       <ShowColourWithoutScript />
-      {product.sizes.length > 1 ? (
-        <SizeGroup
-          product={product}
-          colour={choice.colour}
-          chosen={choice.size}
-          onChoose={chooseSize}
-          missing={adding.sizeMissing}
-          guide={product.size_guide ? <SizeGuideLink guide={product.size_guide} /> : null}
-          groupRef={sizeGroup}
-        />
-      ) : (
-        <input type="hidden" name={FIELDS.size} value={choice.size ?? ''} />
-      )}
+      <SizeChoice product={product} chooser={chooser} missing={adding.sizeMissing} groupRef={sizeGroup} />
       <TextField
         label={t`Notes for the tailor`}
         optionalText={t`optional`}
@@ -75,6 +64,39 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
         />
       )}
     </Form>
+  );
+}
+
+interface SizeChoiceProps {
+  product: Product;
+  chooser: Chooser;
+  missing: boolean;
+  groupRef: RefObject<HTMLFieldSetElement | null>;
+}
+
+/** A ready size, or a piece cut to her own measurements. */
+function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
+  const { choice, custom, chooseSize, chooseCustom } = chooser;
+  const colour = choice.colour;
+  return (
+    <>
+      {product.sizes.length > 1 ? (
+        <SizeGroup
+          product={product}
+          colour={colour}
+          chosen={choice.size}
+          onChoose={chooseSize}
+          missing={missing}
+          guide={product.size_guide ? <SizeGuideLink guide={product.size_guide} /> : null}
+          groupRef={groupRef}
+        />
+      ) : (
+        <input type="hidden" name={FIELDS.size} value={choice.size ?? ''} />
+      )}
+      {product.custom_size.offered ? (
+        <MadeToMeasure product={product} colour={colour?.code} chosen={custom} onChoose={chooseCustom} />
+      ) : null}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { pathsOf } from '../../paths.ts';
 import type { Sent } from '../../platform/load.ts';
 import { addToCart } from '../../session/add-to-cart.ts';
 import { randomToken } from '../../session/guest-id.ts';
-import { itemOf } from './choice.ts';
+import { itemOf, itemToCut } from './choice.ts';
 
 export type AddOutcome =
   | { kind: 'added' }
@@ -20,6 +20,8 @@ export const FIELDS = {
   colour: 'color',
   size: 'size',
   remarks: 'remarks',
+  /** A version of a measurement set, instead of a size. */
+  customSize: 'custom_size',
   item: 'item',
   key: 'key',
   script: 'script',
@@ -39,6 +41,7 @@ async function itemIdOf({ visitor, params, form }: Sent): Promise<string | null 
   });
   if (!answer.ok) return false;
   const { product } = answer.result;
+  if (textOf(form, FIELDS.customSize)) return itemToCut(product, textOf(form, FIELDS.colour))?._id ?? null;
   const size = textOf(form, FIELDS.size) || (product.sizes.length === 1 ? product.sizes[0] : null);
   return itemOf(product, textOf(form, FIELDS.colour), size ?? null)?._id ?? null;
 }
@@ -48,13 +51,15 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
   const itemId = await itemIdOf(sent);
   if (itemId === false) return { kind: 'failed' };
   if (itemId === null) return { kind: 'size_missing' };
+  const customSizeId = textOf(form, FIELDS.customSize);
 
   const answer = await addToCart(
     {
       product_id: params['id'] ?? '',
       product_item_id: itemId,
       color_code: textOf(form, FIELDS.colour),
-      size: textOf(form, FIELDS.size),
+      size: customSizeId ? '' : textOf(form, FIELDS.size),
+      customSizeId,
       remarks: textOf(form, FIELDS.remarks),
     },
     { visitor, idempotencyKey: textOf(form, FIELDS.key) || randomToken() },

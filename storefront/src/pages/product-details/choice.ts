@@ -36,6 +36,13 @@ export function itemOf(product: Product, colour: string | undefined, size: strin
   return product.items.find((item) => item.color_code === colour && item.size === size) ?? null;
 }
 
+/** The variant a piece made to measure is ordered as: the cheapest of its colour, for its size counts for nothing. */
+export function itemToCut(product: Product, colour: string | undefined): Item | null {
+  return product.items
+    .filter(({ color_code }) => color_code === colour)
+    .reduce<Item | null>((best, one) => (best && best.price.amount <= one.price.amount ? best : one), null);
+}
+
 export interface SizeOption {
   size: string;
   /** Sold out, or not made in this colour. */
@@ -59,11 +66,7 @@ export interface ShownPrice {
 /** The price of the chosen variant; before a size is chosen, the lowest in this colour. */
 export function shownPrice(product: Product, { colour, item }: Choice): ShownPrice {
   if (item) return { price: item.price, compareAt: item.compare_at_price };
-  const inColour = product.items.filter(({ color_code }) => color_code === colour?.code);
-  const lowest = inColour.reduce<Item | null>(
-    (best, one) => (best && best.price.amount <= one.price.amount ? best : one),
-    null,
-  );
+  const lowest = itemToCut(product, colour?.code);
   return lowest
     ? { price: lowest.price, compareAt: lowest.compare_at_price }
     : { price: product.price, compareAt: product.compare_at_price };

@@ -24,7 +24,6 @@ export function pageProduct(product: Product): Product {
     ...product,
     slugs: {},
     colors: product.colors.map((colour) => ({ ...colour, images: colour.images.map(leanPicture) })),
-    custom_size: { offered: product.custom_size.offered, fields: [] },
     related: product.related.slice(0, RELATED_SHOWN).map(pageCard),
   };
 }

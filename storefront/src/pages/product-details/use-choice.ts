@@ -3,16 +3,21 @@ import type { Product } from '@hindam/contract/catalogue';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Choice } from './choice.ts';
-import { choiceOf } from './choice.ts';
+import { choiceOf, itemToCut } from './choice.ts';
+import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
+  /** With measurements of her own there is no size, and the variant is one to cut. */
   choice: Choice;
+  custom: CustomSize | null;
   chooseColour: (code: string) => void;
   chooseSize: (size: string) => void;
+  chooseCustom: (custom: CustomSize | null) => void;
 }
 
 export function useChoice(product: Product): Chooser {
   const [search, setSearch] = useSearchParams();
+  const [custom, chooseCustom] = useCustomSize();
   const [wanted, setWanted] = useState({ color: search.get('color'), size: search.get('size') });
 
   const want = (change: { color?: string; size?: string }) => {
@@ -26,9 +31,15 @@ export function useChoice(product: Product): Chooser {
     );
   };
 
+  const choice = choiceOf(product, wanted);
   return {
-    choice: choiceOf(product, wanted),
+    choice: custom ? { ...choice, size: null, item: itemToCut(product, choice.colour?.code) } : choice,
+    custom,
     chooseColour: (color) => want({ color }),
-    chooseSize: (size) => want({ size }),
+    chooseSize(size) {
+      chooseCustom(null);
+      want({ size });
+    },
+    chooseCustom,
   };
 }

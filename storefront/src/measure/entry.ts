@@ -1,0 +1,178 @@
+// What she is entering: the fields, the unit on screen, what she has confirmed, and which fields this
+// piece needs. Pure; the flow draws it and the device keeps it as a draft.
+import {
+  looksLikeCentimetres,
+  MEASUREMENT_FACTS,
+  MEASUREMENT_FIELDS,
+  MEASUREMENT_GROUPS,
+  type MeasurementField,
+  type MeasurementGroup,
+  type Measurements,
+  missingFields,
+  type Warning,
+  warningsOf,
+} from '@hindam/contract/measurements';
+import { type Entries, entriesOf, type Fault, faultOf, judged, kept, textIn, type Typed, type Unit } from './typed.ts';
+
+/** Only what the piece needs, or all sixteen. */
+export type Scope = 'needed' | 'all';
+
+export interface Entry {
+  entries: Entries;
+  unit: Unit;
+  scope: Scope;
+  /** Fields whose unusual value she said is correct. */
+  confirmed: readonly MeasurementField[];
+  /** Fields she has left once: nothing is said about one before. */
+  left: readonly MeasurementField[];
+  label: string;
+  /** The set that is changed; null for a new one. */
+  setId: string | null;
+}
+
+export type Change =
+  | { kind: 'type'; field: MeasurementField; text: string }
+  | { kind: 'leave'; field: MeasurementField }
+  | { kind: 'confirm'; field: MeasurementField; correct: boolean }
+  | { kind: 'unit'; unit: Unit }
+  | { kind: 'scope'; scope: Scope }
+  | { kind: 'label'; label: string }
+  /** What was typed as inches was read off the centimetre side of the tape. */
+  | { kind: 'centimetres'; fields: readonly MeasurementField[] }
+  | { kind: 'begin'; entry: Entry };
+
+export interface SavedValues {
+  _id: string;
+  label: string;
+  values: Measurements;
+}
+
+export function newEntry(needed: readonly string[], unit: Unit = 'in'): Entry {
+  return {
+    entries: {},
+    unit,
+    scope: needed.length > 0 ? 'needed' : 'all',
+    confirmed: [],
+    left: [],
+    label: '',
+    setId: null,
+  };
+}
+
+/** A kept set, opened again: everything in it was looked at before. */
+export function entryOfSet(set: SavedValues, needed: readonly string[], unit: Unit): Entry {
+  const entries = entriesOf(set.values);
+  const fields = Object.keys(entries) as MeasurementField[];
+  const beyond = fields.some((field) => !needed.includes(field));
+  return {
+    ...newEntry(needed, unit),
+    entries,
+    scope: needed.length === 0 || beyond ? 'all' : 'needed',
+    left: fields,
+    label: set.label,
+    setId: set._id,
+  };
+}
+
+function without<T>(list: readonly T[], one: T): T[] {
+  return list.filter((other) => other !== one);
+}
+
+function asCentimetres(entries: Entries, fields: readonly MeasurementField[]): Entries {
+  const read = fields.map((field): [MeasurementField, Typed] => [
+    field,
+    { text: entries[field]?.text ?? '', unit: 'cm' },
+  ]);
+  return { ...entries, ...Object.fromEntries(read) };
+}
+
+export function changed(entry: Entry, change: Change): Entry {
+  switch (change.kind) {
+    case 'type':
+      return {
+        ...entry,
+        entries: { ...entry.entries, [change.field]: { text: change.text, unit: entry.unit } },
+        confirmed: without(entry.confirmed, change.field),
+      };
+    case 'leave':
+      return entry.left.includes(change.field) ? entry : { ...entry, left: [...entry.left, change.field] };
+    case 'confirm': {
+      const others = without(entry.confirmed, change.field);
+      return { ...entry, confirmed: change.correct ? [...others, change.field] : others };
+    }
+    case 'unit':
+      return { ...entry, unit: change.unit };
+    case 'scope':
+      return { ...entry, scope: change.scope };
+    case 'label':
+      return { ...entry, label: change.label };
+    case 'centimetres': {
+      const entries = asCentimetres(entry.entries, change.fields);
+      // One value in the other unit keeps her unit; the whole set tells which side of the tape she reads.
+      const whole = MEASUREMENT_FIELDS.every(
+        (field) => (entries[field]?.text ?? '') === '' || entries[field]?.unit === 'cm',
+      );
+      return { ...entry, entries, unit: whole ? 'cm' : entry.unit };
+    }
+    case 'begin':
+      return change.entry;
+  }
+}
+
+export function shownText(entry: Entry, field: MeasurementField): string {
+  const typed = entry.entries[field];
+  return typed ? textIn(typed, entry.unit) : '';
+}
+
+export interface Group {
+  group: MeasurementGroup;
+  fields: readonly MeasurementField[];
+}
+
+/** The groups that have something to ask, each by its numbers. */
+export function groupsOf(scope: Scope, needed: readonly string[]): Group[] {
+  const asked = MEASUREMENT_FIELDS.filter((field) => scope === 'all' || needed.includes(field)).toSorted(
+    (a, b) => MEASUREMENT_FACTS[a].number - MEASUREMENT_FACTS[b].number,
+  );
+  return MEASUREMENT_GROUPS.map((group) => ({
+    group,
+    fields: asked.filter((field) => MEASUREMENT_FACTS[field].group === group),
+  })).filter(({ fields }) => fields.length > 0);
+}
+
+export function askedFields(entry: Entry, needed: readonly string[]): MeasurementField[] {
+  return groupsOf(entry.scope, needed).flatMap(({ fields }) => fields);
+}
+
+export interface Judgement {
+  faults: Partial<Record<MeasurementField, Fault>>;
+  /** The first thing that looks wrong about a field. */
+  warnings: Partial<Record<MeasurementField, Warning>>;
+  /** Fields that read as centimetres, when most of the set does. */
+  inCentimetres: readonly MeasurementField[];
+  entered: readonly MeasurementField[];
+  missing: readonly MeasurementField[];
+}
+
+export function judge(entry: Entry, needed: readonly string[]): Judgement {
+  const faults: Judgement['faults'] = {};
+  const warnings: Judgement['warnings'] = {};
+  const set = judged(entry.entries);
+  const found = warningsOf(set);
+  for (const warning of found) warnings[warning.field] ??= warning;
+  for (const field of MEASUREMENT_FIELDS) {
+    const fault = faultOf(entry.entries[field]);
+    if (!fault) continue;
+    faults[field] = fault;
+    // Out of bounds as inches, a usual value as centimetres: asked about, not refused.
+    if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
+  }
+  const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);
+  return {
+    faults,
+    warnings,
+    inCentimetres: read.length > 1 && looksLikeCentimetres(set) ? read : [],
+    entered: MEASUREMENT_FIELDS.filter((field) => typeof kept(entry.entries)[field] === 'number'),
+    missing: missingFields(kept(entry.entries), needed),
+  };
+}

@@ -1,0 +1,137 @@
+// One measurement: its number on the figure, its name, where it is taken, and what looks unusual about it.
+// An unusual value is never refused: she ticks that it is correct, or mends it.
+import { MEASUREMENT_FACTS, type MeasurementField, type Warning } from '@hindam/contract/measurements';
+import { Button } from '@hindam/ui/button';
+import { useNumber } from '@hindam/ui/locale';
+import { ErrorText, Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Change, Entry, Judgement } from './entry.ts';
+import { shownText } from './entry.ts';
+import { FaultText, UnitSign, useMeasureWords, WarningText } from './wording.tsx';
+
+export interface FieldParts {
+  entry: Entry;
+  change: (change: Change) => void;
+  judgement: Judgement;
+  /** Fields this piece cannot be cut without. */
+  needed: readonly string[];
+  idOf: (field: MeasurementField) => string;
+}
+
+interface MeasureFieldProps extends FieldParts {
+  field: MeasurementField;
+  onFocus: () => void;
+  /** A needed field without a value is said only once she has asked to go on to saving. */
+  sayMissing: boolean;
+}
+
+export function MeasureField({ field, onFocus, sayMissing, ...parts }: MeasureFieldProps) {
+  const { entry, change, needed, idOf } = parts;
+  const { nameOf, whereOf } = useMeasureWords();
+  const number = useNumber();
+  const id = idOf(field);
+  const told = toldOf(field, parts, sayMissing);
+  const described = [`${id}-where`, `${id}-unit`, told.error ? `${id}-error` : '', told.warning ? `${id}-warning` : ''];
+  return (
+    <div className="measure-field">
+      <label className="field__label measure-field__label" htmlFor={id}>
+        <span className="measure-field__number" aria-hidden="true">
+          {number(MEASUREMENT_FACTS[field].number)}
+        </span>
+        <span>
+          {nameOf(field)}
+          {needed.length > 0 && !needed.includes(field) ? (
+            <span className="field__optional">
+              {' '}
+              (<Trans>optional</Trans>)
+            </span>
+          ) : null}
+        </span>
+      </label>
+      <p className="measure-field__where" id={`${id}-where`}>
+        {whereOf(field)}
+      </p>
+      <div className="measure-field__entry">
+        <input
+          className="field__input"
+          id={id}
+          name={field}
+          value={shownText(entry, field)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          dir="ltr"
+          aria-describedby={described.filter(Boolean).join(' ')}
+          {...(told.error ? { 'aria-invalid': true } : {})}
+          onChange={({ currentTarget }) => change({ kind: 'type', field, text: currentTarget.value })}
+          onFocus={onFocus}
+          onBlur={() => change({ kind: 'leave', field })}
+        />
+        <span className="measure-field__unit" id={`${id}-unit`}>
+          <UnitSign unit={entry.unit} />
+        </span>
+      </div>
+      {told.error ? <ErrorText id={`${id}-error`}>{told.error}</ErrorText> : null}
+      {told.warning ? (
+        <div id={`${id}-warning`} role="status">
+          <Unusual field={field} warning={told.warning} entry={entry} change={change} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function toldOf(
+  field: MeasurementField,
+  { entry, judgement, needed }: FieldParts,
+  sayMissing: boolean,
+): { error: ReactNode; warning: Warning | null } {
+  const known = entry.left.includes(field);
+  const warning = known ? (judgement.warnings[field] ?? null) : null;
+  const fault = known ? judgement.faults[field] : undefined;
+  if (fault && warning?.kind !== 'centimetres') return { error: <FaultText fault={fault} />, warning: null };
+  if (sayMissing && needed.includes(field) && judgement.missing.includes(field) && !warning)
+    return { error: <Trans>This field is required</Trans>, warning: null };
+  return { error: null, warning };
+}
+
+interface UnusualProps {
+  field: MeasurementField;
+  warning: Warning;
+  entry: Entry;
+  change: (change: Change) => void;
+}
+
+export function Unusual({ field, warning, entry, change }: UnusualProps) {
+  const { nameOf } = useMeasureWords();
+  const { t } = useLingui();
+  const name = nameOf(field);
+  const correct = entry.confirmed.includes(field);
+  return (
+    <Notice
+      tone={correct ? 'ok' : 'warn'}
+      action={
+        warning.kind === 'centimetres' ? (
+          <Button
+            variant="plain"
+            aria-label={t`Yes, ${name} in centimetres`}
+            onClick={() => change({ kind: 'centimetres', fields: [field] })}
+          >
+            <Trans>Yes, centimetres</Trans>
+          </Button>
+        ) : null
+      }
+    >
+      <WarningText warning={warning} unit={entry.unit} />
+      <label className="measure-tick">
+        <input
+          type="checkbox"
+          checked={correct}
+          onChange={({ currentTarget }) => change({ kind: 'confirm', field, correct: currentTarget.checked })}
+        />
+        {t`This measurement is correct`}
+      </label>
+    </Notice>
+  );
+}

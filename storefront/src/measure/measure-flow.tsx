@@ -1,0 +1,239 @@
+// Taking measurements, in a dialog or on a page: a saved set or a new one, one group of fields at a time with
+// the figure beside them, everything once more, a name. Without script it is one long form.
+import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { KeptSet } from './device-sets.ts';
+import type { Entry } from './entry.ts';
+import { Figure } from './figure.tsx';
+import { type FieldParts, MeasureField } from './measure-field.tsx';
+import { CentimetresQuestion, NameField, ReviewStep } from './review-step.tsx';
+import { EnteredText, NewSet, SavedSets, UnitSwitch } from './start-step.tsx';
+import { idOf, type MeasuringState, NAME_ID, type Trouble, useMeasuring } from './use-measuring.ts';
+import { useMeasureWords } from './wording.tsx';
+import './measure.css';
+
+export interface MeasureFlowProps {
+  /** Fields the piece cannot be cut without; empty where no piece is meant. */
+  needed: readonly string[];
+  sets: readonly KeptSet[];
+  begin?: KeptSet | null;
+  sent?: Entry | null;
+  /** Drawn for the first time by the server: all steps at once, until there is script. */
+  plainFirst?: boolean;
+  /** What saving is called here. */
+  saveText: ReactNode;
+  use: (set: KeptSet) => ReactNode;
+  onSaved: (set: KeptSet) => void;
+}
+
+export function MeasureFlow(props: MeasureFlowProps) {
+  const { needed, sets, begin = null, sent = null, plainFirst = false, saveText, use, onSaved } = props;
+  const measuring = useMeasuring({ needed, begin, sent, onSaved });
+  const [scripted, setScripted] = useState(!plainFirst);
+  useEffect(() => setScripted(true), []);
+  const { entry, change, groups, judgement, step, next, busy } = measuring;
+  const [focus, setFocus] = useState<MeasurementField | null>(null);
+  const all = groups.flatMap(({ fields }) => fields);
+  const drawn = scripted ? (typeof step === 'number' ? (groups[step]?.fields ?? []) : []) : all;
+  const highlighted = focus !== null && drawn.includes(focus) ? focus : scripted ? (drawn[0] ?? null) : null;
+  const hidden = (one: MeasuringState['step']) => scripted && step !== one;
+  const parts: FieldParts = { entry, change, judgement, needed, idOf };
+  return (
+    <form
+      method="post"
+      noValidate
+      className={drawn.length > 0 ? 'measure measure--figure' : 'measure'}
+      data-waiting={scripted ? undefined : true}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) next();
+      }}
+    >
+      {drawn.length > 0 ? (
+        <div className="measure__figure">
+          <Figure fields={drawn} focus={highlighted} idOf={idOf} />
+        </div>
+      ) : null}
+      <div className="measure__steps">
+        {scripted && step !== 'start' ? <Progress measuring={measuring} asked={all.length} /> : null}
+        <div className="measure__step" hidden={hidden('start')}>
+          <Start measuring={measuring} sets={sets} needed={needed} use={use} />
+        </div>
+        {groups.map(({ group, fields }, place) => (
+          <div key={group} className="measure__step measure__later" hidden={hidden(place)}>
+            <GroupHeading measuring={measuring} group={group} here={step === place} />
+            <CentimetresQuestion
+              fields={scripted && fields.every((field) => entry.left.includes(field)) ? judgement.inCentimetres : []}
+              onYes={(read) => change({ kind: 'centimetres', fields: read })}
+            />
+            {fields.map((field) => (
+              <MeasureField
+                key={field}
+                field={field}
+                onFocus={() => setFocus(field)}
+                sayMissing={measuring.asked}
+                {...parts}
+              />
+            ))}
+          </div>
+        ))}
+        <div className="measure__step measure__later" hidden={hidden('review')}>
+          <Review measuring={measuring} parts={parts} scripted={scripted} />
+        </div>
+        <TroubleNotice trouble={measuring.trouble} />
+        <Acts measuring={measuring} scripted={scripted} saveText={saveText} />
+      </div>
+    </form>
+  );
+}
+
+function Progress({ measuring, asked }: { measuring: MeasuringState; asked: number }) {
+  const { entry, change, judgement, groups } = measuring;
+  const fields = groups.flatMap((group) => group.fields);
+  const entered = judgement.entered.filter((field) => fields.includes(field)).length;
+  return (
+    <div className="measure__progress">
+      <p className="small muted" aria-live="polite">
+        <EnteredText entered={entered} asked={asked} />
+      </p>
+      <UnitSwitch unit={entry.unit} change={change} />
+      <div className="measure__bar" aria-hidden="true">
+        <span style={{ inlineSize: `${(entered / asked) * 100}%` }} />
+      </div>
+    </div>
+  );
+}
+
+interface GroupHeadingProps {
+  measuring: MeasuringState;
+  group: MeasuringState['groups'][number]['group'];
+  here: boolean;
+}
+
+function GroupHeading({ measuring, group, here }: GroupHeadingProps) {
+  const { groupName } = useMeasureWords();
+  return (
+    <h2 className="measure__title" tabIndex={-1} ref={here ? measuring.heading : undefined}>
+      {groupName(group)}
+    </h2>
+  );
+}
+
+interface StartProps extends Pick<MeasureFlowProps, 'sets' | 'needed' | 'use'> {
+  measuring: MeasuringState;
+}
+
+function Start({ measuring, sets, needed, use }: StartProps) {
+  const { entry, change, step, heading, restored } = measuring;
+  return (
+    <>
+      <h2 className="measure__title" tabIndex={-1} ref={step === 'start' ? heading : undefined}>
+        {sets.length > 0 ? <Trans>Saved or new</Trans> : <Trans>Before you begin</Trans>}
+      </h2>
+      <SavedSets
+        sets={sets}
+        needed={needed}
+        use={use}
+        edit={(set) => (
+          <Button variant="text" className="needs-script" onClick={() => measuring.edit(set)}>
+            <Trans>Change</Trans>
+          </Button>
+        )}
+      />
+      <p className="muted">
+        <Trans>
+          Measure over light clothing with a soft tape, standing straight. Someone to help with the back makes it
+          easier.
+        </Trans>
+      </p>
+      {restored ? (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="text" onClick={measuring.startAgain}>
+              <Trans>Start again</Trans>
+            </Button>
+          }
+        >
+          <Trans>What you entered last time is still here.</Trans>
+        </Notice>
+      ) : null}
+      <NewSet entry={entry} change={change} needed={needed} />
+    </>
+  );
+}
+
+function Review({ measuring, parts, scripted }: { measuring: MeasuringState; parts: FieldParts; scripted: boolean }) {
+  const { entry, change, asked, groups, goTo, step, heading } = measuring;
+  return (
+    <>
+      <h2 className="measure__title" tabIndex={-1} ref={step === 'review' ? heading : undefined}>
+        {scripted ? <Trans>Check and save</Trans> : <Trans>Save</Trans>}
+      </h2>
+      {scripted ? <ReviewStep groups={groups} goTo={goTo} {...parts} /> : null}
+      <NameField
+        id={NAME_ID}
+        label={entry.label}
+        missing={asked && entry.label.trim() === ''}
+        onType={(label) => change({ kind: 'label', label })}
+      />
+      {entry.setId ? <input type="hidden" name="set" value={entry.setId} /> : null}
+      {MEASUREMENT_FIELDS.filter((field) => !groups.some(({ fields }) => fields.includes(field))).map((field) => (
+        // Measurements this piece does not ask for stay in the set.
+        <input key={field} type="hidden" name={field} value={entry.entries[field]?.text ?? ''} />
+      ))}
+    </>
+  );
+}
+
+function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  if (!trouble) return null;
+  if (trouble.kind === 'refused') {
+    return (
+      <Notice tone="error" role="alert">
+        {trouble.message}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn" role="alert">
+      <Trans>This did not reach the shop. What you entered is kept on this device; you can safely try again.</Trans>
+    </Notice>
+  );
+}
+
+interface ActsProps {
+  measuring: MeasuringState;
+  scripted: boolean;
+  saveText: ReactNode;
+}
+
+function Acts({ measuring, scripted, saveText }: ActsProps) {
+  const { step, back, busy } = measuring;
+  if (!scripted) {
+    return (
+      <div className="measure__acts measure__later">
+        <Button type="submit">
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="measure__acts">
+      {step === 'start' ? null : (
+        <Button variant="ghost" onClick={back}>
+          <Trans>Back</Trans>
+        </Button>
+      )}
+      <Button type="submit" busy={busy}>
+        {step === 'review' ? saveText : null}
+        {step === 'start' ? <Trans>Start measuring</Trans> : null}
+        {typeof step === 'number' ? <Trans>Next</Trans> : null}
+      </Button>
+    </div>
+  );
+}

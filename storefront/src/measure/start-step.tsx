@@ -1,0 +1,143 @@
+// Where measuring begins: a set that is kept already, or a new one in the unit of her tape.
+import { missingFields } from '@hindam/contract/measurements';
+import { Button } from '@hindam/ui/button';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { KeptSet } from './device-sets.ts';
+import type { Change, Entry, Scope } from './entry.ts';
+import type { Unit } from './typed.ts';
+import { UnitName } from './wording.tsx';
+
+interface SavedSetsProps {
+  sets: readonly KeptSet[];
+  needed: readonly string[];
+  /** A link or a button that takes the set as it is. */
+  use: (set: KeptSet) => ReactNode;
+  edit: (set: KeptSet) => ReactNode;
+}
+
+export function SavedSets({ sets, needed, use, edit }: SavedSetsProps) {
+  if (sets.length === 0) return null;
+  return (
+    <section className="measure-saved">
+      <h3 className="measure__heading">
+        <Trans>Use saved measurements</Trans>
+      </h3>
+      <ul className="measure-saved__sets">
+        {sets.map((set) => {
+          const missing = missingFields(set.values, needed).length;
+          return (
+            <li key={set._id} className="measure-saved__set">
+              <div>
+                <b dir="auto">{set.label}</b>
+                <p className="small muted">
+                  {missing > 0 ? (
+                    <Plural
+                      value={missing}
+                      one="This piece needs # more measurement."
+                      other="This piece needs # more measurements."
+                    />
+                  ) : (
+                    <EnteredText entered={measuredIn(set)} asked={16} />
+                  )}
+                </p>
+              </div>
+              <div className="measure-saved__acts">
+                {missing > 0 ? null : use(set)}
+                {edit(set)}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function measuredIn({ values }: Pick<KeptSet, 'values'>): number {
+  return Object.values(values).filter((value) => typeof value === 'number').length;
+}
+
+export function EnteredText({ entered, asked }: { entered: number; asked: number }) {
+  return (
+    <Plural value={entered} one={`# of ${asked} measurements entered`} other={`# of ${asked} measurements entered`} />
+  );
+}
+
+interface NewSetProps {
+  entry: Entry;
+  change: (change: Change) => void;
+  needed: readonly string[];
+}
+
+/** Unit and extent: radio buttons, so that a form without script knows them too. */
+export function NewSet({ entry, change, needed }: NewSetProps) {
+  const { t } = useLingui();
+  const units: readonly Unit[] = ['in', 'cm'];
+  const count = needed.length;
+  const scopes: readonly [Scope, ReactNode][] = [
+    [
+      'needed',
+      <Plural key="needed" value={count} one="Only the # this piece needs" other="Only the # this piece needs" />,
+    ],
+    ['all', <Trans key="all">All 16, for any piece later</Trans>],
+  ];
+  return (
+    <div className="measure-new">
+      <fieldset className="measure-choice">
+        <legend className="field__label">{t`Which side of the tape do you read?`}</legend>
+        {units.map((unit) => (
+          <label key={unit} className="measure-option">
+            <input
+              type="radio"
+              name="unit"
+              value={unit}
+              checked={entry.unit === unit}
+              onChange={() => change({ kind: 'unit', unit })}
+            />
+            <span>
+              <UnitName unit={unit} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {count > 0 && count < 16 ? (
+        <fieldset className="measure-choice needs-script">
+          <legend className="field__label">{t`How many measurements?`}</legend>
+          {scopes.map(([scope, words]) => (
+            <label key={scope} className="measure-option">
+              <input
+                type="radio"
+                name="scope"
+                value={scope}
+                checked={entry.scope === scope}
+                onChange={() => change({ kind: 'scope', scope })}
+              />
+              <span>{words}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+/** Always at hand while measuring: what is on screen changes its unit, what was typed does not drift. */
+export function UnitSwitch({ unit, change }: { unit: Unit; change: (change: Change) => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="measure-units needs-script" role="group" aria-label={t`Unit`}>
+      {(['in', 'cm'] as const).map((one) => (
+        <Button
+          key={one}
+          variant="plain"
+          className="measure-units__unit"
+          aria-pressed={unit === one}
+          onClick={() => change({ kind: 'unit', unit: one })}
+        >
+          <UnitName unit={one} />
+        </Button>
+      ))}
+    </div>
+  );
+}

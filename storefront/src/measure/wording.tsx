@@ -1,0 +1,160 @@
+// What the sixteen measurements are called, where each is taken, and what is said when one looks unusual.
+import type { MeasurementField, MeasurementGroup, Warning } from '@hindam/contract/measurements';
+import { centimetresOf } from '@hindam/contract/measurements';
+import { useNumber } from '@hindam/ui/locale';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { Fault, Unit } from './typed.ts';
+
+interface FieldWords {
+  name: MessageDescriptor;
+  where: MessageDescriptor;
+}
+
+const FIELDS: Readonly<Record<MeasurementField, FieldWords>> = {
+  item_length: {
+    name: msg`Item length`,
+    where: msg`From the highest point of the shoulder, beside the neck, down the front to where the hem should end.`,
+  },
+  shoulder: {
+    name: msg`Shoulder`,
+    where: msg`Across the back, from the bone at the end of one shoulder to the other.`,
+  },
+  sleeves_from_shoulder: {
+    name: msg`Sleeves from shoulder`,
+    where: msg`From the side of the neck, over the shoulder and along the slightly bent arm, to the wrist.`,
+  },
+  sleeve_width: {
+    name: msg`Sleeve width`,
+    where: msg`How wide the sleeve opening should be, with the sleeve laid flat.`,
+  },
+  sleeve_length: {
+    name: msg`Sleeve length`,
+    where: msg`From the bone at the end of the shoulder, along the slightly bent arm, to the wrist.`,
+  },
+  neck_size: {
+    name: msg`Neck size`,
+    where: msg`Around the base of the neck, with room for one finger under the tape.`,
+  },
+  chest: {
+    name: msg`Chest`,
+    where: msg`Around the body above the bust, close under the arms.`,
+  },
+  hips: {
+    name: msg`Hips`,
+    where: msg`Around the fullest part of the hips, with the feet together.`,
+  },
+  waist: {
+    name: msg`Waist`,
+    where: msg`Around the narrowest part of the waist, without pulling the tape tight.`,
+  },
+  lower_arm: {
+    name: msg`Lower arm`,
+    where: msg`Around the fullest part of the forearm, a little below the elbow.`,
+  },
+  full_length: {
+    name: msg`Full length`,
+    where: msg`From the highest point of the shoulder to the floor, in the heels you will wear with it.`,
+  },
+  armhole: {
+    name: msg`Armhole`,
+    where: msg`Around the shoulder joint: from the shoulder bone, under the arm and back up.`,
+  },
+  buff_coat: {
+    name: msg`Buff coat`,
+    where: msg`How wide the gathered top of a coat’s sleeve should be, from edge to edge.`,
+  },
+  buff_normal: {
+    name: msg`Buff normal`,
+    where: msg`How wide the gathered top of an ordinary sleeve should be, from edge to edge.`,
+  },
+  bust: {
+    name: msg`Bust`,
+    where: msg`Around the fullest part of the bust, tape level.`,
+  },
+  bicep: {
+    name: msg`Bicep`,
+    where: msg`Around the fullest part of the upper arm, with the arm hanging loose.`,
+  },
+};
+
+const GROUPS: Readonly<Record<MeasurementGroup, MessageDescriptor>> = {
+  lengths: msg`Lengths`,
+  shoulders_sleeves: msg`Shoulders and neck`,
+  body: msg`Body`,
+  arms_details: msg`Arms and details`,
+};
+
+export interface MeasureWords {
+  nameOf: (field: MeasurementField) => string;
+  whereOf: (field: MeasurementField) => string;
+  groupName: (group: MeasurementGroup) => string;
+}
+
+export function useMeasureWords(): MeasureWords {
+  const { i18n } = useLingui();
+  return useMemo(
+    () => ({
+      nameOf: (field) => i18n._(FIELDS[field].name),
+      whereOf: (field) => i18n._(FIELDS[field].where),
+      groupName: (group) => i18n._(GROUPS[group]),
+    }),
+    [i18n],
+  );
+}
+
+export function UnitName({ unit }: { unit: Unit }) {
+  return unit === 'cm' ? <Trans>Centimetres</Trans> : <Trans>Inches</Trans>;
+}
+
+/** The sign behind a field. */
+export function UnitSign({ unit }: { unit: Unit }) {
+  return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
+}
+
+export function FaultText({ fault }: { fault: Fault }) {
+  return fault === 'not_a_number' ? (
+    <Trans>Please enter a number, such as 36.5.</Trans>
+  ) : (
+    <Trans>Please check this number: it is not between 1 and 100 inches (2.5 and 254 cm).</Trans>
+  );
+}
+
+/** What looks unusual; never that it is wrong. */
+export function WarningText({ warning, unit }: { warning: Warning; unit: Unit }) {
+  const number = useNumber();
+  const { nameOf } = useMeasureWords();
+  const { t } = useLingui();
+  switch (warning.kind) {
+    case 'below_usual':
+    case 'above_usual': {
+      const [low, high] = warning.usual.map((inches) =>
+        number(unit === 'cm' ? Math.round(centimetresOf(inches)) : inches),
+      );
+      const sign = unit === 'cm' ? t`cm` : t`in`;
+      return (
+        <Trans>
+          Usually between <bdi>{low}</bdi> and <bdi>{high}</bdi> {sign}. Please check.
+        </Trans>
+      );
+    }
+    case 'at_most': {
+      const other = nameOf(warning.other);
+      return <Trans>Large beside your other measurement, “{other}”. Please check both.</Trans>;
+    }
+    case 'at_least': {
+      const other = nameOf(warning.other);
+      return <Trans>Small beside your other measurement, “{other}”. Please check both.</Trans>;
+    }
+    case 'centimetres': {
+      const cm = number(warning.cm);
+      return (
+        <Trans>
+          Did you mean <bdi>{cm}</bdi> cm?
+        </Trans>
+      );
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// The card beside the sizes: hers instead of a ready one. Small, because every product page carries it; the
+// measuring itself is fetched with the first press. Without script its link leads to the page of the same name.
+import type { Product } from '@hindam/contract/catalogue';
+import { Icon } from '@hindam/ui/icon';
+import { showToast } from '@hindam/ui/toast';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { MeasureDialogProps } from '../../measure/measure-dialog.tsx';
+import { needWords } from '../../platform/late-words.ts';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { FIELDS } from './add-to-bag.ts';
+import type { CustomSize } from './use-custom-size.ts';
+import './made-to-measure.css';
+
+const MODAL = 'custom-size';
+
+interface MadeToMeasureProps {
+  product: Product;
+  colour: string | undefined;
+  chosen: CustomSize | null;
+  onChoose: (chosen: CustomSize | null) => void;
+}
+
+export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasureProps) {
+  const address = usePaths().customSize(product._id, { color: colour });
+  const modal = useModal(address);
+  return (
+    <div className={chosen ? 'tailored tailored--chosen' : 'tailored'}>
+      <Icon name="tape" />
+      <p className="tailored__words">
+        <b>
+          <Trans>Made to measure</Trans>
+        </b>
+        <span className="small muted">
+          {chosen ? <bdi>{chosen.label}</bdi> : <Trans>Cut to your own measurements</Trans>}
+        </span>
+      </p>
+      <a className="link tailored__act" href={address} onClick={modal.show}>
+        {chosen ? <Trans>Change</Trans> : <Trans>Use my measurements</Trans>}
+      </a>
+      {chosen ? (
+        <button type="button" className="link tailored__act" onClick={() => onChoose(null)}>
+          <Trans>Choose a size instead</Trans>
+        </button>
+      ) : null}
+      {chosen ? <input type="hidden" name={FIELDS.customSize} value={chosen.id} /> : null}
+      {modal.Dialog ? (
+        <modal.Dialog
+          open={modal.open}
+          needed={product.custom_size.fields}
+          onClose={modal.close}
+          onUse={({ customSizeId, label }) => {
+            onChoose({ id: customSizeId, label });
+            modal.close();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Open while the address says so; the browser shows the modal's own address meanwhile (product.md §2). */
+function useModal(address: string) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation() as { pathname: string; state: { fromProduct?: boolean } | null };
+  const [search] = useSearchParams();
+  const open = search.get('modal') === MODAL;
+  const [Dialog, setDialog] = useState<ComponentType<MeasureDialogProps> | null>(null);
+
+  const at = (modal: boolean) => {
+    const query = new URLSearchParams(search);
+    query.delete('modal');
+    if (modal) query.set('modal', MODAL);
+    return `${pathname}?${query}`;
+  };
+  const close = () =>
+    void (state?.fromProduct ? navigate(-1) : navigate(at(false), { replace: true, preventScrollReset: true }));
+
+  useEffect(() => {
+    if (!open || Dialog) return;
+    Promise.all([import('../../measure/measure-dialog.tsx'), needWords('measure')]).then(
+      ([{ MeasureDialog }]) => setDialog(() => MeasureDialog),
+      () => {
+        showToast({ text: t`This did not reach the shop. You can safely try again.` });
+        close();
+      },
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is fetched once for an opening
+  }, [open]);
+
+  return {
+    open,
+    Dialog,
+    close,
+    show(event: MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate(at(true), { mask: address, state: { fromProduct: true }, preventScrollReset: true });
+    },
+  };
+}
