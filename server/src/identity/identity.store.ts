@@ -41,11 +41,11 @@ export async function loadKnownDevices(db: Queries, customerId: string): Promise
   return rows.map(({ hash }) => hash);
 }
 
-/** The password first: whoever is signing in with it at this moment waits, and then finds none. */
+/** What opens a session goes first: whoever is signing in at this moment waits, and then finds nothing to sign in with. */
 const ERASING = [
   'delete from credentials where customer_id = $1',
-  'delete from sessions where customer_id = $1',
   'delete from passkeys where customer_id = $1',
+  'delete from sessions where customer_id = $1',
   'delete from passkey_challenges where customer_id = $1',
   'delete from known_devices where customer_id = $1',
 ];

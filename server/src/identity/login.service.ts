@@ -12,17 +12,17 @@ import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { triesFree } from './identity.ts';
 import {
-  findCredentials,
+  beginTry,
+  delayOfKey,
   findPasswordHash,
   forgetTries,
   giveTryBack,
-  holdPassword,
   replacePassword,
-  takeTry,
+  type Try,
 } from './login.store.ts';
 import { requireGoodPassword } from './passwords.ts';
 import { keepOnlySession } from './sessions.service.ts';
-import { openSession } from './sessions.ts';
+import { openSessionBy } from './sessions.ts';
 
 export interface SignedIn {
   session: NewSession;
@@ -37,38 +37,34 @@ export function triesKey(secrets: Secrets, contact: Contact, deviceHash: Buffer 
     : secrets.hmac('login on a known device', `${key} ${deviceHash.toString('hex')}`);
 }
 
-/** Throws THROTTLED before anything is hashed. */
-async function checkPassword(shop: Shop, tries: Buffer, password: string, hash: string | null): Promise<boolean> {
-  const free = triesFree(shop.config.limitsFactor);
-  const waitSeconds = await takeTry(shop.database, tries, free);
-  if (waitSeconds !== null) fault('THROTTLED', { retryAfterSeconds: waitSeconds });
-  try {
-    return await shop.passwords.verify(password, hash);
-  } catch (error) {
-    await giveTryBack(shop.database, tries, free);
-    throw error;
-  }
-}
-
 export interface LogIn {
   contact: Contact;
   password: string;
   remembered: boolean;
 }
 
+/** Throws THROTTLED before anything is hashed. */
+async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn): Promise<Try & { right: boolean }> {
+  const { database, secrets } = shop;
+  const free = triesFree(shop.config.limitsFactor);
+  const hash = from.device === null ? null : hashSecret(from.device);
+  const device = hash && { hash, key: triesKey(secrets, contact, hash) };
+  const begun = await beginTry(database, { contact, key: triesKey(secrets, contact, null), device, free });
+  if (!begun.counted) fault('THROTTLED', { retryAfterSeconds: await delayOfKey(database, begun.key) });
+  try {
+    return { ...begun, right: await shop.passwords.verify(password, begun.passwordHash) };
+  } catch (error) {
+    await giveTryBack(database, begun.key, free);
+    throw error;
+  }
+}
+
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
-  const deviceHash = from.device === null ? null : hashSecret(from.device);
-  const found = await findCredentials(shop.database, wish.contact, deviceHash);
-  const tries = triesKey(shop.secrets, wish.contact, found?.deviceKnown ? deviceHash : null);
-  const right = await checkPassword(shop, tries, wish.password, found?.passwordHash ?? null);
-  if (!found || !right) return refuse('WRONG_CREDENTIALS');
-  const { customerId, name, email, passwordHash } = found;
-  const session = await transaction(shop.database, async (tx) => {
-    if (!(await holdPassword(tx, customerId, passwordHash))) refuse('WRONG_CREDENTIALS');
-    await forgetTries(tx, [tries]);
-    return openSession(tx, { customerId, remembered: wish.remembered, from });
-  });
-  return { session, member: { customerId, name, email } };
+  const { right, key, customerId, name, email, passwordHash } = await tryPassword(shop, from, wish);
+  if (!right || customerId === null || name === null || passwordHash === null) return refuse('WRONG_CREDENTIALS');
+  const proof = { passwordHash, triesKey: key };
+  const session = await openSessionBy(shop.database, { customerId, remembered: wish.remembered, from }, proof);
+  return session ? { session, member: { customerId, name, email } } : refuse('WRONG_CREDENTIALS');
 }
 
 /** Forgets tries at a contact whose owner has shown by a code that it is hers. */

@@ -3,30 +3,6 @@ import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { DELAY_FIRST_SECONDS, DELAY_FORGOTTEN_SECONDS, DELAY_MAX_SECONDS, TRIES_WINDOW_SECONDS } from './identity.ts';
 
-export interface Credentials {
-  customerId: string;
-  name: string;
-  email: string | null;
-  passwordHash: string;
-  /** Whether she signed in on this device before. */
-  deviceKnown: boolean;
-}
-
-export async function findCredentials(
-  db: Queries,
-  contact: Contact,
-  deviceHash: Buffer | null,
-): Promise<Credentials | null> {
-  const [row] = await db.query<Credentials>(
-    `select c.customer_id as "customerId", m.name, m.email, c.password_hash as "passwordHash",
-       exists (select from known_devices d where d.customer_id = c.customer_id and d.device_hash = $4) as "deviceKnown"
-     from members m join credentials c on c.customer_id = m.customer_id
-     where m.email = $1 or (m.dial_code = $2 and m.phone = $3)`,
-    [contact.email, contact.dialCode, contact.phone, deviceHash],
-  );
-  return row ?? null;
-}
-
 export async function findPasswordHash(db: Queries, customerId: string): Promise<string | null> {
   const [row] = await db.query<{ hash: string }>(
     'select password_hash as hash from credentials where customer_id = $1',
@@ -42,23 +18,63 @@ const delayOf = (failures: string): string =>
   `case when ${failures} >= $2 then shop.now()
      + make_interval(secs => least(${DELAY_MAX_SECONDS}, ${DELAY_FIRST_SECONDS} * 2 ^ least(${failures} - $2, 16))) end`;
 
-const COUNT_TRY = `
-insert into login_throttles as t (key_hmac, failures, first_at, blocked_until)
-select $1, 1, shop.now(), ${delayOf('1')}
-on conflict (key_hmac) do update set
+/** $2: tries that are free. The row's own lock makes one of two tries the later one. */
+const COUNTING = `on conflict (key_hmac) do update set
   failures = case when ${FORGOTTEN} then 1 else t.failures + 1 end,
   first_at = case when ${FORGOTTEN} then shop.now() else t.first_at end,
   blocked_until = case when ${FORGOTTEN} then ${delayOf('1')} else ${delayOf('(t.failures + 1)')} end
-where t.blocked_until is null or t.blocked_until <= shop.now()
-returning true as counted`;
+where t.blocked_until is null or t.blocked_until <= shop.now()`;
 
-/** Counts a try as failed, in one statement under the row's lock; null when it may be made, else the seconds to wait. */
-export async function takeTry(db: Queries, keyHmac: Buffer, free: number): Promise<number | null> {
-  const [counted] = await db.query<{ counted: true }>(COUNT_TRY, [keyHmac, free]);
-  if (counted) return null;
+const BEGIN_TRY = `
+with found as (
+  select c.customer_id, m.name, m.email, c.password_hash,
+    exists (select from known_devices d where d.customer_id = c.customer_id and d.device_hash = $6) as known
+  from members m join credentials c on c.customer_id = m.customer_id
+  where m.email = $3 or (m.dial_code = $4 and m.phone = $5)
+), key as (
+  select case when exists (select from found where known) then $7::bytea else $1::bytea end as hmac
+), counted as (
+  insert into login_throttles as t (key_hmac, failures, first_at, blocked_until)
+  select k.hmac, 1, shop.now(), ${delayOf('1')} from key k ${COUNTING}
+  returning t.key_hmac
+)
+select k.hmac as key, exists (select from counted) as counted, f.customer_id as "customerId", f.name, f.email,
+  f.password_hash as "passwordHash"
+from key k left join found f on true`;
+
+export interface Try {
+  /** Under which it was counted. */
+  key: Buffer;
+  /** False: there is a delay, and nothing may be tried. */
+  counted: boolean;
+  /** Null, as the rest, when nobody has the contact. */
+  customerId: string | null;
+  name: string | null;
+  email: string | null;
+  passwordHash: string | null;
+}
+
+export interface TryDraft {
+  contact: Contact;
+  /** Tries at the contact, known or not, count together. */
+  key: Buffer;
+  /** Those from a device she signed in on before count by themselves; null without a device. */
+  device: { hash: Buffer; key: Buffer } | null;
+  free: number;
+}
+
+/** Finds whose the contact is and counts the try as failed, in one statement that is the same for everybody. */
+export async function beginTry(db: Queries, { contact, key, device, free }: TryDraft): Promise<Try> {
+  const values = [key, free, contact.email, contact.dialCode, contact.phone, device?.hash ?? null, device?.key ?? null];
+  const [row] = await db.query<Try>(BEGIN_TRY, values);
+  return row!;
+}
+
+/** How long nothing may be tried under a key yet, in seconds. */
+export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     'select ceil(extract(epoch from blocked_until - shop.now()))::int as seconds from login_throttles where key_hmac = $1',
-    [keyHmac],
+    [key],
   );
   return Math.max(1, row?.seconds ?? 1);
 }
@@ -74,18 +90,6 @@ export async function giveTryBack(db: Queries, keyHmac: Buffer, free: number): P
 
 export async function forgetTries(db: Queries, keyHmacs: readonly Buffer[]): Promise<void> {
   await db.query('delete from login_throttles where key_hmac = any($1)', [keyHmacs]);
-}
-
-/**
- * Whether the password that was checked is still hers. Until this transaction ends nobody changes it, so a
- * session begun with an old password cannot outlive the change.
- */
-export async function holdPassword(tx: Transaction, customerId: string, passwordHash: string): Promise<boolean> {
-  const rows = await tx.query<{ held: true }>(
-    'select true as held from credentials where customer_id = $1 and password_hash = $2 for share',
-    [customerId, passwordHash],
-  );
-  return rows.length > 0;
 }
 
 /** False when the password is no longer `before`: somebody else changed it meanwhile. */

@@ -17,35 +17,62 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
   return row ?? null;
 }
 
-export interface SessionDraft {
+/** What a session is opened by, when it is a password. */
+export interface Proof {
+  passwordHash: string;
+  /** Tries that are forgotten now. */
+  triesKey: Buffer;
+}
+
+interface SessionDraft {
   customerId: string;
   tokenHash: Buffer;
   remembered: boolean;
+  /** In words, for her list of sessions. */
   device: string;
+  deviceHash: Buffer;
+  /** The session that came along, which ends. */
+  endedTokenHash: Buffer | null;
+  proof: Proof | null;
 }
 
-export async function insertSession(tx: Transaction, draft: SessionDraft): Promise<string> {
-  const id = newId();
-  await tx.query(
-    `insert into sessions (id, customer_id, token_hash, remembered, device, idle_until, ends_at)
-     select $1, $2, $3, $4, $5, least(shop.now() + case when $4 then make_interval(days => $6) else make_interval(hours => $7) end,
-       shop.now() + make_interval(days => $8)), shop.now() + make_interval(days => $8)`,
-    [
-      id,
-      draft.customerId,
-      draft.tokenHash,
-      draft.remembered,
-      draft.device,
-      SESSION_REMEMBERED_DAYS,
-      SESSION_HOURS,
-      SESSION_MAX_DAYS,
-    ],
-  );
-  return id;
-}
+/** While the password is held nobody changes it, so no session begun with an old one outlives the change. */
+const INSERT_SESSION = `
+with held as (
+  select c.customer_id from credentials c where c.customer_id = $2 and c.password_hash = $8 for share
+), may as (
+  select $2::uuid as customer_id where $8::text is null or exists (select from held)
+), forgotten as (
+  delete from login_throttles where key_hmac = $9 and exists (select from may)
+), ended as (
+  delete from sessions where token_hash = $7 and exists (select from may)
+), device as (
+  insert into known_devices (customer_id, device_hash) select customer_id, $6 from may
+  on conflict (customer_id, device_hash) do update set last_used_at = shop.now()
+)
+insert into sessions (id, customer_id, token_hash, remembered, device, idle_until, ends_at)
+select $1, customer_id, $3, $4, $5,
+  least(shop.now() + case when $4 then make_interval(days => $10) else make_interval(hours => $11) end, shop.now() + make_interval(days => $12)),
+  shop.now() + make_interval(days => $12)
+from may returning id`;
 
-export async function deleteSessionByToken(tx: Transaction, tokenHash: Buffer): Promise<void> {
-  await tx.query('delete from sessions where token_hash = $1', [tokenHash]);
+/** False when the proof no longer holds; then nothing was changed. */
+export async function insertSession(db: Queries, draft: SessionDraft): Promise<boolean> {
+  const rows = await db.query<{ id: string }>(INSERT_SESSION, [
+    newId(),
+    draft.customerId,
+    draft.tokenHash,
+    draft.remembered,
+    draft.device,
+    draft.deviceHash,
+    draft.endedTokenHash,
+    draft.proof?.passwordHash ?? null,
+    draft.proof?.triesKey ?? null,
+    SESSION_REMEMBERED_DAYS,
+    SESSION_HOURS,
+    SESSION_MAX_DAYS,
+  ]);
+  return rows.length > 0;
 }
 
 export interface LiveSession {

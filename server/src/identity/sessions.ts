@@ -5,7 +5,7 @@ import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { deviceName } from './device-name.ts';
-import { deleteSessionByToken, findSession, insertSession, rememberDevice } from './sessions.store.ts';
+import { findSession, insertSession, type Proof } from './sessions.store.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -29,11 +29,31 @@ export interface SignIn {
  * A new session under a new token, and the device known from now on. The session whose token came along
  * ends, whoever's it was: a token planted in her browser beforehand never becomes hers.
  */
-export async function openSession(tx: Transaction, { customerId, remembered, from }: SignIn): Promise<NewSession> {
+export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewSession> {
+  const session = await openSessionBy(tx, signIn, null);
+  if (!session) throw new Error('a session that nothing forbids was not opened');
+  return session;
+}
+
+/**
+ * The same by a password that was checked a moment ago: null when it is no longer hers. All of it is one
+ * statement, so it needs no transaction of its own.
+ */
+export async function openSessionBy(
+  db: Queries,
+  { customerId, remembered, from }: SignIn,
+  proof: Proof | null,
+): Promise<NewSession | null> {
   const token = newToken();
   const device = from.device ?? newToken();
-  if (from.session) await deleteSessionByToken(tx, hashSecret(from.session));
-  await insertSession(tx, { customerId, tokenHash: hashSecret(token), remembered, device: deviceName(from.userAgent) });
-  await rememberDevice(tx, customerId, hashSecret(device));
-  return { token, remembered, device };
+  const opened = await insertSession(db, {
+    customerId,
+    tokenHash: hashSecret(token),
+    remembered,
+    device: deviceName(from.userAgent),
+    deviceHash: hashSecret(device),
+    endedTokenHash: from.session ? hashSecret(from.session) : null,
+    proof,
+  });
+  return opened ? { token, remembered, device } : null;
 }
