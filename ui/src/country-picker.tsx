@@ -155,7 +155,8 @@ function Panel(props: PanelProps) {
         {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
         autoComplete="off"
         spellCheck={false}
-        dir="auto"
+        // The words of an empty field stand as the page does.
+        dir={query === '' ? undefined : 'auto'}
         value={query}
         onChange={({ target }) => search(target.value)}
         onKeyDown={onKeyDown}

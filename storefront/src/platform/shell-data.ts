@@ -30,7 +30,8 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, market }: ShopSettings): ShellSettings {
-  return { name, legal_name, licence, trn, digits, promo, demo, market };
+  // Countries are named by ISO codes, which are written in capitals.
+  return { name, legal_name, licence, trn, digits, promo, demo, market: market.toUpperCase() };
 }
 
 export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<ShellData> {
