@@ -7,6 +7,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
+import { WishHeart } from '../../shell/wish-heart.tsx';
 import { FIELDS } from './add-to-bag.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { isSoldOut, shownPrice } from './choice.ts';
@@ -48,10 +49,11 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
         maxLength={REMARKS_LENGTH}
         dir="auto"
       />
-      <div ref={mainButton}>
+      <div ref={mainButton} className="add-form__send">
         <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
           {soldOut ? t`Sold out` : t`Add to bag`}
         </Button>
+        <WishHeart productId={product._id} title={product.title} variantId={choice.item?._id ?? null} look="boxed" />
       </div>
       {adding.failed ? <FailedNotice onRetry={adding.retry} /> : null}
       {soldOut ? null : (
