@@ -36,3 +36,26 @@ export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<W
     if (Date.now() > endMs) throw new Error(`no code came to ${contact}`);
   }
 }
+
+export interface WantedCode {
+  to?: string | null;
+  channel?: 'mail' | 'sms';
+  code?: string;
+  language?: string;
+  purpose?: 'register' | 'reset' | 'change';
+  expiresInSeconds?: number;
+}
+
+/** The event of a code that was asked for, as identity records it. */
+export function otpWanted(shop: Shop, wish: WantedCode = {}): { language: string; sealed: string } {
+  const { to = 'noura@example.com', channel = 'mail', code = '4829', purpose = 'register', language = 'en' } = wish;
+  const letter = {
+    channel,
+    to,
+    code,
+    purpose,
+    expiresInSeconds: wish.expiresInSeconds ?? 300,
+    padding: 'x'.repeat(20),
+  };
+  return { language, sealed: shop.secrets.seal(letter).toString('base64') };
+}

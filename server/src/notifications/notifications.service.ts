@@ -17,7 +17,6 @@ import {
 import {
   adoptLetters,
   deleteLettersOf,
-  deleteLettersTo,
   deleteOldLetters,
   findPerson,
   findPersonAt,
@@ -145,11 +144,6 @@ export function letterConsumers(shop: Shop): Consumers {
       // A letter that was being written while she left is hers no more either.
       await deleteLettersOf(delivery.tx, customerId);
       const { name, ...contact } = openContact(shop, sealed);
-      const contacts = [contact.email, contact.phone].filter((each) => each !== null);
-      await deleteLettersTo(
-        delivery.tx,
-        contacts.map((each) => hmacOf(shop, each)),
-      );
       const address = addressOf(contact);
       if (!address) return;
       const draft = { template: 'goodbye', language, customerId: null, facts: { name }, livesSeconds: null } as const;

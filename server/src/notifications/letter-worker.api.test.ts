@@ -1,0 +1,252 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { otpWanted, type WantedCode } from '../../testing/letters.ts';
+import { addMember } from '../../testing/members.ts';
+import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { consumersOf } from '../domains.ts';
+import { workOutbox } from '../kernel/outbox.ts';
+import { makeLetterWorker } from './letter-worker.ts';
+import { GIVE_UP_AFTER_SECONDS } from './notifications.ts';
+
+let quiet: QuietShop;
+
+beforeEach(async () => {
+  quiet = await openQuietShop({ PUBLIC_URL: 'https://hindam.example' });
+});
+afterEach(() => quiet.close());
+
+const wantCode = (code: WantedCode = {}) => quiet.record('otp.wanted', otpWanted(quiet.shop, code));
+
+async function rows(): Promise<Record<string, unknown>[]> {
+  return quiet.shop.database.query<Record<string, unknown>>('select * from letters order by id');
+}
+
+test('one event is one letter, sent once, however many workers work it off at the same time', async () => {
+  const events = count(300);
+  for (let number = 0; number < events; number += 1) await wantCode({ to: `shopper-${number}@example.com` });
+  const consumers = consumersOf(quiet.shop);
+  const outboxWorker = async () => {
+    while ((await workOutbox(quiet.shop.database, consumers, quiet.shop.log)) > 0);
+  };
+  const letterWorker = async () => {
+    const worker = quiet.worker();
+    for (let idle = 0; idle < 5;) {
+      const before = quiet.mails.length;
+      await worker.turn();
+      await worker.idle();
+      idle = quiet.mails.length === before ? idle + 1 : 0;
+      await wait(20);
+    }
+  };
+  quiet.provider.before = () => wait(randomInt(15));
+  await Promise.all([outboxWorker(), outboxWorker(), letterWorker(), letterWorker(), letterWorker()]);
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(events);
+  expect(new Set(quiet.mails.map(({ to }) => to)).size).toBe(events);
+  expect(new Set(quiet.mails.map(({ messageId }) => messageId)).size).toBe(events);
+});
+
+test('what a process claimed that died since is sent once its claim has run out, not before', async () => {
+  await wantCode();
+  await quiet.workOutbox();
+  const { database } = quiet.shop;
+  const dying = makeLetterWorker({
+    ...quiet.shop,
+    database: {
+      ...database,
+      query: () => Promise.reject(new Error('the process is gone')),
+      connect: () => database.connect(),
+    },
+  });
+  const unbroken = quiet.worker();
+  await expect(dying.turn()).rejects.toThrow('the process is gone');
+  expect(quiet.mails).toHaveLength(0);
+  // Claimed by a process that is gone: nobody takes it before the claim runs out.
+  await unbroken.turn();
+  await unbroken.idle();
+  expect(quiet.mails).toHaveLength(0);
+  await quiet.hurry();
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(1);
+});
+
+test('a crash between the provider’s yes and our mark sends the letter again under the same Message-ID', async () => {
+  await wantCode();
+  await quiet.workOutbox();
+  const { database } = quiet.shop;
+  let marks = 0;
+  const forgetful = makeLetterWorker({
+    ...quiet.shop,
+    database: {
+      ...database,
+      query<Row>(text: string, values?: readonly unknown[]) {
+        if (!text.includes('set sent_at')) return database.query<Row>(text, values);
+        marks += 1;
+        return Promise.reject(new Error('the process is gone'));
+      },
+    },
+  });
+  await forgetful.turn();
+  await forgetful.idle();
+  expect(marks).toBe(1);
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(1);
+  await quiet.hurry();
+  await quiet.settle();
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(2);
+  const [row] = await rows();
+  expect(quiet.mails.map(({ messageId }) => messageId)).toEqual(
+    Array(2).fill(`<${String(row?.['id'])}@hindam.example>`),
+  );
+});
+
+test('a provider that is down loses nothing: every letter is tried again and sent once it is back', async () => {
+  const letters = count(100);
+  for (let number = 0; number < letters; number += 1) {
+    await wantCode({ to: `shopper-${number}@example.com`, expiresInSeconds: 80_000 });
+  }
+  quiet.provider.before = ({ to }) => Promise.reject(new Error(`550 <${to}> is not taken`));
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(0);
+  const waiting = await quiet.shop.database.query<{ waits: number; attempts: number; error: string }>(
+    `select extract(epoch from next_try_at - now())::float8 as waits, attempts, last_error as error from letters`,
+  );
+  expect(waiting).toHaveLength(letters);
+  for (const { waits, attempts, error } of waiting) {
+    expect(attempts).toBe(1);
+    expect(waits).toBeGreaterThan(0);
+    expect(waits).toBeLessThanOrEqual(6);
+    expect(error).toBe('Error');
+  }
+  await quiet.hurry();
+  await quiet.settle();
+  const [later] = await quiet.shop.database.query<{ waits: number }>(
+    `select min(extract(epoch from next_try_at - now()))::float8 as waits from letters where attempts = 2`,
+  );
+  expect(later?.waits).toBeGreaterThan(2);
+  quiet.provider.before = () => Promise.resolve();
+  await quiet.hurry();
+  await quiet.settle();
+  expect(new Set(quiet.mails.map(({ to }) => to)).size).toBe(letters);
+  expect(quiet.mails).toHaveLength(letters);
+});
+
+test('after a day of refusals a letter is given up, said in the log without its recipient', async () => {
+  const { customerId, email } = await addMember(quiet.shop);
+  await quiet.record('customer.password_changed', { customerId });
+  quiet.provider.before = ({ to }) => Promise.reject(new Error(`no such mailbox: ${to}`));
+  await quiet.settle();
+  expect(quiet.logged()).not.toContain('given up');
+  await quiet.ahead(`${GIVE_UP_AFTER_SECONDS} seconds`);
+  await quiet.hurry();
+  await quiet.settle();
+  expect((await rows())[0]?.['given_up_at']).not.toBeNull();
+  expect(quiet.logged()).toMatch(/"level":"error".*given up/);
+  expect(quiet.logged()).not.toContain(email);
+  quiet.provider.before = () => Promise.resolve();
+  await quiet.hurry();
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(0);
+});
+
+test('letters to one recipient leave in the order they were written, whoever sends them', async () => {
+  const codes = Array.from({ length: count(100) }, (_, number) => String(1_000 + number));
+  for (const code of codes) {
+    await wantCode({ code });
+    await quiet.workOutbox();
+  }
+  const left: string[] = [];
+  quiet.provider.before = async (message) => {
+    await wait(randomInt(12));
+    left.push('subject' in message ? message.subject.slice(-4) : '');
+  };
+  const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
+  for (const endMs = Date.now() + 15_000; left.length < codes.length && Date.now() < endMs;) {
+    await Promise.all(workers.map((worker) => worker.turn()));
+    await wait(2);
+  }
+  await Promise.all(workers.map((worker) => worker.idle()));
+  expect(left).toEqual(codes);
+});
+
+test('a letter that is refused holds up no later one to the same recipient', async () => {
+  await wantCode({ code: '1111' });
+  quiet.provider.before = () => Promise.reject(new Error('not now'));
+  await quiet.settle();
+  quiet.provider.before = () => Promise.resolve();
+  await wantCode({ code: '2222' });
+  await quiet.settle();
+  expect(quiet.mails.map(({ subject }) => subject.slice(-4))).toEqual(['2222']);
+});
+
+test('a code older than its life is not sent any more', async () => {
+  await wantCode({ expiresInSeconds: 300 });
+  quiet.provider.before = () => Promise.reject(new Error('down'));
+  await quiet.settle();
+  quiet.provider.before = () => Promise.resolve();
+  await quiet.ahead('299 seconds');
+  await quiet.hurry();
+  await wantCode({ to: 'other@example.com', expiresInSeconds: 300 });
+  await quiet.workOutbox();
+  await quiet.ahead('10 minutes');
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(0);
+  expect((await rows()).map((row) => row['last_error'])).toEqual(['too old', 'too old']);
+});
+
+test('time spent waiting in the outbox counts as a code’s life', async () => {
+  await wantCode({ expiresInSeconds: 300 });
+  // The id says when it was written: ten minutes ago.
+  const id = (Date.now() - 600_000).toString(16).padStart(12, '0');
+  await quiet.shop.database.query(`update outbox set id = $1`, [
+    `${id.slice(0, 8)}-${id.slice(8)}-7000-8000-000000000000`,
+  ]);
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(0);
+});
+
+test('a provider that hangs holds up nobody else, and the worker stops all the same', { timeout: 30_000 }, async () => {
+  await wantCode({ to: 'slow@example.com' });
+  for (let number = 0; number < 20; number += 1) await wantCode({ to: `quick-${number}@example.com` });
+  await quiet.workOutbox();
+  let release: () => void = () => undefined;
+  const hanging = new Promise<void>((done) => (release = done));
+  quiet.provider.before = ({ to }) => (to.startsWith('slow') ? hanging : Promise.resolve());
+  const worker = quiet.worker();
+  for (let turn = 0; turn < 40 && quiet.mails.length < 20; turn += 1) {
+    await worker.turn();
+    await wait(10);
+  }
+  expect(quiet.mails).toHaveLength(20);
+  const began = Date.now();
+  await worker.stop();
+  expect(Date.now() - began).toBeLessThan(7_000);
+  await wantCode({ to: 'late@example.com' });
+  await quiet.workOutbox();
+  await worker.turn();
+  expect(quiet.mails).toHaveLength(20);
+  release();
+  await worker.idle();
+});
+
+test('never more letters are under way at once than there are hands', async () => {
+  for (let number = 0; number < 40; number += 1) await wantCode({ to: `shopper-${number}@example.com` });
+  await quiet.workOutbox();
+  let now = 0;
+  let most = 0;
+  quiet.provider.before = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await wait(5);
+    now -= 1;
+  };
+  const worker = quiet.worker();
+  await Promise.all([worker.turn(), worker.turn(), worker.turn()]);
+  await worker.idle();
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(40);
+  expect(most).toBe(8);
+});

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { otpWanted, type WantedCode } from '../../testing/letters.ts';
+import { addMember } from '../../testing/members.ts';
+import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { personalData } from '../domains.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lettersToShow, throwOldLettersAway } from './notifications.service.ts';
+
+let quiet: QuietShop;
+
+beforeEach(async () => {
+  quiet = await openQuietShop({ PUBLIC_URL: 'https://hindam.example' });
+});
+afterEach(() => quiet.close());
+
+const wantCode = (code: WantedCode = {}) => quiet.record('otp.wanted', otpWanted(quiet.shop, code));
+
+const sealed = (contact: object) => quiet.shop.secrets.seal(contact).toString('base64');
+
+async function rows(): Promise<Record<string, unknown>[]> {
+  return quiet.shop.database.query<Record<string, unknown>>('select * from letters order by id');
+}
+
+test('an event that is worked off again makes no second letter', async () => {
+  await wantCode();
+  const { customerId, email } = await addMember(quiet.shop);
+  await quiet.record('customer.password_changed', { customerId });
+  const gone = { email, dialCode: null, phone: null, name: 'Noura' };
+  await quiet.record('customer.deleted', { customerId, language: 'en', sealed: sealed(gone) });
+  await quiet.settle();
+  await quiet.shop.database.query('update outbox set done_at = null');
+  await quiet.settle();
+  await quiet.settle();
+  expect(quiet.mails.map(({ to }) => to).sort()).toEqual([email, 'noura@example.com'].sort());
+});
+
+async function addPhoneMember(language: string): Promise<string> {
+  const { customerId } = await addMember(quiet.shop, { language, name: 'Maha' });
+  const phone = `50${randomInt(1_000_000, 9_999_999)}`;
+  await quiet.shop.database.query(`update customers set email = null, dial_code = '+971', phone = $2 where id = $1`, [
+    customerId,
+    phone,
+  ]);
+  return `+971${phone}#${customerId}`;
+}
+
+test('what happens to an account is told by mail, or by SMS where there is no mail, in the member’s language', async () => {
+  const { customerId, email } = await addMember(quiet.shop, { language: 'arb', name: 'نورة' });
+  await quiet.record('customer.registered', { customerId });
+  await quiet.record('customer.password_changed', { customerId });
+  await quiet.record('customer.passkey_added', { customerId });
+  const [phone = '', other = ''] = (await addPhoneMember('en')).split('#');
+  await quiet.record('customer.registered', { customerId: other });
+  await quiet.record('customer.password_changed', { customerId: other });
+  await quiet.settle();
+  await quiet.settle();
+  expect(quiet.mails.map(({ to, language }) => [to, language])).toEqual(Array(3).fill([email, 'ar']));
+  for (const { html } of quiet.mails) expect(html).toContain('مرحبًا <bdi>نورة</bdi>،');
+  // No greeting by SMS; she has just read it on her screen.
+  expect(quiet.sms).toHaveLength(1);
+  expect(quiet.sms[0]).toMatchObject({ to: phone, text: expect.stringContaining('password was changed') });
+});
+
+test('a changed contact is told to the one before, never to the new one', async () => {
+  const { customerId } = await addMember(quiet.shop, { email: 'new@example.com' });
+  const before = { email: 'old@example.com', dialCode: '+971', phone: '501234567' };
+  await quiet.record('customer.contact_changed', { customerId, kind: 'email', sealed: sealed(before) });
+  await quiet.record('customer.contact_changed', { customerId, kind: 'phone', sealed: sealed(before) });
+  await quiet.settle();
+  expect(quiet.mails.map(({ to }) => to)).toEqual(['old@example.com']);
+  expect(quiet.sms.map(({ to }) => to)).toEqual(['+971501234567']);
+});
+
+test('a contact that is new where there was none is told to the other one', async () => {
+  const { customerId } = await addMember(quiet.shop, { email: 'noura@example.com' });
+  const before = { email: 'noura@example.com', dialCode: null, phone: null };
+  await quiet.record('customer.contact_changed', { customerId, kind: 'phone', sealed: sealed(before) });
+  await quiet.settle();
+  expect(quiet.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['noura@example.com', 'The mobile number of your account was changed'],
+  ]);
+});
+
+test('a code goes to whom it was sealed for; where that is nobody, nothing is written', async () => {
+  await wantCode({ to: null });
+  await wantCode({ to: '+971501234567', channel: 'sms', language: 'arb', purpose: 'reset' });
+  await wantCode({ to: 'noura@example.com', language: 'xx', purpose: 'change' });
+  await quiet.settle();
+  expect(await rows()).toHaveLength(2);
+  expect(quiet.sms[0]?.text).toBe('4829 رمزكِ في هندام، صالح 5 دقائق.\n@hindam.example #4829');
+  expect(quiet.mails[0]).toMatchObject({ to: 'noura@example.com', language: 'en', subject: 'Your Hindam code: 4829' });
+});
+
+test('whether a contact is a member’s does not show in the mail with a code', async () => {
+  await addMember(quiet.shop, { email: 'member@example.com', name: 'Noura' });
+  await wantCode({ to: 'member@example.com', purpose: 'reset' });
+  await wantCode({ to: 'nobody@example.com', purpose: 'reset' });
+  await quiet.settle();
+  const [member, nobody] = quiet.mails.toSorted((a, b) => a.to.localeCompare(b.to));
+  expect(member?.html).toBe(nobody?.html);
+});
+
+const MARKERS = { email: 'marker-mail@example.com', name: 'Markername', code: '918273', phone: '+971509182736' };
+
+/** Every row of every table as text, and every bytea as what its bytes would read. */
+async function wholeDatabase(): Promise<string> {
+  const { database } = quiet.shop;
+  const tables = await database.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'shop')`,
+  );
+  let all = '';
+  for (const { name } of tables) {
+    const found = await database.query<{ row: string }>(`select t::text as row from ${name} t`);
+    all += found.map(({ row }) => row).join('\n');
+  }
+  const bytes = [...all.matchAll(/\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').toString('latin1'),
+  );
+  return all + bytes.join('\n');
+}
+
+test('a waiting letter names nobody in any table: neither whom it is for, nor her name, nor the code', async () => {
+  await wantCode({ to: MARKERS.email, code: MARKERS.code });
+  await wantCode({ to: MARKERS.phone, code: MARKERS.code, channel: 'sms' });
+  const gone = { email: MARKERS.email, dialCode: null, phone: null, name: MARKERS.name };
+  const { customerId } = await addMember(quiet.shop);
+  await quiet.record('customer.deleted', { customerId, language: 'en', sealed: sealed(gone) });
+  const look = async () => {
+    const everything = await wholeDatabase();
+    expect(everything).toContain('otp.wanted');
+    for (const marker of Object.values(MARKERS)) expect(everything).not.toContain(marker);
+  };
+  await look();
+  quiet.provider.before = ({ to }) => Promise.reject(new Error(`no: ${to} ${MARKERS.code}`));
+  await quiet.settle();
+  expect(await rows()).toHaveLength(3);
+  await look();
+  quiet.provider.before = () => Promise.resolve();
+  await quiet.hurry();
+  await quiet.settle();
+  await look();
+  expect(quiet.mails.length + quiet.sms.length).toBe(3);
+  expect(quiet.logged()).toContain('could not be sent');
+  for (const marker of Object.values(MARKERS)) expect(quiet.logged()).not.toContain(marker);
+});
+
+test('the scan of the database would find what is kept in clear', async () => {
+  await addMember(quiet.shop, { email: MARKERS.email });
+  await quiet.shop.database.query(`update letters set sealed = $1`, [Buffer.from('')]);
+  expect(await wholeDatabase()).toContain(MARKERS.email);
+});
+
+const notifications = personalData.find(({ name }) => name === 'notifications')!;
+
+test('what was sent to a member is told to her, and goes with her, codes from before she was one too', async () => {
+  await wantCode({ to: 'noura@example.com' });
+  await wantCode({ to: 'other@example.com' });
+  await quiet.settle();
+  const { customerId } = await addMember(quiet.shop, { email: 'noura@example.com' });
+  await quiet.record('customer.registered', { customerId });
+  await quiet.settle();
+  const told = await transaction(quiet.shop.database, (tx) => notifications.exportOf(tx, customerId));
+  expect(told).toMatchObject([
+    { template: 'code_register', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
+    { template: 'welcome', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
+  ]);
+  // Written before the event of her registration was worked off.
+  await wantCode({ to: 'noura@example.com', purpose: 'reset' });
+  await quiet.workOutbox();
+  await quiet.shop.database.query(`update letters set customer_id = null where template = 'code_reset'`);
+  await transaction(quiet.shop.database, (tx) => notifications.erase(tx, customerId, quiet.shop.secrets));
+  expect(await lettersToShow(quiet.shop, 'noura@example.com')).toEqual([]);
+  expect(await lettersToShow(quiet.shop, 'other@example.com')).toHaveLength(1);
+});
+
+test('letters go after a month, codes and goodbyes after a day, waiting ones stay', async () => {
+  const { customerId } = await addMember(quiet.shop, { email: 'noura@example.com' });
+  await quiet.record('customer.password_changed', { customerId });
+  await wantCode({ to: 'code@example.com' });
+  await quiet.settle();
+  const left = async (interval: string) => {
+    await quiet.ahead(interval);
+    await transaction(quiet.shop.database, (tx) => throwOldLettersAway(tx));
+    return (await rows()).map(({ template }) => template);
+  };
+  quiet.provider.before = () => Promise.reject(new Error('down'));
+  await quiet.record('customer.passkey_added', { customerId });
+  await quiet.settle();
+  expect(await left('23 hours')).toHaveLength(3);
+  expect(await left('25 hours')).toEqual(['password_changed', 'passkey_added']);
+  expect(await left('29 days')).toHaveLength(2);
+  expect(await left('31 days')).toEqual(['passkey_added']);
+});

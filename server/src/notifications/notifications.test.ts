@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WORDS } from '../kernel/words.ts';
+import { compose } from './compose.ts';
+import {
+  type Channel,
+  type Facts,
+  failureName,
+  messageIdOf,
+  pageAddress,
+  recipientOf,
+  retryAfterSeconds,
+  SMS_TEMPLATES,
+  type Template,
+  TEMPLATES,
+} from './notifications.ts';
+import type { Surroundings } from './sheets.ts';
+import { fitsOnePart, smsLength } from './sms.ts';
+import { oneLine } from './wording.ts';
+
+const LANGUAGES = [...WORDS.keys()];
+const ARABIC = /\p{Script=Arabic}/u;
+
+const around: Surroundings = {
+  publicUrl: 'https://hindam.example',
+  digits: 'latn',
+  timeZone: 'Asia/Dubai',
+  papers: { name: 'Hindam', legal_name: 'Hindam Trading <LLC>', licence: 'CN-12', trn: '100000000000003' },
+  contact: {
+    email: 'hello@hindam.example',
+    phone: '+971 4 000 0000',
+    address: { en: 'Al Wasl Road, Dubai', arb: 'شارع الوصل، دبي' },
+  },
+};
+
+const factsOf = (template: Template, name = 'Noura'): Facts =>
+  template.startsWith('code_') ? { name: '', code: '482913', codeMinutes: 5 } : { name, kind: 'email' };
+
+function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = around) {
+  return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, shop);
+}
+
+const all = LANGUAGES.flatMap((language) => TEMPLATES.map((template) => ({ language, template })));
+
+test.each(all)('the mail $template in $language is whole, in its language and in its direction', (letter) => {
+  const { subject, html, text } = written('mail', letter.template, letter.language);
+  const [tag, direction] = letter.language === 'arb' ? ['ar', 'rtl'] : ['en', 'ltr'];
+  expect(subject.length).toBeGreaterThan(5);
+  expect(subject.length).toBeLessThanOrEqual(60);
+  expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+  const tables = html?.match(/<table\b[^>]*>/g) ?? [];
+  expect(tables.length).toBeGreaterThan(3);
+  for (const table of tables) expect(table).toContain(`lang="${tag}" dir="${direction}"`);
+  expect(html).toMatch(/font-family:'IBM Plex Sans Arabic',/);
+  expect(html).toMatch(/prefers-color-scheme:dark/);
+  expect(html).not.toMatch(/<(script|img|link|iframe|form|svg)\b|https?:\/\/(?!hindam\.example)|url\(|javascript:/i);
+  // Nothing is left unfilled, nothing is left unsaid.
+  for (const part of [subject, text, html?.replace(/<style>[\s\S]*?<\/style>/, '') ?? '']) {
+    expect(part).not.toMatch(/\{\w+\}|MAIL_|SMS_|undefined|null|NaN/);
+  }
+  for (const foot of ['100000000000003', 'CN-12', 'hello@hindam.example', '+971 4 000 0000']) {
+    expect(html).toContain(foot);
+    expect(text).toContain(foot);
+  }
+  expect(html).toContain('Hindam Trading &lt;LLC&gt;');
+  expect(ARABIC.test(subject)).toBe(letter.language === 'arb');
+  const opened = (html?.match(/<(table|tr|td|p|h1|div|bdi)\b/g) ?? []).length;
+  expect((html?.match(/<\/(table|tr|td|p|h1|div|bdi)>/g) ?? []).length).toBe(opened);
+});
+
+test.each(LANGUAGES)(
+  'a code in a %s mail is large, left to right, in subject and text too, and says how long it holds',
+  (language) => {
+    for (const template of ['code_register', 'code_reset', 'code_change'] as const) {
+      const { subject, text, html } = written('mail', template, language);
+      expect(html).toMatch(/dir="ltr"[^>]*font-size:34px[^>]*>482913</);
+      expect(subject).toContain('482913');
+      expect(text).toMatch(/^482913$/m);
+      expect(text).toContain(language === 'arb' ? '5 دقائق' : '5 minutes');
+    }
+  },
+);
+
+test('buttons lead to pages of the shop in the language of the letter', () => {
+  expect(pageAddress('https://hindam.example', 'arb', '/my-account')).toBe('https://hindam.example/ar/my-account');
+  expect(written('mail', 'password_changed', 'arb').html).toContain('href="https://hindam.example/ar/forgot-password"');
+  expect(written('mail', 'welcome', 'en').text).toContain('https://hindam.example/en/my-account');
+  expect(written('mail', 'password_changed', 'en').html?.match(/<a /g)).toHaveLength(1);
+});
+
+test('the changed contact is named as what it is', () => {
+  const facts = (kind: 'email' | 'phone') => ({ name: 'Noura', kind });
+  expect(written('mail', 'contact_changed', 'en', facts('phone')).subject).toMatch(/mobile/);
+  expect(written('mail', 'contact_changed', 'en', facts('email')).subject).toMatch(/email/);
+});
+
+test.each(LANGUAGES)('every %s SMS is one part: at most 160 GSM characters in English, 70 in Arabic', (language) => {
+  for (const template of SMS_TEMPLATES) {
+    for (const kind of ['email', 'phone'] as const) {
+      for (const publicUrl of [
+        'http://localhost:3000',
+        'https://hindam.example',
+        `https://${'a'.repeat(60)}.example`,
+      ]) {
+        const facts = { ...factsOf(template), kind };
+        const { text, html, subject } = written('sms', template, language, facts, { ...around, publicUrl });
+        const { length, max } = smsLength(text);
+        expect(max, text).toBe(language === 'arb' ? 70 : 160);
+        expect(length, text).toBeLessThanOrEqual(max);
+        expect({ html, subject }).toEqual({ html: null, subject: '' });
+        expect(text).not.toMatch(/\{\w+\}|SMS_|undefined/);
+        // A name in an SMS would be read on a locked screen.
+        expect(text).not.toContain('Noura');
+      }
+    }
+  }
+});
+
+test.each(LANGUAGES)(
+  'a code by %s SMS comes first, and the last line lets the phone fill it in where it fits',
+  (language) => {
+    const { text } = written('sms', 'code_register', language);
+    expect(text).toMatch(/^482913 /);
+    expect(text.split('\n').at(-1)).toBe('@hindam.example #482913');
+    const long = written('sms', 'code_register', language, factsOf('code_register'), {
+      ...around,
+      publicUrl: `https://${'a'.repeat(62)}.${'b'.repeat(62)}.example:8443`,
+    });
+    expect(long.text).not.toContain('@');
+    expect(long.text).toMatch(/^482913 /);
+  },
+);
+
+test('characters are counted as the networks count them', () => {
+  expect(smsLength('abc')).toEqual({ length: 3, max: 160 });
+  expect(smsLength('a€[')).toEqual({ length: 5, max: 160 });
+  expect(smsLength('رمز')).toEqual({ length: 3, max: 70 });
+  expect(smsLength('a“b”')).toEqual({ length: 4, max: 70 });
+  expect(fitsOnePart('x'.repeat(161))).toBe(false);
+  expect(fitsOnePart('€'.repeat(81))).toBe(false);
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style></title></bdi><h1>x',
+  'Noura\r\nBcc: all@shop.example',
+  '\u202Egnihtemos\u2066 else',
+  '{shop}{code}&amp;',
+  'نورة Smith نورة',
+  'x'.repeat(10_000),
+  '👩🏽‍🦱'.repeat(2_000),
+  '\uD800broken',
+];
+
+test.each(HOSTILE)('a name like %j is words in a mail and nothing else', (name) => {
+  const plain = written('mail', 'welcome', 'en', { name: '' });
+  for (const language of LANGUAGES) {
+    const { subject, text, html } = written('mail', 'welcome', language, { name });
+    expect(html?.replaceAll(/<\/?bdi>/g, '').match(/<[a-z!/][^>]*>/gi)?.length).toBe(
+      (plain.html?.replaceAll(/<\/?bdi>/g, '').match(/<[a-z!/][^>]*>/gi)?.length ?? 0) + 2,
+    );
+    expect(html).not.toMatch(/<script|<img|<h1>x|[\u202A-\u202E\u2066-\u2069]/);
+    expect(subject).not.toMatch(/[\r\n]/);
+    // One isolate opened for the name, and closed before its line ends.
+    expect(text).toMatch(/\u2068[^\u2066-\u2069\n]{1,60}\u2069/);
+    expect(html?.length).toBeLessThan((plain.html?.length ?? 0) + 2_000);
+    expect((html ?? '').isWellFormed() && text.isWellFormed()).toBe(true);
+  }
+});
+
+test('whatever a name is made of, the mail has the same elements and its text the same lines', () => {
+  const shape = (name: string) => {
+    const { html, text } = written('mail', 'password_changed', 'arb', { name });
+    return [html?.match(/<[a-z!/][^>]*>/gi)?.join(''), text.split('\n').length];
+  };
+  const wanted = shape('Noura');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (noise) => {
+      expect(shape(`a${noise}`)).toEqual(wanted);
+    }),
+  );
+});
+
+test('a line keeps whole characters and never passes its length', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 80 }), (text, max) => {
+      const line = oneLine(text, max);
+      expect(line.length).toBeLessThanOrEqual(max);
+      expect(line.isWellFormed()).toBe(true);
+      expect(line).not.toMatch(/[\r\n\u2028\u2029]/);
+    }),
+  );
+});
+
+test('tries come later and later, spread, never more than an hour and a half apart, and many within the day', () => {
+  const whole = Array.from({ length: 30 }, (_, index) => retryAfterSeconds(index + 1, 0.5));
+  expect(whole.slice(0, 4)).toEqual([4, 8, 16, 32]);
+  expect(Math.max(...whole)).toBe(3_600);
+  expect(retryAfterSeconds(1_000, 1)).toBe(5_400);
+  expect(new Set(Array.from({ length: 20 }, () => retryAfterSeconds(5, Math.random()))).size).toBeGreaterThan(10);
+});
+
+test('a letter keeps its Message-ID; a recipient has one spelling', () => {
+  expect(messageIdOf('0190', 'https://shop.example:8443')).toBe('<0190@shop.example>');
+  expect(recipientOf(' Noura@Example.com ')).toBe('noura@example.com');
+  for (const typed of ['+971501234567', '00971 50 123 4567', ' 971501234567', '+971-50-1234567']) {
+    expect(recipientOf(typed)).toBe('+971501234567');
+  }
+});
+
+test('of a failure its kind is kept, never a sentence that may name somebody', () => {
+  const failure = Object.assign(new Error('550 <noura@example.com> is unknown'), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+  });
+  expect(failureName(failure)).toBe('Error EENVELOPE 550');
+  expect(failureName(Object.assign(new TypeError('x'), { cause: { code: 'ECONNREFUSED' } }))).toBe(
+    'TypeError ECONNREFUSED',
+  );
+  expect(failureName({ name: '<noura@example.com>\n' })).not.toMatch(/[@<\n]/);
+  expect(failureName(null)).toBe('unknown');
+});

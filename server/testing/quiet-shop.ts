@@ -1,0 +1,119 @@
+// A shop on a database of its own whose clock stands still: a test turns outbox and letters itself, hears
+// what leaves by mail and SMS, and reads what was logged.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { readConfig } from '../src/config.ts';
+import { consumersOf } from '../src/domains.ts';
+import { type EventName, type Events, record } from '../src/kernel/events.ts';
+import { makeLog } from '../src/kernel/log.ts';
+import { workOutbox } from '../src/kernel/outbox.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { type LetterWorker, makeLetterWorker } from '../src/notifications/letter-worker.ts';
+import { openShop } from '../src/open-shop.ts';
+import type { MailMessage } from '../src/outside/mail/port.ts';
+import type { SmsMessage } from '../src/outside/sms/port.ts';
+import type { Shop } from '../src/shop.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface QuietShop {
+  shop: Shop;
+  mails: MailMessage[];
+  sms: SmsMessage[];
+  /** What happens before the provider says yes; throws for a no. */
+  provider: { before(message: MailMessage | SmsMessage): Promise<void> };
+  logged(): string;
+  record<N extends EventName>(name: N, payload: Events[N]): Promise<void>;
+  /** Works the whole outbox off. */
+  workOutbox(): Promise<void>;
+  /** As a node of its own would. */
+  worker(): LetterWorker;
+  /** Outbox and letters, until nothing is due. */
+  settle(): Promise<void>;
+  /** Lets waiting and claimed letters be due at once. */
+  hurry(): Promise<void>;
+  /** Moves the shop's clock, not the machine's. */
+  ahead(interval: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openQuietShop(environment: Record<string, string> = {}): Promise<QuietShop> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'hindam-quiet-'));
+  const config = readConfig(
+    { DATABASE_URL: database.url, DATA_FOLDER: folder, PICTURE_JOBS: 'off', ...environment },
+    folder,
+  );
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const opened = await openShop({ ...config, databaseUrl: database.url }, makeLog('debug', sink));
+  const { shop } = opened;
+  await shop.catalogue.reload();
+  const mails: MailMessage[] = [];
+  const sms: SmsMessage[] = [];
+  const provider: QuietShop['provider'] = { before: () => Promise.resolve() };
+  shop.mail = {
+    async send(message) {
+      await provider.before(message);
+      mails.push(message);
+    },
+    close: () => Promise.resolve(),
+  };
+  shop.sms = {
+    async send(message) {
+      await provider.before(message);
+      sms.push(message);
+    },
+  };
+  const consumers = consumersOf(shop);
+  const quiet: QuietShop = {
+    shop,
+    mails,
+    sms,
+    provider,
+    logged: () => lines.join(''),
+    record: (name, payload) => transaction(shop.database, (tx) => record(tx, name, payload)),
+    async workOutbox() {
+      while ((await workOutbox(shop.database, consumers, shop.log)) > 0);
+    },
+    worker: () => makeLetterWorker(shop),
+    async settle() {
+      await quiet.workOutbox();
+      const worker = quiet.worker();
+      const due = async () => {
+        const rows = await shop.database.query(
+          `select 1 from letters where sent_at is null and given_up_at is null and next_try_at <= now()
+             and (claimed_until is null or claimed_until < now()) limit 1`,
+        );
+        return rows.length > 0;
+      };
+      do {
+        await worker.turn();
+        await worker.idle();
+      } while (await due());
+    },
+    async hurry() {
+      await shop.database.query(
+        `update letters set next_try_at = now(), claimed_until = claimed_until - interval '1 hour' where sent_at is null`,
+      );
+    },
+    async ahead(interval) {
+      await shop.database.query(
+        `insert into shop.clock (ahead) values ($1::interval) on conflict (one) do update set ahead = excluded.ahead`,
+        [interval],
+      );
+    },
+    async close() {
+      await opened.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return quiet;
+}
