@@ -53,7 +53,39 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   total: 1,
   status: 'live',
   coupon: null,
+  user_id: UUID,
+  userId: UUID,
+  guest_id: 'Zm9vYmFyYmF6cXV4cXV1eA',
+  email: 'maryam@shop.example',
+  dial_code: '+971',
+  phone: '501234567',
+  alternate_number: '',
+  gender: 'female',
+  date_of_birth: '1990-04-30',
+  country: 'AE',
+  state: 'AE-DU',
+  district: 'Al Barsha 1',
+  city: 'Dubai',
+  address_line_one: 'Villa 12, Street 4',
+  address_line_two: '',
+  zip_code: '',
+  landmark: 'Opposite the park',
+  otp: '4821',
+  otp_ref: 'pHqkZr1cN3xTq0Jm6sVw9A',
+  otp_token: 'c2Yg0bWnUe7RkLx5TzQh3B',
+  ref: 'pHqkZr1cN3xTq0Jm6sVw9A',
+  password: 'seven silver stones',
+  new_password: 'nine quiet rivers',
+  label: 'Me',
+  device: 'Chrome · Windows',
 };
+
+/** Of a word that means several things, what stands beside it tells which it is. */
+const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
+  ['email', { name: 'Maryam' }],
+  ['gender', { name: 'Maryam' }],
+  ['dial_code', { name: 'United Arab Emirates', code: 'AE' }],
+];
 
 const BY_FORMAT: Readonly<Record<string, Json>> = {
   uuid: UUID,
@@ -68,8 +100,13 @@ function resolve(schema: JsonObject, components: JsonObject): JsonObject {
 
 function exampleOfObject(schema: JsonObject, components: JsonObject, depth: number): JsonObject {
   const properties = Object.entries((schema['properties'] ?? {}) as JsonObject);
+  const names = new Set(properties.map(([name]) => name));
+  const beside = BESIDE.find(([other]) => names.has(other))?.[1] ?? {};
   return Object.fromEntries(
-    properties.map(([name, field]) => [name, exampleOf(field as JsonObject, components, name, depth + 1)]),
+    properties.map(([name, field]) => [
+      name,
+      beside[name] ?? exampleOf(field as JsonObject, components, name, depth + 1),
+    ]),
   );
 }
 

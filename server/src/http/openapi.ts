@@ -107,11 +107,15 @@ function faultResponses(definition: Endpoint): JsonObject {
   return responses;
 }
 
+/** Fields a person types, the likeliest to be forgotten first. */
+const TYPED = ['email', 'name', 'password', 'label', 'color_code', 'remarks'];
+
 function refusalExamples(definition: Endpoint): JsonObject {
+  const shape = definition.body?.shape ?? {};
+  const field = TYPED.find((name) => Object.hasOwn(shape, name)) ?? Object.keys(shape)[0] ?? '';
   return Object.fromEntries(
     definition.refusals.map((name) => {
-      const fields: JsonObject =
-        name === 'INVALID_FIELDS' ? { fields: { color_code: say('en', 'FIELD_REQUIRED') } } : {};
+      const fields: JsonObject = name === 'INVALID_FIELDS' ? { fields: { [field]: say('en', 'FIELD_REQUIRED') } } : {};
       return [
         name,
         { value: { errorCode: REFUSALS[name].errorCode, message: say('en', name), requestId: '9f3c21a41', ...fields } },
@@ -143,6 +147,7 @@ function success(definition: Endpoint, components: JsonObject): JsonObject {
 
 function security(definition: Endpoint): JsonObject {
   if (definition.who === 'bearer') return { security: [{ bearer: [] }] };
+  if (definition.who === 'shopper') return { security: [{ bearer: [] }, { session: [] }, {}] };
   return definition.who === 'member' ? { security: [{ bearer: [] }, { session: [] }] } : {};
 }
 
