@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { headerOf, openSmtpServer, partOf, type SmtpServer } from '../../../testing/smtp-server.ts';
+import type { Mail, MailMessage } from './port.ts';
+import { smtpMail } from './smtp.ts';
+
+let server: SmtpServer;
+let mail: Mail;
+
+beforeEach(async () => {
+  server = await openSmtpServer();
+  mail = smtpMail({ smtpUrl: server.url, from: 'Hindam <post@shop.example>' });
+});
+afterEach(async () => {
+  await mail.close();
+  await server.close();
+});
+
+const message = (more: Partial<MailMessage> = {}): MailMessage => ({
+  messageId: '<0190@shop.example>',
+  to: 'noura@example.com',
+  subject: 'رمزكِ في هندام: 4829',
+  html: '<html lang="ar" dir="rtl"><body>رمزكِ 4829</body></html>',
+  text: 'رمزكِ 4829\n.\nينتهي',
+  language: 'ar',
+  ...more,
+});
+
+test('a mail arrives whole: sender, recipient, Message-ID, language, both texts', async () => {
+  await mail.send(message());
+  const [given] = server.mails;
+  expect(given).toMatchObject({ from: 'post@shop.example', to: ['noura@example.com'] });
+  const header = (name: string) => headerOf(given?.raw ?? '', name);
+  expect(header('From')).toBe('Hindam <post@shop.example>');
+  expect(header('To')).toBe('noura@example.com');
+  expect(header('Subject')).toBe('رمزكِ في هندام: 4829');
+  expect(header('Message-ID')).toBe('<0190@shop.example>');
+  expect(header('Content-Language')).toBe('ar');
+  expect(header('Auto-Submitted')).toBe('auto-generated');
+  expect(header('Content-Type')).toMatch(/^multipart\/alternative/);
+  expect(partOf(given?.raw ?? '', 'text/plain').trim()).toBe('رمزكِ 4829\n.\nينتهي');
+  expect(partOf(given?.raw ?? '', 'text/html').trim()).toBe(message().html);
+});
+
+test('the same letter sent again has the same Message-ID, over the same connection', async () => {
+  await mail.send(message());
+  await mail.send(message());
+  expect(server.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).toEqual(Array(2).fill('<0190@shop.example>'));
+  expect(server.connections()).toBe(1);
+});
+
+const INJECTIONS = [
+  '\r\nBcc: all@shop.example',
+  '\nBcc: all@shop.example',
+  '\r\n\r\nanother body',
+  '\u0000x',
+  '\r\n.\r\nQUIT',
+];
+
+test.each(INJECTIONS)('a subject with %j makes no header and no second mail', async (injection) => {
+  await mail.send(message({ subject: `Hello${injection}` }));
+  expect(server.mails).toHaveLength(1);
+  const [given] = server.mails;
+  expect(given?.to).toEqual(['noura@example.com']);
+  expect(headerOf(given?.raw ?? '', 'Bcc')).toBeNull();
+  expect(headerOf(given?.raw ?? '', 'Subject')).toMatch(/^Hello/);
+  expect(headerOf(given?.raw ?? '', 'Content-Type')).toMatch(/^multipart\/alternative/);
+});
+
+const NO_ADDRESSES = [
+  ...INJECTIONS.map((injection) => `noura@example.com${injection}`),
+  'a@example.com, b@example.com',
+  'a@example.com;b@example.com',
+  '"<b@example.com>" <a@example.com>',
+  'group:a@example.com;',
+  'a@b@example.com',
+  'nobody',
+  '',
+];
+
+test.each(NO_ADDRESSES)('%j is no recipient, and the server is not asked', async (to) => {
+  await expect(mail.send(message({ to }))).rejects.toMatchObject({ name: 'NotAnAddress' });
+  expect(server.mails).toHaveLength(0);
+});
+
+test('a refusal throws at whatever step it comes', async () => {
+  for (const step of ['from', 'recipient', 'data', 'end'] as const) {
+    server.answers = { [step]: '550 no' };
+    await expect(mail.send(message()), step).rejects.toMatchObject({ responseCode: 550 });
+  }
+  server.answers = { end: 'cut' };
+  await expect(mail.send(message())).rejects.toThrow(/./);
+  server.answers = {};
+  await mail.send(message());
+});
+
+test('a server that is gone throws', async () => {
+  const gone = smtpMail({ smtpUrl: 'smtp://127.0.0.1:1', from: 'post@shop.example' });
+  await expect(gone.send(message())).rejects.toMatchObject({ code: 'ESOCKET' });
+  await gone.close();
+});
+
+test('a server elsewhere that cannot encrypt is given nothing', async () => {
+  // The same machine by a name that is not loopback's own: only the name decides.
+  const { port } = new URL(server.url);
+  const elsewhere = smtpMail({ smtpUrl: `smtp://127.0.0.2:${port}`, from: 'post@shop.example' });
+  await expect(elsewhere.send(message())).rejects.toThrow(/./);
+  await elsewhere.close();
+  expect(server.mails).toHaveLength(0);
+});
