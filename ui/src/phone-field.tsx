@@ -58,14 +58,18 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
   return { country, awake, read, choose };
 }
 
-/** Digits of any script become 0–9 under the cursor. */
-function toLatin(field: HTMLInputElement): void {
-  const latin = latinDigits(field.value);
-  if (latin === field.value) return;
-  const at = field.selectionStart;
-  field.value = latin;
-  field.setSelectionRange(at, at);
+/** Writes another text under the cursor, which stays behind the same letter. */
+function write(field: HTMLInputElement, text: string): void {
+  if (text === field.value) return;
+  const behind = field.value.length - (field.selectionStart ?? field.value.length);
+  field.value = text;
+  const at = Math.max(0, text.length - behind);
+  // Some browsers give the focus to a field whose cursor is set.
+  if (document.activeElement === field) field.setSelectionRange(at, at);
 }
+
+/** A 0 with a digit behind it is the prefix; `00` may still become `00971`. */
+const TYPED_ZERO = /^\s*0\s*[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
   const { countries, texts, names, initial, error, required } = props;
@@ -76,7 +80,7 @@ export function PhoneField(props: PhoneFieldProps) {
 
   const tidy = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const { number, dialCode, ...tidied } = tidyNumber(currentTarget.value, countries);
-    if (number !== currentTarget.value) currentTarget.value = number;
+    write(currentTarget, number);
     if (tidied.zeroRemoved) setZeroRemoved(true);
     if (dialCode === null || dialCode === country?.dialCode) return;
     const other = countryFor(countries, { code: country?.code ?? null, dialCode });
@@ -106,9 +110,12 @@ export function PhoneField(props: PhoneFieldProps) {
           required={required}
           aria-describedby={described}
           {...(error ? { 'aria-invalid': true } : {})}
-          onInput={({ currentTarget }) => {
-            toLatin(currentTarget);
-            setZeroRemoved(false);
+          onInput={(event) => {
+            const field = event.currentTarget;
+            write(field, latinDigits(field.value));
+            // At once and not when the field is left: a line that appears then moves what is being pressed.
+            if (TYPED_ZERO.test(field.value)) tidy(event);
+            else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}
           // Sent by Enter, the field never loses the focus.
