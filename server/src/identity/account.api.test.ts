@@ -252,7 +252,7 @@ test('of deletions at once one is done, and one event tells of it', async () => 
   expect(events).toHaveLength(1);
 });
 
-test('what is written while she leaves leaves with her', async () => {
+test('what is written while she leaves leaves with her', { timeout: 60_000 }, async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 1_000 });
   const piece = { ...variant, language_code: 'en', isSingleCart: false };
   for (let round = 0; round < count(50); round += 1) {
