@@ -26,6 +26,9 @@ function transactionOn(client: PoolClient): Transaction {
 async function attempt<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await database.connect();
   let broken: Error | undefined;
+  // A lost connection fails the statement under way, which is how it is heard of; unheard, it would end the process.
+  const lost = (error: Error) => void (broken = error);
+  client.on('error', lost);
   try {
     await client.query('begin');
     const result = await work(transactionOn(client));
@@ -38,6 +41,7 @@ async function attempt<T>(database: Database, work: (tx: Transaction) => Promise
     });
     throw error;
   } finally {
+    client.off('error', lost);
     client.release(broken);
   }
 }

@@ -1,0 +1,101 @@
+// A merge that breaks off: whatever ends it, both bags are as they were before or as they are after.
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cart } from '@hindam/contract/cart';
+import { count } from '../../testing/counts.ts';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
+
+const LINES = 6;
+let shop: TestShop;
+let variants: TestVariant[];
+let killer: pg.Client;
+beforeAll(async () => {
+  shop = await openTestShop();
+  variants = await addProduct(shop.shop, {
+    customSize: true,
+    pieces: 1_000,
+    sizes: Array.from({ length: LINES }, (_, n) => String(50 + n)),
+  });
+  killer = new pg.Client({ connectionString: shop.shop.config.databaseUrl ?? '' });
+  await killer.connect();
+});
+afterAll(async () => {
+  await killer?.end();
+  await shop?.close();
+});
+
+/** The pool may hand out a connection it has not yet heard the end of. */
+async function seen(path: string, headers: Record<string, string> = {}): Promise<Cart> {
+  for (;;) {
+    const { status, body } = await shop.get(path, headers);
+    if (status === 200) return body.result;
+    await wait(20);
+  }
+}
+const bagOfGuest = (guest: string): Promise<Cart> => seen(`guest-cart/view/${guest}`);
+const bagOfMember = (member: TestMember): Promise<Cart> => seen('cart/view', member.bearer);
+const merge = (guest: string, member: TestMember) =>
+  shop.post('cart/merge', { guest_id: guest, language_code: 'en' }, member.bearer);
+const idsOf = (bag: Cart): string[] => bag.lines.map(({ _id }) => _id).sort();
+
+/** A guest's bag of ready-made lines and one by a set of hers, and a member with a line of her own. */
+async function bags(): Promise<{ guest: string; member: TestMember; setId: string }> {
+  const [guest, member] = [testGuest(), await addMember(shop.shop)];
+  for (const variant of variants) await shop.post('guest-cart/add-to-cart', addBody(variant, guest));
+  const body = { label: 'me', unit: 'in', bust: 38, hips: 40, ip_address: guest };
+  const set = (await shop.post('measurement/save', body)).body.result;
+  await shop.post('guest-cart/add-to-cart', addBody(variants[0]!, guest, { size: '', customSizeId: set.customSizeId }));
+  const mine = {
+    ...variants[0],
+    language_code: 'en',
+    isSingleCart: false,
+    user_id: member.customerId,
+    remarks: 'mine',
+  };
+  await shop.post('cart/add-to-cart', mine, member.bearer);
+  return { guest, member, setId: set._id };
+}
+
+test('a merge that cannot end is undone whole, and done when asked again', { timeout: 60_000 }, async () => {
+  const { guest, member, setId } = await bags();
+  const before = [await bagOfGuest(guest), await bagOfMember(member)];
+  // The sets are the last thing a merge takes: somebody who holds one keeps it waiting until it gives up.
+  await killer.query('begin');
+  await killer.query('select id from measurement_sets where id = $1 for update', [setId]);
+  const broken = await merge(guest, member);
+  expect(broken.status).toBeGreaterThanOrEqual(500);
+  expect([await bagOfGuest(guest), await bagOfMember(member)]).toEqual(before);
+  await killer.query('rollback');
+  expect((await merge(guest, member)).body.result.added).toHaveLength(LINES + 1);
+  expect((await bagOfMember(member)).lines).toHaveLength(LINES + 2);
+});
+
+test(
+  'a merge whose connection the database ends leaves each line in exactly one bag',
+  { timeout: 300_000 },
+  async () => {
+    let broken = 0;
+    for (let round = 0; round < count(200); round += 1) {
+      const { guest, member } = await bags();
+      const before = [idsOf(await bagOfGuest(guest)), idsOf(await bagOfMember(member))].flat().sort();
+      const merging = merge(guest, member);
+      await wait(Math.random() * 6);
+      await killer.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      );
+      if ((await merging).status !== 200) broken += 1;
+      const [guests, members] = [idsOf(await bagOfGuest(guest)), idsOf(await bagOfMember(member))];
+      expect([...guests, ...members].sort()).toEqual(before);
+      expect([0, LINES + 1]).toContain(guests.length);
+      const report = (await merge(guest, member)).body.result;
+      expect(report.added).toHaveLength(LINES + 1);
+      expect(idsOf(await bagOfMember(member))).toEqual(before);
+      expect((await bagOfGuest(guest)).lines).toEqual([]);
+    }
+  // Without a merge that broke off the test would have shown nothing.
+    expect(broken).toBeGreaterThan(0);
+  },
+);
