@@ -5,7 +5,8 @@ import { CodeField } from '@hindam/ui/code-field';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Carried } from './carried.tsx';
-import { contactText, FIELDS } from './contact.ts';
+import { ContactName } from './contact-name.tsx';
+import { FIELDS } from './contact.ts';
 import { useFieldError } from './field-words.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { Resend } from './resend.tsx';
@@ -21,16 +22,15 @@ export function CodeStep({ progress, fetcher, busy }: Steps) {
   const { contact, otpLength: length, otpRef, resendAfter, problem } = progress;
   const minutes = OTP_LIVES_SECONDS / MINUTE;
   const errorOf = useFieldError(problem);
-  const to = contactText(contact);
   // The sentence at the field says it; a heading above it would say it twice.
   const above = problem && Object.keys(problem.fields).length > 0 ? null : problem;
   return (
     <fetcher.Form method="post" className="identity__form" noValidate>
       <Carried fields={carriedFields(progress)} />
       <ProblemNotice id={`${id}-problem`} problem={above} />
-      <p className="identity__said">
+      <p>
         <Trans>
-          Enter the {length}-digit code sent to <bdi dir="ltr">{to}</bdi>
+          Enter the {length}-digit code sent to <ContactName contact={contact} />
         </Trans>
       </p>
       <CodeField
@@ -43,10 +43,12 @@ export function CodeStep({ progress, fetcher, busy }: Steps) {
       <Button type="submit" wide busy={busy} name={FIELDS.intent} value={INTENTS.verify}>
         <Trans>Continue</Trans>
       </Button>
-      <Resend after={resendAfter} otpRef={otpRef} />
-      <Button type="submit" variant="text" name={FIELDS.intent} value={INTENTS.change} className="identity__change">
-        {contact.by === 'email' ? t`Change the email` : t`Change the number`}
-      </Button>
+      <div className="identity__others">
+        <Resend after={resendAfter} otpRef={otpRef} />
+        <Button type="submit" variant="text" name={FIELDS.intent} value={INTENTS.change}>
+          {contact.by === 'email' ? t`Change the email` : t`Change the number`}
+        </Button>
+      </div>
     </fetcher.Form>
   );
 }

@@ -15,6 +15,7 @@ export const FIELDS = {
   password: 'password',
   ref: 'otp_ref',
   length: 'otp_length',
+  resendAfter: 'resend_after',
   code: 'otp',
   token: 'otp_token',
 } as const;

@@ -6,7 +6,8 @@ import { Trans } from '@lingui/react/macro';
 import { Form, useSearchParams } from 'react-router';
 import { usePaths } from '../platform/shell-hooks.ts';
 import { Carried } from './carried.tsx';
-import { type Contact, contactFields, contactText, FIELDS } from './contact.ts';
+import { ContactName } from './contact-name.tsx';
+import { type Contact, contactFields, FIELDS } from './contact.ts';
 import { returnUrlIn } from './sign-in.ts';
 import type { Intent } from './steps.ts';
 
@@ -16,13 +17,12 @@ const SEND: Intent = 'send';
 export function KnownAccount({ contact }: { contact: Contact }) {
   const paths = usePaths();
   const [searchParams] = useSearchParams();
-  const to = contactText(contact);
   const returnUrl = returnUrlIn({ searchParams });
   return (
     <>
       <Notice tone="info" role="status">
         <Trans>
-          You already have an account for <bdi dir="ltr">{to}</bdi>
+          You already have an account for <ContactName contact={contact} />
         </Trans>
       </Notice>
       <div className="identity__acts">

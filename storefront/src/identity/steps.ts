@@ -5,7 +5,16 @@ import type { Outcome } from '@hindam/contract/client';
 import { OTP_LENGTH } from '@hindam/contract/identity';
 import { REFUSALS } from '@hindam/contract/refusals';
 import type { Sent } from '../platform/load.ts';
-import { type Contact, contactBody, contactField, contactIn, FIELDS, NO_CONTACT, textIn } from './contact.ts';
+import {
+  type Contact,
+  contactBody,
+  contactField,
+  contactFields,
+  contactIn,
+  FIELDS,
+  NO_CONTACT,
+  textIn,
+} from './contact.ts';
 import { missing, type Problem, problemOf } from './problem.ts';
 
 export type Walk = 'register' | 'reset';
@@ -52,22 +61,21 @@ export function progressIn(form: FormData): Progress {
     terms: form.has(FIELDS.terms),
     otpRef: textIn(form, FIELDS.ref),
     otpLength: Number(textIn(form, FIELDS.length)) || OTP_LENGTH,
+    resendAfter: Number(textIn(form, FIELDS.resendAfter)) || 0,
     otpToken: textIn(form, FIELDS.token),
   };
 }
 
 /** What a step's form carries besides what is typed into it. */
 export function carriedFields(progress: Progress): Record<string, string> {
-  const { contact, name, terms, otpRef, otpLength, otpToken } = progress;
+  const { contact, name, terms, otpRef, otpLength, resendAfter, otpToken } = progress;
   return {
-    [FIELDS.by]: contact.by,
-    [FIELDS.email]: contact.email,
-    [FIELDS.country]: contact.country,
-    [FIELDS.phone]: contact.phone,
+    ...contactFields(contact),
     [FIELDS.name]: name,
     ...(terms ? { [FIELDS.terms]: 'on' } : {}),
     [FIELDS.ref]: otpRef,
     [FIELDS.length]: String(otpLength),
+    [FIELDS.resendAfter]: String(resendAfter),
     [FIELDS.token]: otpToken,
   };
 }

@@ -69,7 +69,7 @@ function Start({ progress, fetcher, busy }: Steps) {
   return (
     <fetcher.Form method="post" className="identity__form" noValidate>
       <ProblemNotice id={`${id}-problem`} problem={problem} />
-      <p className="identity__said">
+      <p>
         <Trans>Tell us your email or mobile number, and we send you a code for a new password.</Trans>
       </p>
       <ContactFields contact={contact} problem={problem} autoComplete="username" />

@@ -30,7 +30,7 @@ export function KeepMeasurements({ leadsTo }: { leadsTo: string }) {
 
   return (
     <div className="identity__form">
-      <p className="identity__said">
+      <p>
         <Trans>
           Keep the measurements of this device in your account? <bdi className="muted">{names}</bdi>
         </Trans>
