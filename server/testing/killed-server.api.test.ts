@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
+import { addMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
     HOST: '127.0.0.1',
     SHOP_MODE: 'live',
     PUBLIC_URL: `http://localhost:${port}`,
-    SECRETS: 'a secret of this test alone, 32 letters',
+    SECRETS: 'a secret of this test alone and of no other',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'post@shop.example',
     SMS_URL: 'https://sms.invalid/',
@@ -62,17 +63,37 @@ async function kill(): Promise<void> {
   await ended;
 }
 
-/** True when the server acknowledged the piece; a call without an answer is sent again under its key. */
-async function addUntilAnswered(variant: TestVariant, guest: string, key: string): Promise<boolean> {
+/** True when the server said yes; a call without an answer is sent again as it was. */
+async function postUntilAnswered(path: string, headers: Record<string, string>, body: object): Promise<boolean> {
   for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/guest-cart/add-to-cart`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(addBody(variant, guest)),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     }).catch(() => null);
-    if (response?.status === 200) return ((await response.json()) as { errorCode: number }).errorCode === 0;
+    const answer = response?.status === 200 ? await response.json().catch(() => null) : null;
+    if (answer) return (answer as { errorCode: number }).errorCode === 0;
     await wait(30);
   }
+}
+
+const addUntilAnswered = (variant: TestVariant, guest: string, key: string, more: object = {}): Promise<boolean> =>
+  postUntilAnswered('guest-cart/add-to-cart', { 'idempotency-key': key }, addBody(variant, guest, more));
+
+/** Kills the server and starts it again, time and again, while `clients` are at work. */
+async function killingWhile(rounds: number, client: (number: number, isOpen: () => boolean) => Promise<void>) {
+  let open = true;
+  await start();
+  const clients = Array.from({ length: CLIENTS }, (_, number) => client(number, () => open));
+  for (let round = 0; round < rounds; round += 1) {
+    await wait(100 + Math.random() * 500);
+    await kill();
+    await start();
+  }
+  await wait(200);
+  open = false;
+  await Promise.all(clients);
+  await kill();
 }
 
 beforeAll(async () => {
@@ -87,29 +108,49 @@ afterAll(async () => {
 test('an acknowledged add outlives kill -9 of the server, and a retry adds it once', { timeout: 120_000 }, async () => {
   const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 20 });
   const acknowledged = new Map<string, number>();
-  let open = true;
-  const client = async (number: number) => {
-    for (let bag = 0; open; bag += 1) {
+  await killingWhile(count(20), async (number, isOpen) => {
+    for (let bag = 0; isOpen(); bag += 1) {
       const guest = testGuest();
-      for (let piece = 0; open && piece < variants.length; piece += 1) {
+      for (let piece = 0; isOpen() && piece < variants.length; piece += 1) {
         if (await addUntilAnswered(variants[piece]!, guest, `${number}-${bag}-${piece}`)) {
           acknowledged.set(guest, (acknowledged.get(guest) ?? 0) + 1);
         }
       }
     }
-  };
-  await start();
-  const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
-  for (let round = 0; round < count(20); round += 1) {
-    await wait(100 + Math.random() * 500);
-    await kill();
-    await start();
-  }
-  await wait(200);
-  open = false;
-  await Promise.all(clients);
+  });
   expect(acknowledged.size).toBeGreaterThan(CLIENTS);
   for (const [guest, pieces] of acknowledged) {
     expect((await shop.get(`guest-cart/view/${guest}`)).body.result.count).toBe(pieces);
   }
 });
+
+test(
+  'kill -9 while bags are merged: every acknowledged line is in the member’s bag, once',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 1_000 });
+    const members = await Promise.all(Array.from({ length: CLIENTS }, () => addMember(shop.shop)));
+    const acknowledged = members.map(() => new Set<string>());
+    const merges = members.map(() => 0);
+    await killingWhile(count(20), async (number, isOpen) => {
+      const { bearer } = members[number]!;
+      for (let bag = 0; isOpen() && bag < 8; bag += 1) {
+        const guest = testGuest();
+        for (const [at, variant] of variants.entries()) {
+          const remarks = `bag ${bag} piece ${at}`;
+          if (await addUntilAnswered(variant, guest, `${number}-${bag}-${at}`, { remarks }))
+            acknowledged[number]!.add(remarks);
+        }
+        if (await postUntilAnswered('cart/merge', bearer, { guest_id: guest })) merges[number]! += 1;
+      }
+    });
+    for (const [number, { bearer }] of members.entries()) {
+      const lines: { remarks: string; quantity: number }[] = (await shop.get('cart/view', bearer)).body.result.lines;
+      expect(lines.map(({ remarks }) => remarks).sort()).toEqual([...acknowledged[number]!].sort());
+      expect(lines.every(({ quantity }) => quantity === 1)).toBe(true);
+      expect(merges[number]).toBeGreaterThan(0);
+    }
+  },
+);

@@ -1,0 +1,117 @@
+// A server that is ended with kill -9 in the moment its mail was taken: the letter goes out again when
+// its claim has run out, and whoever gets both can tell by the Message-ID.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count } from './counts.ts';
+import { otpWanted } from './letters.ts';
+import { openQuietShop, type QuietShop } from './quiet-shop.ts';
+import { headerOf, openSmtpServer, type SmtpServer } from './smtp-server.ts';
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+const SECRETS = 'a secret of this test alone and of no other';
+
+let quiet: QuietShop;
+let smtp: SmtpServer;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  quiet = await openQuietShop({ SECRETS });
+  smtp = await openSmtpServer();
+});
+afterAll(async () => {
+  await kill();
+  await smtp?.close();
+  await quiet?.close();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function start(): Promise<void> {
+  const port = await freePort();
+  server = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SHOP_MODE: 'live',
+      PUBLIC_URL: 'https://hindam.example',
+      SECRETS,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Hindam <post@hindam.example>',
+      SMS_URL: 'https://sms.invalid/',
+      DATABASE_URL: quiet.shop.config.databaseUrl ?? '',
+      DATA_FOLDER: quiet.shop.config.dataFolder,
+      LOG_LEVEL: 'silent',
+      PICTURE_JOBS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of server.stdout!) {
+    said += String(chunk);
+    if (said.includes('is open')) return;
+  }
+}
+
+async function kill(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+}
+
+async function unsent(): Promise<number> {
+  const [row] = await quiet.shop.database.query<{ count: number }>(
+    'select (select count(*) from letters where sent_at is null)::int + (select count(*) from outbox where done_at is null)::int as count',
+  );
+  return row?.count ?? 0;
+}
+
+test(
+  'a mail taken in the moment of kill -9 comes again under its Message-ID, and no other is lost',
+  { timeout: 180_000 },
+  async () => {
+    const letters = 12;
+    for (let number = 0; number < letters; number += 1) {
+      const wish = { to: `shopper-${number}@example.com`, expiresInSeconds: 3_600 };
+      await quiet.record('otp.wanted', otpWanted(quiet.shop, wish));
+    }
+    let kills = 0;
+    const killsWanted = Math.max(2, count(10));
+    smtp.beforeYes = () => {
+      if (kills >= killsWanted || smtp.mails.length % 3 !== 1) return;
+      kills += 1;
+      // Before the yes is written: what the process did not hear, it cannot have marked.
+      server?.kill('SIGKILL');
+    };
+    for (const endMs = Date.now() + 150_000; (await unsent()) > 0 && Date.now() < endMs;) {
+      if (!server || server.exitCode !== null || server.signalCode !== null) {
+        await quiet.hurry();
+        await start();
+      }
+      await wait(100);
+    }
+    expect(await unsent()).toBe(0);
+    expect(kills).toBe(killsWanted);
+    const ids = new Map<string, Set<string | null>>();
+    for (const { to, raw } of smtp.mails) {
+      const known = ids.get(to[0] ?? '') ?? new Set();
+      ids.set(to[0] ?? '', known.add(headerOf(raw, 'Message-ID')));
+    }
+    expect(ids.size).toBe(letters);
+    for (const [to, messageIds] of ids) expect(messageIds.size, to).toBe(1);
+    expect(smtp.mails.length).toBeGreaterThan(letters);
+    // A kill costs at most what was in the air.
+    expect(smtp.mails.length).toBeLessThanOrEqual(letters + kills * 8);
+  },
+);
