@@ -1,0 +1,44 @@
+// The heart in the header: a member's list is a page; a guest's lives on her device and opens as a panel.
+// Without script it is a link to the member's page, which asks her to log in.
+import { Badge, iconButtonClass } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { needWords } from '../platform/late-words.ts';
+import { PageLink } from '../platform/page-link.tsx';
+import { usePaths } from '../platform/shell-hooks.ts';
+import { loginRecord } from '../session/login-record.ts';
+import { useWishCount } from '../session/wish-count.ts';
+
+const GuestWishes = lazy(async () => {
+  const [panel] = await Promise.all([import('../wishes/guest-wishes.tsx'), needWords('wishes')]);
+  return panel;
+});
+
+export function WishLink() {
+  const { t } = useLingui();
+  const count = useWishCount();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <PageLink
+        className={iconButtonClass()}
+        to={usePaths().myWishlist()}
+        aria-label={count > 0 ? t`My wish list, pieces: ${count}` : t`My wish list`}
+        onClick={(event) => {
+          if (loginRecord() !== null || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Icon name="heart" />
+        {count > 0 ? <Badge key={count}>{count}</Badge> : null}
+      </PageLink>
+      {open ? (
+        <Suspense>
+          <GuestWishes onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
