@@ -5,31 +5,20 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../../server/src/kernel/embedded-postgres.ts';
 import { type Context, unmeasured } from './bench-context.ts';
-import { measureBytes } from './bytes.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';
 import { beginFloors } from './floors.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { beginWorker, untilQuiet } from './load.ts';
-import { measureCart } from './measure-cart.ts';
-import { measureDetails, measureLists } from './measure-lists.ts';
-import { measurePages, measureRenders } from './measure-pages.ts';
+import { ON_THE_SHOP } from './measures.ts';
 import { measureStart, postgresPidOf } from './measure-start.ts';
-import { type Options, type Part, readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { describeMachine, keepResults, type Machine, machineLine } from './results.ts';
 import { settlePictures } from './settle-pictures.ts';
 import { startShop } from './shop-process.ts';
 import { type Row, summaryOf, tableOf } from './table.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const ON_THE_SHOP: readonly [Part, (context: Context) => Promise<void>][] = [
-  ['lists', measureLists],
-  ['details', measureDetails],
-  ['pages', measurePages],
-  ['renders', measureRenders],
-  ['cart', measureCart],
-  ['bytes', measureBytes],
-];
 
 /** With filling before and starting behind it, a whole run stays under six minutes. */
 const MEASURING_MS_MAX = 4.5 * 60_000;

@@ -1,11 +1,12 @@
-// What the machine allows: the least a server can do that sends the same bytes, reads the same rows or writes one row.
-// Begun as `floor-server.ts http|hono|pg [database address]`; tells its port and takes the bytes to send by message.
+// What the machine allows: the least a server can do that sends the same bytes, reads the same rows, writes one row or
+// hashes one password. Begun as `floor-server.ts http|hono|pg|hash [database address]`; tells its port and takes the bytes to send by message.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import pg from 'pg';
+import { makePasswords } from '../../server/src/kernel/passwords.ts';
 
 export interface Payload {
   headers: Record<string, string>;
@@ -70,8 +71,26 @@ function database(url: string): Server {
   });
 }
 
+/** As the shop hashes: that it takes so long is the point of it, so it is no part of what can be saved. */
+function hash(): Server {
+  const passwords = makePasswords();
+  return createServer((request, response) => {
+    request.resume();
+    void passwords.hash('a river of 7 silver stones').then((phc) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ bytes: phc.length }));
+    });
+  });
+}
+
+function serverOf(kind: string, url: string): Server {
+  if (kind === 'hono') return hono();
+  if (kind === 'pg') return database(url);
+  return kind === 'hash' ? hash() : http();
+}
+
 const [kind = '', url = ''] = process.argv.slice(2);
-const server = kind === 'hono' ? hono() : kind === 'pg' ? database(url) : http();
+const server = serverOf(kind, url);
 const tell = (): void => void process.send?.({ port: (server.address() as AddressInfo).port });
 if (kind === 'hono') server.on('listening', tell);
 else server.listen(0, '127.0.0.1', tell);

@@ -20,6 +20,8 @@ export interface Floors {
   read(cards: CardsWanted, load: Pick<Side, 'connections' | 'count'>): Promise<Side>;
   /** node:http and one row inserted and committed. */
   write(load: Pick<Side, 'connections' | 'count'>): Side;
+  /** node:http and one password hashed. */
+  hash(load: Pick<Side, 'connections' | 'count'>): Side;
 }
 
 interface Floor {
@@ -73,10 +75,11 @@ export function fetchBytes(address: string, headers: Record<string, string>): Pr
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 export async function beginFloors(databaseUrl: string): Promise<Floors> {
-  const [http, hono, database] = await Promise.all([
+  const [http, hono, database, hash] = await Promise.all([
     beginFloor('http'),
     beginFloor('hono'),
     beginFloor('pg', databaseUrl),
+    beginFloor('hash'),
   ]);
   return {
     async sameBytes(kind, address, headers, load) {
@@ -107,6 +110,13 @@ export async function beginFloors(databaseUrl: string): Promise<Floors> {
       name: 'node:http + pg, 1 insert',
       pid: database.pid,
       url: database.url,
+      ...load,
+      requests: () => [{ method: 'POST', path: '/', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    }),
+    hash: (load) => ({
+      name: 'node:http + 1 hash',
+      pid: hash.pid,
+      url: hash.url,
       ...load,
       requests: () => [{ method: 'POST', path: '/', headers: { 'content-type': 'application/json' }, body: '{}' }],
     }),

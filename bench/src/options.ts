@@ -2,7 +2,17 @@
 import { parseArgs } from 'node:util';
 
 /** What can be measured by itself, in the order in which it is. */
-export const PARTS = ['lists', 'details', 'pages', 'renders', 'cart', 'bytes', 'lighthouse', 'start'] as const;
+export const PARTS = [
+  'lists',
+  'details',
+  'pages',
+  'renders',
+  'cart',
+  'bytes',
+  'identity',
+  'lighthouse',
+  'start',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Options {

@@ -7,6 +7,9 @@ export interface Figures {
   /** Processor milliseconds of PostgreSQL's process tree per request. */
   pgMs?: number;
   perSecond?: number;
+  /** How long an answer took, as who asked saw it. */
+  medianMs?: number;
+  p95Ms?: number;
   ratio?: number;
   kilobytes?: number;
   seconds?: number;
@@ -55,6 +58,8 @@ const UNITS: Readonly<Record<keyof Figures, { show: (value: number) => string; u
   nodeMs: { show: fixed(2), unit: 'ms node' },
   pgMs: { show: fixed(2), unit: 'ms pg' },
   perSecond: { show: fixed(0), unit: '/s' },
+  medianMs: { show: fixed(2), unit: 'ms median' },
+  p95Ms: { show: fixed(2), unit: 'ms p95' },
   ratio: { show: fixed(2), unit: '×' },
   kilobytes: { show: fixed(1), unit: 'KB' },
   seconds: { show: fixed(2), unit: 's' },

@@ -1,0 +1,207 @@
+// Members: what a login costs beside the one hash it must take, what knowing a member adds to a call, and what
+// a storm of logins costs those who only look at pages.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { hashSecret, newId } from '../../server/src/kernel/ids.ts';
+import { makePasswords } from '../../server/src/kernel/passwords.ts';
+import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import { readInTurn, readOnce, type Side } from './load.ts';
+import { processorMsOf } from './processor.ts';
+import { type Limit, median } from './table.ts';
+
+const MEMBERS = 200;
+const PASSWORD = 'a river of 7 silver stones';
+const DONE = '"errorCode":0';
+/** Of both processes, beside the hash: finding her, counting the try, the new session, two commits. */
+const LOGIN_OVER_HASH_MS = 2;
+const SESSION_LIMITS: readonly Limit[] = [
+  { of: 'nodeMs', atMost: 0.3 },
+  { of: 'pgMs', atMost: 0.2 },
+];
+/** Pages beside a storm of logins, compared with pages alone (trust.md §3.2). */
+const STORM_RATIO_MAX = 2;
+const REST_MS = 4_000;
+const LOGINS_AT_ONCE = 200;
+const STORMS = 3;
+const LOOK_EVERY_MS = 4;
+const LOGINS_OF_A_ROUND = 120;
+
+interface BenchMember {
+  email: string;
+  cookie: string;
+}
+
+/** Members as registration leaves them, each with a session; they share one hash, because making it is not measured. */
+async function makeMembers(databaseUrl: string): Promise<BenchMember[]> {
+  const hash = await makePasswords().hash(PASSWORD);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const made = Array.from({ length: MEMBERS }, (_, n) => ({
+    id: newId(),
+    email: `bench-${n}-${randomBytes(4).toString('hex')}@example.com`,
+    token: randomBytes(32).toString('base64url'),
+  }));
+  const ids = made.map(({ id }) => id);
+  try {
+    await client.query(
+      `insert into customers (id, name, email, language, terms_agreed_at)
+       select id, 'Bench', email, 'en', shop.now() from unnest($1::uuid[], $2::text[]) as m (id, email)`,
+      [ids, made.map(({ email }) => email)],
+    );
+    await client.query(
+      'insert into credentials (customer_id, password_hash) select id, $2 from unnest($1::uuid[]) as m (id)',
+      [ids, hash],
+    );
+    await client.query(
+      `insert into sessions (id, customer_id, token_hash, remembered, device, idle_until, ends_at)
+       select gen_random_uuid(), id, hash, true, '', shop.now() + interval '30 days', shop.now() + interval '90 days'
+       from unnest($1::uuid[], $2::bytea[]) as m (id, hash)`,
+      [ids, made.map(({ token }) => hashSecret(token))],
+    );
+    await client.query('analyze customers, credentials, sessions');
+  } finally {
+    await client.end();
+  }
+  return made.map(({ email, token }) => ({ email, cookie: `session=${token}` }));
+}
+
+function loggingIn(context: Context, members: readonly BenchMember[], load: Pick<Side, 'connections' | 'count'>) {
+  let turn = 0;
+  const one = () => ({
+    method: 'POST' as const,
+    path: '/api/customer/login',
+    headers: { ...BROWSER, 'content-type': 'application/json', origin: context.shop.url },
+    body: JSON.stringify({ email: members[turn++ % members.length]?.email, password: PASSWORD }),
+  });
+  const { pid, url } = context.shop;
+  const requests = (needed: number) => Array.from({ length: needed }, one);
+  return { name: 'login', pid, url, ...load, requests } satisfies Side;
+}
+
+/** What shop and PostgreSQL take in a second when nobody asks for anything: reading news, looking for letters to send. */
+async function restOf({ shop, rig }: Context): Promise<[number, number]> {
+  const roots = [shop.pid, rig.postgresPid];
+  const before = processorMsOf(roots);
+  await sleep(REST_MS);
+  const after = processorMsOf(roots);
+  const per = (at: number) => (((after[at] ?? 0) - (before[at] ?? 0)) / REST_MS) * 1_000;
+  return [per(0), per(1)];
+}
+
+async function measureLogins(context: Context, members: readonly BenchMember[]): Promise<void> {
+  const load = { connections: 1, count: Math.max(40, Math.ceil(LOGINS_OF_A_ROUND * context.options.share)) };
+  const side = { ...loggingIn(context, members, load), expect: DONE };
+  const floor = context.floors.hash(load);
+  const [login, hash] = await readInTurn(context.rig, [side, floor], context.options.rounds);
+  if (!login || !hash) throw new Error('nothing was read');
+  const rest = await restOf(context);
+  // So few logins fit into a second that what the shop does anyway would count as theirs.
+  const { perSecond = 1 } = login.figures;
+  const nodeMs = (login.figures.nodeMs ?? 0) - rest[0] / perSecond;
+  const pgMs = (login.figures.pgMs ?? 0) - rest[1] / perSecond;
+  const hashMs = hash.figures.nodeMs ?? 0;
+  context.add([
+    {
+      group: 'members',
+      what: 'customer/login, 1 connection',
+      figures: { nodeMs, pgMs, perSecond, ratio: (nodeMs + pgMs) / hashMs },
+      floor: { name: floor.name, figures: { nodeMs: hashMs } },
+      limits: [{ of: 'nodeMs', atMost: Math.round((hashMs + LOGIN_OVER_HASH_MS - pgMs) * 100) / 100 }],
+      note: `${(nodeMs + pgMs - hashMs).toFixed(2)} ms of both beside the hash, of ${LOGIN_OVER_HASH_MS}`,
+      failed: login.wrong > 0,
+    },
+  ]);
+}
+
+async function measureSessionCheck(context: Context, members: readonly BenchMember[]): Promise<void> {
+  const load = { connections: 4, count: countOf(context.options, 'call') };
+  const path = '/api/customer/session';
+  let turn = 0;
+  const one = () => ({ path, headers: { ...BROWSER, cookie: members[turn++ % members.length]?.cookie ?? '' } });
+  await compare(context, {
+    group: 'members',
+    what: 'GET customer/session',
+    side: {
+      ...asking(context, { name: 'session', address: path, ...load }),
+      expect: DONE,
+      requests: (count) => Array.from({ length: count }, one),
+    },
+    floor: { ...asking(context, { name: 'GET health/live', address: '/api/health/live', ...load }), expect: DONE },
+    ratioOf: 'both',
+    limits: SESSION_LIMITS,
+  });
+}
+
+/** Looks at a page every few milliseconds until told to stop; how long each took. */
+async function lookAtPages(url: string, until: { over: boolean }): Promise<number[]> {
+  const took: number[] = [];
+  while (!until.over) {
+    const begunAt = performance.now();
+    const answer = await fetch(`${url}/en/home`, { headers: BROWSER, signal: AbortSignal.timeout(20_000) });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`/en/home answers ${answer.status}`);
+    took.push(performance.now() - begunAt);
+    await sleep(LOOK_EVERY_MS);
+  }
+  return took;
+}
+
+async function lookWhile(url: string, work: Promise<unknown>): Promise<number[]> {
+  const until = { over: false };
+  const looking = lookAtPages(url, until);
+  await work.finally(() => {
+    until.over = true;
+  });
+  return looking;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+async function measureStorm(context: Context, members: readonly BenchMember[]): Promise<void> {
+  const { shop, rig } = context;
+  const storm = loggingIn(context, members, { connections: LOGINS_AT_ONCE, count: LOGINS_AT_ONCE });
+  await lookWhile(shop.url, sleep(1_000));
+  const alone: number[] = [];
+  const beside: number[] = [];
+  let turnedAway = 0;
+  for (let round = 0; round < STORMS; round += 1) {
+    const begunAt = performance.now();
+    beside.push(
+      ...(await lookWhile(
+        shop.url,
+        readOnce(rig, storm, LOGINS_AT_ONCE).then(({ wrong }) => (turnedAway += wrong)),
+      )),
+    );
+    // Alone for as long as the storm took, in turn with it.
+    alone.push(...(await lookWhile(shop.url, sleep(performance.now() - begunAt))));
+  }
+  const figuresOf = (took: readonly number[]) => ({ medianMs: median(took), p95Ms: quantile(took, 0.95) });
+  const [storming, quiet] = [figuresOf(beside), figuresOf(alone)];
+  const medians = (storming.medianMs / quiet.medianMs).toFixed(2);
+  context.add([
+    {
+      group: 'members',
+      what: `/en/home during ${LOGINS_AT_ONCE} logins at once`,
+      figures: { ...storming, ratio: storming.p95Ms / quiet.p95Ms },
+      floor: { name: 'alone', figures: quiet },
+      limits: [{ of: 'ratio', atMost: STORM_RATIO_MAX }],
+      note: `medians ${medians} ×; ${beside.length} looks; ${turnedAway} of ${STORMS * LOGINS_AT_ONCE} logins were told to come back`,
+      failed: turnedAway === 0,
+    },
+  ]);
+}
+
+export async function measureIdentity(context: Context): Promise<void> {
+  const members = await makeMembers(context.databaseUrl);
+  for (const [what, measure] of [
+    ['customer/login', measureLogins],
+    ['session check', measureSessionCheck],
+    ['pages during logins', measureStorm],
+  ] as const) {
+    await measure(context, members).catch((error: unknown) => context.add([unmeasured('members', what, [], error)]));
+  }
+}

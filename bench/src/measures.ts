@@ -1,0 +1,18 @@
+// What is measured on a running shop, in this order.
+import type { Context } from './bench-context.ts';
+import { measureBytes } from './bytes.ts';
+import { measureCart } from './measure-cart.ts';
+import { measureIdentity } from './measure-identity.ts';
+import { measureDetails, measureLists } from './measure-lists.ts';
+import { measurePages, measureRenders } from './measure-pages.ts';
+import type { Part } from './options.ts';
+
+export const ON_THE_SHOP: readonly [Part, (context: Context) => Promise<void>][] = [
+  ['lists', measureLists],
+  ['details', measureDetails],
+  ['pages', measurePages],
+  ['renders', measureRenders],
+  ['cart', measureCart],
+  ['bytes', measureBytes],
+  ['identity', measureIdentity],
+];
