@@ -7,6 +7,7 @@ import { formatter } from '@lingui/format-po';
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   shopping: ['pages/product-details', 'pages/newzoompage', 'session'],
   bag: ['pages/cart'],
+  guide: ['pages/size-guide'],
   identity: ['pages/user-login', 'pages/user-registration', 'pages/forgot-password', 'identity'],
   account: ['pages/my-account', 'pages/user-address', 'pages/edit-address', 'account'],
   measure: ['pages/custom-size-modal', 'measure'],

@@ -29,6 +29,14 @@ export function queryString(query: Query): string {
   return text ? `?${text}` : '';
 }
 
+/** First segments of pages that show what is a member's own. */
+const MEMBER_PAGES = new Set(['my-account', 'my-wishlist', 'user-address', 'edit-address', 'custom-size-modal']);
+
+/** Whether a page, its language prefix apart, shows what is a member's own. */
+export function isMemberPage(path: string): boolean {
+  return MEMBER_PAGES.has(path.split('/')[1] ?? '');
+}
+
 const segment = encodeURIComponent;
 
 export function pathsOf(prefix: string) {
@@ -43,6 +51,8 @@ export function pathsOf(prefix: string) {
     pictures: (productId: string, query: Query = {}) =>
       `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
     userLogin: (returnUrl?: string | null) => `${prefix}/user-login${queryString({ returnUrl })}`,
+    /** Where the log-out form goes; a page of its own it is not. */
+    logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
     forgotPassword: (returnUrl?: string | null) => `${prefix}/forgot-password${queryString({ returnUrl })}`,
     myAccount: () => `${prefix}/my-account`,

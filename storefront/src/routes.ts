@@ -15,6 +15,7 @@ export default [
     route('cart', 'pages/cart/cart.tsx'),
     route('user-login', 'pages/user-login/user-login.tsx'),
     route('user-registration', 'pages/user-registration/user-registration.tsx'),
+    route('log-out', 'shell/log-out.ts'),
     route('forgot-password', 'pages/forgot-password/forgot-password.tsx'),
     route('my-account', 'pages/my-account/my-account.tsx'),
     route('my-wishlist', 'pages/my-wishlist/my-wishlist.tsx'),

@@ -23,6 +23,8 @@ export interface ShellData {
   settings: ShellSettings | null;
   /** Scheme and host for canonical addresses. */
   origin: string;
+  /** Whether a session was shown when the document was drawn; never on public pages, drawn for nobody. */
+  signedIn: boolean;
 }
 
 export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'title'>): Entry {
@@ -35,7 +37,7 @@ function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, marke
 }
 
 export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<ShellData> {
-  const { client, language, origin } = visitor;
+  const { client, language, origin, signedIn } = visitor;
   const asked = { language_code: language };
   const [languages, categories, types, settings] = await Promise.all([
     client.get('customer/language-list', { query: asked }),
@@ -49,5 +51,6 @@ export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<Sh
     types: types.ok ? types.result.map(entryOf) : [],
     settings: settings.ok ? settingsOf(settings.result) : null,
     origin,
+    signedIn,
   };
 }

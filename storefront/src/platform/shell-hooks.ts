@@ -6,7 +6,7 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import { pathsOf, type Paths } from '../paths.ts';
 import type { ShellData } from './shell-data.ts';
 
-const NOTHING: ShellData = { languages: [], categories: [], types: [], settings: null, origin: '' };
+const NOTHING: ShellData = { languages: [], categories: [], types: [], settings: null, origin: '', signedIn: false };
 
 /** The frame's data; empty lists where even that could not be read. */
 export function useShell(): ShellData {

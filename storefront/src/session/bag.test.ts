@@ -16,7 +16,7 @@ function line(_id: string, quantity: number, title = 'Layl abaya'): CartLine {
     color_name: 'Black',
     size: '54',
     customSizeId: null,
-  custom_size_label: null,
+    custom_size_label: null,
     remarks: '',
     quantity,
     unit_price: money,

@@ -48,6 +48,19 @@ export function removeKey(key: string): void {
   }
 }
 
+/** Everything this device keeps for the shop goes, in memory and for this tab alone too; `kept` is written back. */
+export function clearStorage(kept: readonly string[]): void {
+  const values = kept.map((key) => [key, readKey(key)] as const);
+  memory.clear();
+  try {
+    storage()?.clear();
+    sessionStorage.clear();
+  } catch {
+    // Blocked: nothing was ever written there.
+  }
+  for (const [key, value] of values) if (value !== null) writeKey(key, value);
+}
+
 export function storedKeys(): string[] {
   try {
     const place = storage();

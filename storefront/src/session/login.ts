@@ -6,6 +6,7 @@ import type { Visitor } from '../platform/visitor.ts';
 import { rememberBag } from './bag.ts';
 import { mergeGuest } from './bag-merge.ts';
 import { tellTabs } from './broadcast.ts';
+import { noteConfirmed } from './confirmed.ts';
 import { keepLogin } from './login-record.ts';
 import { uniteWishes } from './unite-wishes.ts';
 
@@ -14,16 +15,22 @@ async function readBag({ client, language }: Visitor): Promise<void> {
   if (answer.ok) rememberBag(answer.result);
 }
 
+/** The device after a login: the guest's bag and wishes are hers, and the header counts what is hers. */
+export async function bringEverything(visitor: Visitor): Promise<MergeReport | null> {
+  const merge = await mergeGuest(visitor);
+  await Promise.all([readBag(visitor), uniteWishes(visitor.client)]);
+  return merge;
+}
+
 /** Never fails: what could not be done now is done at the next start (session/start-check.ts). */
 export async function afterLogin(visitor: Visitor, account: Account): Promise<{ merge: MergeReport | null }> {
-  const onDevice = typeof document !== 'undefined';
-  if (onDevice) keepLogin(account);
+  if (typeof document === 'undefined') return { merge: await mergeGuest(visitor) };
+  noteConfirmed(account._id);
+  keepLogin(account);
   const merge = await mergeGuest(visitor);
-  if (onDevice) {
-    tellTabs('login');
-    // She does not wait for the counts in the header.
-    void readBag(visitor);
-    void uniteWishes(visitor.client);
-  }
+  tellTabs('login');
+  // She does not wait for the counts in the header.
+  void readBag(visitor);
+  void uniteWishes(visitor.client);
   return { merge };
 }

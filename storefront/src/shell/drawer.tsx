@@ -2,15 +2,18 @@
 // the focus back. The button opens it even before script, where the browser knows invoker commands.
 import { Icon } from '@hindam/ui/icon';
 import { iconButtonClass } from '@hindam/ui/button';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '../platform/page-link.tsx';
 import type { Entry } from '../platform/shell-data.ts';
 import { usePaths } from '../platform/shell-hooks.ts';
+import { useLogin } from '../session/login-record.ts';
 import { LanguageToggle } from './language-toggle.tsx';
-import { isCurrent, sideMenu } from './menu.ts';
+import { LogOutForm } from './log-out-form.tsx';
+import { isCurrent, loginEntry, type MenuEntry, memberMenu, sideMenu } from './menu.ts';
 import { useMenuText } from './menu-labels.ts';
+import { useSignedIn } from './use-signed-in.ts';
 import { Wordmark } from './wordmark.tsx';
 import './drawer.css';
 
@@ -46,10 +49,36 @@ export function MenuButton() {
   return <CommandButton command="show-modal" icon="menu" label={t`Open menu`} />;
 }
 
+function Hello() {
+  const member = useLogin();
+  if (!member) return null;
+  return (
+    <p className="drawer__hello">
+      <Trans>
+        Hello <bdi>{member.name}</bdi>
+      </Trans>
+    </p>
+  );
+}
+
+function DrawerLink({ entry: { to, label, sale } }: { entry: MenuEntry }) {
+  const textOf = useMenuText();
+  const here = useLocation();
+  return (
+    <PageLink
+      to={to}
+      className={sale ? 'drawer__entry drawer__entry--sale' : 'drawer__entry'}
+      aria-current={isCurrent(to, here) ? 'page' : undefined}
+    >
+      {textOf(label)}
+    </PageLink>
+  );
+}
+
 export function Drawer({ types }: { types: readonly Entry[] }) {
   const { t } = useLingui();
-  const textOf = useMenuText();
   const paths = usePaths();
+  const signedIn = useSignedIn();
   const here = useLocation();
   const element = useRef<HTMLDialogElement>(null);
   // A new page closes the menu; the first look at this one does not, for it may have been opened before script.
@@ -75,22 +104,19 @@ export function Drawer({ types }: { types: readonly Entry[] }) {
         </PageLink>
         <CommandButton command="close" icon="close" label={t`Close menu`} />
       </div>
+      <Hello />
+      {signedIn ? null : <DrawerLink entry={loginEntry(paths)} />}
       <LanguageToggle className="drawer__entry drawer__language" />
       <nav aria-label={t`Menu`}>
         <ul className="drawer__list">
-          {sideMenu(paths, types).map(({ key, to, label, sale }) => (
-            <li key={key}>
-              <PageLink
-                to={to}
-                className={sale ? 'drawer__entry drawer__entry--sale' : 'drawer__entry'}
-                aria-current={isCurrent(to, here) ? 'page' : undefined}
-              >
-                {textOf(label)}
-              </PageLink>
+          {[...sideMenu(paths, types), ...(signedIn ? memberMenu(paths) : [])].map((entry) => (
+            <li key={entry.key}>
+              <DrawerLink entry={entry} />
             </li>
           ))}
         </ul>
       </nav>
+      {signedIn ? <LogOutForm className="drawer__entry" /> : null}
     </dialog>
   );
 }

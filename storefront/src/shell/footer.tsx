@@ -66,6 +66,10 @@ export function Footer() {
             <PageLink to={paths.cart()}>
               <Trans>Shopping bag</Trans>
             </PageLink>
+            {/* For everyone: who is not logged in is asked to. Without script it is a member's way in. */}
+            <PageLink to={paths.myAccount()}>
+              <Trans>My account</Trans>
+            </PageLink>
             <LanguageToggle className="footer__language" />
           </nav>
         </div>

@@ -2,7 +2,7 @@
 import { AlertHost } from '@hindam/ui/alerts';
 import { ToastHost } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { useShell } from '../platform/shell-hooks.ts';
 import { Drawer } from './drawer.tsx';
@@ -11,7 +11,8 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useFreshLists } from './refresh.ts';
-import { restoreTypedInput } from './typed-input.ts';
+import { useSessionWatch } from './use-session-watch.ts';
+import { useTypedInput } from './use-typed-input.ts';
 import { useArrival } from './use-arrival.ts';
 import './frame.css';
 
@@ -22,7 +23,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
   useArrival();
-  useEffect(restoreTypedInput, []);
+  useSessionWatch();
+  useTypedInput();
   return (
     <>
       <a className="skip-link" href="#content">

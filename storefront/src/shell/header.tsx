@@ -10,6 +10,8 @@ import { MenuButton } from './drawer.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { categoryRow, isCurrent } from './menu.ts';
 import { useMenuText } from './menu-labels.ts';
+import { useSignedIn } from './use-signed-in.ts';
+import { WishLink } from './wish-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 import './header.css';
 
@@ -28,6 +30,21 @@ function BagLink() {
           {count}
         </Badge>
       ) : null}
+    </PageLink>
+  );
+}
+
+function AccountLink() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const signedIn = useSignedIn();
+  return (
+    <PageLink
+      className={`${iconButtonClass()} header__account`}
+      to={signedIn ? paths.myAccount() : paths.userLogin()}
+      aria-label={signedIn ? t`My profile` : t`Sign in`}
+    >
+      <Icon name="account" />
     </PageLink>
   );
 }
@@ -56,6 +73,8 @@ export function Header({ categories, promo }: HeaderProps) {
           </PageLink>
           <div className="header__side header__side--end">
             <LanguageToggle className="language-toggle" />
+            <AccountLink />
+            <WishLink />
             <BagLink />
           </div>
         </div>

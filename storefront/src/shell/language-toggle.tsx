@@ -5,7 +5,6 @@ import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
 import { useLanguage, useShell } from '../platform/shell-hooks.ts';
 import { storeLanguage } from '../session/language.ts';
-import { keepTypedInput } from './typed-input.ts';
 
 interface Other {
   code: string;
@@ -31,6 +30,16 @@ function useOthers(): Other[] {
     .map(({ code, language_name }) => ({ code, tag: htmlLanguage(code), name: language_name }));
 }
 
+/** The same page in the language stored just now; what was typed comes along if it can. */
+async function reload(): Promise<void> {
+  try {
+    (await import('./typed-input.ts')).keepTypedInput();
+  } catch {
+    // The script did not come: the page reloads empty, which is no worse than a plain reload.
+  }
+  location.reload();
+}
+
 export function LanguageToggle({ className }: { className: string }) {
   const others = useOthers();
   const { pathname, search } = useLocation();
@@ -51,8 +60,7 @@ export function LanguageToggle({ className }: { className: string }) {
         if (typeof code !== 'string') return;
         event.preventDefault();
         storeLanguage(code);
-        keepTypedInput();
-        location.reload();
+        void reload();
       }}
     >
       <input type="hidden" name="return_path" value={`${pathname}${search}`} />

@@ -6,12 +6,15 @@ import type { COLLECTION_IDS } from '../paths.ts';
 import type { LabelKey, MenuEntry } from './menu.ts';
 
 export const MENU_LABELS: Readonly<Record<LabelKey, MessageDescriptor>> = {
+  Login: msg`Sign in`,
   Home: msg`Home`,
   shop: msg`Shop`,
   best_seller: msg`Best sellers`,
   latest_collection: msg`Latest collection`,
   limited_edition: msg`Limited edition`,
   sales: msg`Sale`,
+  my_profile: msg`My profile`,
+  my_wishlist: msg`My wish list`,
 };
 
 export const COLLECTION_LABELS: Readonly<Record<(typeof COLLECTION_IDS)[number], MessageDescriptor>> = {

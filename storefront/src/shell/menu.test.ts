@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../paths.ts';
-import { categoryRow, isCurrent, sideMenu } from './menu.ts';
+import { categoryRow, isCurrent, loginEntry, memberMenu, sideMenu } from './menu.ts';
 
 const types = [
   { id: 't1', title: 'Abayas', slug: 'abayas' },
@@ -21,6 +21,14 @@ describe('the side menu', () => {
     ]);
   });
 
+  it('leads a guest to the login, above everything but the logo', () => {
+    expect(loginEntry(pathsOf(''))).toMatchObject({ to: '/user-login', label: { key: 'Login' } });
+  });
+
+  it('adds a member’s own pages in the specification’s order, and leads to no page that is not there', () => {
+    expect(memberMenu(pathsOf('')).map(({ to }) => to)).toEqual(['/my-account', '/my-wishlist']);
+  });
+
   it('shows each type by its title', () => {
     expect(sideMenu(pathsOf(''), types).flatMap(({ label }) => ('title' in label ? [label.title] : []))).toEqual([
       'Abayas',
@@ -30,9 +38,12 @@ describe('the side menu', () => {
 
   it('keeps the prefix on prefixed pages', () => {
     expect(
-      [...sideMenu(pathsOf('/ar'), types), ...categoryRow(pathsOf('/ar'), types)].every(({ to }) =>
-        to.startsWith('/ar/'),
-      ),
+      [
+        loginEntry(pathsOf('/ar')),
+        ...sideMenu(pathsOf('/ar'), types),
+        ...memberMenu(pathsOf('/ar')),
+        ...categoryRow(pathsOf('/ar'), types),
+      ].every(({ to }) => to.startsWith('/ar/')),
     ).toBe(true);
   });
 

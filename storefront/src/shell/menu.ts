@@ -5,7 +5,16 @@ import type { Paths } from '../paths.ts';
 import type { Entry } from '../platform/shell-data.ts';
 
 /** Specification §3: the menu label dictionary's own keys. */
-export type LabelKey = 'Home' | 'shop' | 'best_seller' | 'latest_collection' | 'limited_edition' | 'sales';
+export type LabelKey =
+  | 'Login'
+  | 'Home'
+  | 'shop'
+  | 'best_seller'
+  | 'latest_collection'
+  | 'limited_edition'
+  | 'sales'
+  | 'my_profile'
+  | 'my_wishlist';
 
 export interface MenuEntry {
   key: string;
@@ -19,6 +28,19 @@ function collection(paths: Paths, id: Collection): MenuEntry {
   const to = paths.productList(id);
   if (id === 'product_sales') return { key: id, to, label: { key: 'sales' }, sale: true };
   return { key: id, to, label: { key: id } };
+}
+
+/** Directly below the logo, above the language toggle, for who is not logged in. */
+export function loginEntry(paths: Paths): MenuEntry {
+  return { key: 'login', to: paths.userLogin(), label: { key: 'Login' } };
+}
+
+/** At the end, before log out, for who is. */
+export function memberMenu(paths: Paths): MenuEntry[] {
+  return [
+    { key: 'my_profile', to: paths.myAccount(), label: { key: 'my_profile' } },
+    { key: 'my_wishlist', to: paths.myWishlist(), label: { key: 'my_wishlist' } },
+  ];
 }
 
 /** Below the logo and the language toggle: home, all products, collections, types, sale. */

@@ -1,7 +1,7 @@
 // What a shopper typed outlives a change of language: kept for this tab through one reload, then
 // forgotten. Passwords, codes and hidden fields are never kept.
+import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
-const KEY = 'typed-input';
 const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

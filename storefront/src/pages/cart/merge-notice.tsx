@@ -77,7 +77,7 @@ function MergeList({ report, lines }: MergeNoticeProps & { report: MergeReport }
         </li>
       ))}
       {dropped.map((line) => (
-        <li key={line.product_item_id} className="merge__dropped">
+        <li key={line.product_item_id}>
           <DroppedText line={line} title={isolated(titleOf(line))} />
         </li>
       ))}

@@ -8,12 +8,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { publicHeaders } from '../../platform/headers.ts';
 import { BreadcrumbFacts } from '../../platform/json-ld.tsx';
+import type { PageHandle } from '../../platform/late-words.ts';
+import { loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
 import './size-guide.css';
 
 export { publicHeaders as headers };
+export const handle = { words: ['guide'] } satisfies PageHandle;
+export const clientLoader = loaderOf(withWords(() => Promise.resolve(null), 'guide'));
 
 /** One measure in both units; the page shows the one chosen. */
 function Measure({ cm }: { cm: number | readonly [number, number] }) {

@@ -1,0 +1,42 @@
+// The drawer's lists as the shop has them now (specification §7, §8); what fails is said in a toast and
+// leaves the list as it was. The stored language is settled by the same answer.
+import type { Refusal } from '@hindam/contract/refusals';
+import { showToast } from '@hindam/ui/toast';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { browserVisitor } from '../platform/browser-visitor.ts';
+import { entryOf } from '../platform/shell-data.ts';
+import { settleLanguage } from './language-choice.ts';
+import type { MenuLists } from './refresh.ts';
+
+const TEXTS = {
+  languageRefused: msg`Failed to fetch language list`,
+  languageUnreachable: msg`Error fetching language list`,
+  listUnreachable: msg`Something went wrong on our side. Please try again.`,
+} as const satisfies Record<string, MessageDescriptor>;
+
+/** `status` 0: the call never got an answer, which the specification calls an exception. */
+function languageFailure({ status }: Pick<Refusal, 'status'>): MessageDescriptor {
+  return status === 0 ? TEXTS.languageUnreachable : TEXTS.languageRefused;
+}
+
+export async function readLists(brought: MenuLists, i18n: I18n, hasLeft: () => boolean): Promise<MenuLists> {
+  const { client, language } = browserVisitor();
+  const asked = { language_code: language };
+  const [languages, categories, types] = await Promise.all([
+    client.get('customer/language-list', { query: asked }),
+    client.post('category/list', { body: asked }),
+    client.post('type/list', { body: asked }),
+  ]);
+  if (hasLeft()) return brought;
+  if (languages.ok) settleLanguage(languages.result.map(({ code }) => code));
+  else showToast({ text: i18n._(languageFailure(languages.refusal)) });
+  for (const list of [categories, types]) {
+    if (!list.ok) showToast({ text: list.refusal.message || i18n._(TEXTS.listUnreachable) });
+  }
+  return {
+    languages: languages.ok ? languages.result : brought.languages,
+    categories: categories.ok ? categories.category_data.map(entryOf) : brought.categories,
+    types: types.ok ? types.result.map(entryOf) : brought.types,
+  };
+}

@@ -1,0 +1,34 @@
+// Log out: a form, so that it works before script and without it. With script the device is cleared too,
+// and a shop that could not be reached is said instead of pretended away.
+import { alerts } from '@hindam/ui/alerts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { usePaths } from '../platform/shell-hooks.ts';
+
+/** The side menu's and the account page's; `className` is the button's. */
+export function LogOutForm({ className }: { className: string }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const { logOut } = await import('../session/logout.ts');
+    if (await logOut(paths.home())) return;
+    setLeaving(false);
+    await alerts.error(t`You are still signed in: the shop could not be reached. Please try again.`);
+  };
+  return (
+    <form
+      method="post"
+      action={paths.logOut()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!leaving) void leave();
+      }}
+    >
+      <button type="submit" className={className} aria-busy={leaving}>
+        <Trans>Sign out</Trans>
+      </button>
+    </form>
+  );
+}

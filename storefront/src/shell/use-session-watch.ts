@@ -1,0 +1,32 @@
+// When to look after the session: once the page is quiet and there is something to ask about, or as soon
+// as somebody logs in or out here or in another tab. The looking after comes late (session/watch-session.ts).
+import { useEffect } from 'react';
+import { useShell } from '../platform/shell-hooks.ts';
+import { whenQuiet } from '../platform/when-quiet.ts';
+import { loginRecord, watchLogin } from '../session/login-record.ts';
+import { hasSessionCookie } from '../session/signed-in-cookie.ts';
+
+async function watch(): Promise<void> {
+  try {
+    (await import('../session/watch-session.ts')).watchSession();
+  } catch {
+    // The script did not come: the next page asks for it again, and every call is answered by the server anyway.
+  }
+}
+
+export function useSessionWatch(): void {
+  const { signedIn } = useShell();
+  useEffect(() => {
+    const unwatch = watchLogin(() => void watch());
+    const begin = () => {
+      if (loginRecord() !== null || hasSessionCookie()) void watch();
+    };
+    // The page is a member's and the device does not know it yet: what she presses must not be a guest's.
+    const cancel = signedIn && loginRecord() === null ? void watch() : whenQuiet(begin);
+    return () => {
+      cancel?.();
+      unwatch();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- once for the document
+  }, []);
+}
