@@ -39,9 +39,9 @@ function Arch({ view, fields, focus, idOf }: FigureProps & { view: 'front' | 'ba
   // The line that stands out is drawn over the others.
   const drawn = fields.toSorted((a, b) => Number(a === focus) - Number(b === focus));
   return (
-    <div className="figure__arch">
+    <div className="figure__view">
       <svg
-        className="figure__drawing"
+        className="figure__arch"
         viewBox={FIGURE_BOX}
         role="group"
         aria-label={view === 'front' ? t`Figure from the front` : t`Figure from the back`}
@@ -52,7 +52,7 @@ function Arch({ view, fields, focus, idOf }: FigureProps & { view: 'front' | 'ba
           <Tape key={field} field={field} focused={field === focus} id={idOf(field)} />
         ))}
       </svg>
-      <span className="figure__view" dir="auto">
+      <span className="figure__name" dir="auto">
         {view === 'front' ? <Trans>Front view</Trans> : <Trans>Back view</Trans>}
       </span>
     </div>

@@ -24,15 +24,22 @@ interface MeasureFieldProps extends FieldParts {
   onFocus: () => void;
   /** A needed field without a value is said only once she has asked to go on to saving. */
   sayMissing: boolean;
+  /** Without script the unit is chosen in the form and known when it is sent. */
+  plain: boolean;
 }
 
-export function MeasureField({ field, onFocus, sayMissing, ...parts }: MeasureFieldProps) {
+export function MeasureField({ field, onFocus, sayMissing, plain, ...parts }: MeasureFieldProps) {
   const { entry, change, needed, idOf } = parts;
   const { nameOf, whereOf } = useMeasureWords();
   const number = useNumber();
   const id = idOf(field);
   const told = toldOf(field, parts, sayMissing);
-  const described = [`${id}-where`, `${id}-unit`, told.error ? `${id}-error` : '', told.warning ? `${id}-warning` : ''];
+  const described = [
+    `${id}-where`,
+    plain ? '' : `${id}-unit`,
+    told.error ? `${id}-error` : '',
+    told.warning ? `${id}-warning` : '',
+  ];
   return (
     <div className="measure-field">
       <label className="field__label measure-field__label" htmlFor={id}>
@@ -68,9 +75,11 @@ export function MeasureField({ field, onFocus, sayMissing, ...parts }: MeasureFi
           onFocus={onFocus}
           onBlur={() => change({ kind: 'leave', field })}
         />
-        <span className="measure-field__unit" id={`${id}-unit`}>
-          <UnitSign unit={entry.unit} />
-        </span>
+        {plain ? null : (
+          <span className="measure-field__unit" id={`${id}-unit`}>
+            <UnitSign unit={entry.unit} />
+          </span>
+        )}
       </div>
       {told.error ? <ErrorText id={`${id}-error`}>{told.error}</ErrorText> : null}
       {told.warning ? (
@@ -104,20 +113,14 @@ interface UnusualProps {
 }
 
 export function Unusual({ field, warning, entry, change }: UnusualProps) {
-  const { nameOf } = useMeasureWords();
   const { t } = useLingui();
-  const name = nameOf(field);
   const correct = entry.confirmed.includes(field);
   return (
     <Notice
       tone={correct ? 'ok' : 'warn'}
       action={
         warning.kind === 'centimetres' ? (
-          <Button
-            variant="plain"
-            aria-label={t`Yes, ${name} in centimetres`}
-            onClick={() => change({ kind: 'centimetres', fields: [field] })}
-          >
+          <Button variant="plain" onClick={() => change({ kind: 'centimetres', fields: [field] })}>
             <Trans>Yes, centimetres</Trans>
           </Button>
         ) : null

@@ -75,6 +75,7 @@ export function MeasureFlow(props: MeasureFlowProps) {
                 field={field}
                 onFocus={() => setFocus(field)}
                 sayMissing={measuring.asked}
+                plain={!scripted}
                 {...parts}
               />
             ))}

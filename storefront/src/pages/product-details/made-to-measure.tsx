@@ -24,7 +24,7 @@ interface MadeToMeasureProps {
 
 export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasureProps) {
   const address = usePaths().customSize(product._id, { color: colour });
-  const modal = useModal(address);
+  const show = useShow(address);
   return (
     <div className={chosen ? 'tailored tailored--chosen' : 'tailored'}>
       <Icon name="tape" />
@@ -36,7 +36,7 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
           {chosen ? <bdi>{chosen.label}</bdi> : <Trans>Cut to your own measurements</Trans>}
         </span>
       </p>
-      <a className="link tailored__act" href={address} onClick={modal.show}>
+      <a className="link tailored__act" href={address} onClick={show}>
         {chosen ? <Trans>Change</Trans> : <Trans>Use my measurements</Trans>}
       </a>
       {chosen ? (
@@ -45,36 +45,46 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
         </button>
       ) : null}
       {chosen ? <input type="hidden" name={FIELDS.customSize} value={chosen.id} /> : null}
-      {modal.Dialog ? (
-        <modal.Dialog
-          open={modal.open}
-          needed={product.custom_size.fields}
-          onClose={modal.close}
-          onUse={({ customSizeId, label }) => {
-            onChoose({ id: customSizeId, label });
-            modal.close();
-          }}
-        />
-      ) : null}
     </div>
   );
 }
 
-/** Open while the address says so; the browser shows the modal's own address meanwhile (product.md §2). */
-function useModal(address: string) {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation() as { pathname: string; state: { fromProduct?: boolean } | null };
+/** The product page's own address, with or without the modal. */
+function usePageAddress() {
+  const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const open = search.get('modal') === MODAL;
-  const [Dialog, setDialog] = useState<ComponentType<MeasureDialogProps> | null>(null);
-
   const at = (modal: boolean) => {
     const query = new URLSearchParams(search);
     query.delete('modal');
     if (modal) query.set('modal', MODAL);
     return `${pathname}?${query}`;
   };
+  return { at, open: search.get('modal') === MODAL };
+}
+
+/** The browser shows the modal's own address meanwhile (product.md §2). */
+function useShow(mask: string) {
+  const navigate = useNavigate();
+  const { at } = usePageAddress();
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(at(true), { mask, state: { fromProduct: true }, preventScrollReset: true });
+  };
+}
+
+interface MeasuringProps {
+  product: Product;
+  onChoose: (chosen: CustomSize) => void;
+}
+
+/** The dialog, beside the product form and never in it: it is a form of its own. Open while the address says so. */
+export function Measuring({ product, onChoose }: MeasuringProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
+  const { at, open } = usePageAddress();
+  const [Dialog, setDialog] = useState<ComponentType<MeasureDialogProps> | null>(null);
   const close = () =>
     void (state?.fromProduct ? navigate(-1) : navigate(at(false), { replace: true, preventScrollReset: true }));
 
@@ -90,14 +100,16 @@ function useModal(address: string) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is fetched once for an opening
   }, [open]);
 
-  return {
-    open,
-    Dialog,
-    close,
-    show(event: MouseEvent) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      void navigate(at(true), { mask: address, state: { fromProduct: true }, preventScrollReset: true });
-    },
-  };
+  if (!Dialog) return null;
+  return (
+    <Dialog
+      open={open}
+      needed={product.custom_size.fields}
+      onClose={close}
+      onUse={({ customSizeId, label }) => {
+        onChoose({ id: customSizeId, label });
+        close();
+      }}
+    />
+  );
 }

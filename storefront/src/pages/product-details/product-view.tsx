@@ -10,6 +10,7 @@ import { PieceCard } from '../../shell/piece-card.tsx';
 import { AddForm } from './add-form.tsx';
 import { Gallery } from './gallery.tsx';
 import type { PageReviews } from './page-product.ts';
+import { Measuring } from './made-to-measure.tsx';
 import { DeliveryFacts, ProductText } from './product-facts.tsx';
 import { ProductHead } from './product-info.tsx';
 import { Reviews } from './reviews.tsx';
@@ -33,6 +34,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
         <div className="product__info">
           <ProductHead product={product} choice={chooser.choice} />
           <AddForm product={product} chooser={chooser} />
+          {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
           <DeliveryFacts product={product} />
           <Share title={product.title} />
           <div>
