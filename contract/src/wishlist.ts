@@ -4,7 +4,7 @@ import { card } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyIsAbsent, id, languageCode } from './fields.ts';
 
-export const WISHES_MAX = 200;
+export const WISHES_MAX = 100;
 
 const spoken = { language_code: languageCode.optional() };
 

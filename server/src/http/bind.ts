@@ -177,6 +177,8 @@ async function make(asking: Asking, search: string): Promise<Made> {
   const call = { ...callOf(asking, made), params, query, body, requestHash };
   try {
     const { word, ...answer } = await order.handler(call as unknown as Call<EndpointKey>);
+    const counted = LIMITED[order.key]?.done;
+    if (counted && member) await kitchen.limits.takeFor(counted, member.customerId);
     // In development and tests an answer must be what the contract says; production trusts the tests.
     const checked = shop.config.production ? answer : definition.answer.parse(answer);
     made.envelope = success(exchange.language, exchange.requestId, checked, word);

@@ -4,8 +4,7 @@ import { fault } from '../kernel/refuse.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
 export const DEPTH_MAX = 8;
-/** As many as a whole wish list. */
-export const ARRAY_ITEMS_MAX = 200;
+export const ARRAY_ITEMS_MAX = 100;
 
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -39,8 +39,15 @@ export function requireOwnId(member: Member | null, params: unknown, body: unkno
   if (member !== null && named !== undefined && named !== member.customerId) fault('FORBIDDEN');
 }
 
+interface Limited {
+  limit: LimitName;
+  by: 'address' | 'member';
+  /** Counts calls that were done, not those that were refused. */
+  done?: LimitName;
+}
+
 /** Limits beside the general ones, by address or, where she is known, by member. */
-export const LIMITED: { readonly [K in EndpointKey]?: { limit: LimitName; by: 'address' | 'member' } } = {
+export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST customer/login': { limit: 'logins', by: 'address' },
   'POST customer/passkey/login': { limit: 'logins', by: 'address' },
   'POST customer/send-otp': { limit: 'codes', by: 'address' },
@@ -51,7 +58,7 @@ export const LIMITED: { readonly [K in EndpointKey]?: { limit: LimitName; by: 'a
   'POST customer/change-contact': { limit: 'passwords', by: 'member' },
   'POST customer/passkey/add-options': { limit: 'passwords', by: 'member' },
   'POST customer/delete': { limit: 'passwords', by: 'member' },
-  'POST customer/export': { limit: 'exports', by: 'member' },
+  'POST customer/export': { limit: 'passwords', by: 'member', done: 'exports' },
   'POST cart/add-to-cart': { limit: 'cart', by: 'member' },
   'POST cart/line': { limit: 'cart', by: 'member' },
 };

@@ -178,7 +178,7 @@ test('a merge takes the device’s order and keeps the member’s own dates', as
   expect((await merge(member, device)).body['result']).toEqual(result);
 });
 
-test('a list holds 200 under any parallelism: the 201st piece is refused, a merge takes what there is room for', async () => {
+test('a list holds 100 under any parallelism: the 101st piece is refused, a merge takes what there is room for', async () => {
   const member = await addMember(shop.shop);
   const many: string[] = [];
   for (let index = 0; index < WISHES_MAX; index += 1) many.push(newId());

@@ -11,7 +11,7 @@ test('with `wished` a call says what is; without, it turns it round', () => {
 
 const names = fc.array(fc.integer({ min: 0, max: 300 }).map(String), { maxLength: 300 });
 
-test('a merge is a union: what is sold and not there yet, each once, in order, up to 200 in all', () => {
+test('a merge is a union: what is sold and not there yet, each once, in order, up to 100 in all', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 300 }).map(String), { maxLength: WISHES_MAX }),
