@@ -3,16 +3,9 @@
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
 import { type Asked, loaderOf } from './load.ts';
+import { swapped } from './swapped.ts';
 
 type Load<D> = (asked: Asked) => Promise<D>;
-
-/**
- * Quotation marks and backticks change places. The text travels inside two strings of the document,
- * where each quotation mark of JSON would be written with three backslashes.
- */
-export function swapped(text: string): string {
-  return text.replace(/["`]/g, (mark) => (mark === '"' ? '`' : '"'));
-}
 
 /** What was packed last: the render that follows at once need not unpack it again. */
 let latest: { text: string; content: unknown } | null = null;

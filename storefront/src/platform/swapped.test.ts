@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { swapped } from './packed.ts';
+import { swapped } from './swapped.ts';
 
 test('swapping twice gives the text back, whatever is in it', () => {
   fc.assert(
