@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
-import { addMember } from './members.ts';
+import { addMember, type TestMember } from './members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from './shop.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
@@ -72,6 +72,7 @@ async function postUntilAnswered(path: string, headers: Record<string, string>, 
       body: JSON.stringify(body),
     }).catch(() => null);
     const answer = response?.status === 200 ? await response.json().catch(() => null) : null;
+    if (response && response.status >= 400 && response.status < 500) throw new Error(`${path}: ${response.status}`);
     if (answer) return (answer as { errorCode: number }).errorCode === 0;
     await wait(30);
   }
@@ -131,26 +132,30 @@ test(
   },
   async () => {
     const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 1_000 });
-    const members = await Promise.all(Array.from({ length: CLIENTS }, () => addMember(shop.shop)));
-    const acknowledged = members.map(() => new Set<string>());
-    const merges = members.map(() => 0);
+    const filled: { member: TestMember; acknowledged: string[] }[] = [];
+    let merges = 0;
     await killingWhile(count(20), async (number, isOpen) => {
-      const { bearer } = members[number]!;
-      for (let bag = 0; isOpen() && bag < 8; bag += 1) {
-        const guest = testGuest();
-        for (const [at, variant] of variants.entries()) {
-          const remarks = `bag ${bag} piece ${at}`;
-          if (await addUntilAnswered(variant, guest, `${number}-${bag}-${at}`, { remarks }))
-            acknowledged[number]!.add(remarks);
+      for (let bag = 0; isOpen(); bag += 1) {
+        const [guest, member] = [testGuest(), await addMember(shop.shop)];
+        const acknowledged: string[] = [];
+        filled.push({ member, acknowledged });
+        // Filled and merged twice, so that a merge meets a bag that was merged before.
+        for (const turn of ['first', 'second']) {
+          for (const [at, variant] of variants.entries()) {
+            const remarks = `${turn}-${at}`;
+            if (await addUntilAnswered(variant, guest, `${number}-${bag}-${remarks}`, { remarks }))
+              acknowledged.push(remarks);
+          }
+          if (await postUntilAnswered('cart/merge', member.bearer, { guest_id: guest })) merges += 1;
         }
-        if (await postUntilAnswered('cart/merge', bearer, { guest_id: guest })) merges[number]! += 1;
       }
     });
-    for (const [number, { bearer }] of members.entries()) {
-      const lines: { remarks: string; quantity: number }[] = (await shop.get('cart/view', bearer)).body.result.lines;
-      expect(lines.map(({ remarks }) => remarks).sort()).toEqual([...acknowledged[number]!].sort());
+    expect(merges).toBeGreaterThan(CLIENTS);
+    for (const { member, acknowledged } of filled) {
+      const lines: { remarks: string; quantity: number }[] = (await shop.get('cart/view', member.bearer)).body.result
+        .lines;
+      expect(lines.map(({ remarks }) => remarks).sort()).toEqual(acknowledged.sort());
       expect(lines.every(({ quantity }) => quantity === 1)).toBe(true);
-      expect(merges[number]).toBeGreaterThan(0);
     }
   },
 );

@@ -95,7 +95,7 @@ test(
       expect(idsOf(await bagOfMember(member))).toEqual(before);
       expect((await bagOfGuest(guest)).lines).toEqual([]);
     }
-  // Without a merge that broke off the test would have shown nothing.
+    // Without a merge that broke off the test would have shown nothing.
     expect(broken).toBeGreaterThan(0);
   },
 );
