@@ -57,7 +57,11 @@ test('the sixteen are numbered 1 to 16, four in each group', () => {
 });
 
 test('what is kept in inches survives being shown in centimetres', () => {
-  fc.assert(fc.property(kept, (inches) => expect(inchesOf(centimetresOf(inches))).toBe(inches)));
+  fc.assert(
+    fc.property(kept, (inches) => {
+      expect(inchesOf(centimetresOf(inches))).toBe(inches);
+    }),
+  );
 });
 
 test('a conversion moves a measurement by half a step at most', () => {
@@ -131,7 +135,11 @@ test('a whole set typed in centimetres is recognised, whoever wears it', () => {
       }),
     ) as Record<MeasurementField, fc.Arbitrary<number>>,
   );
-  fc.assert(fc.property(body, (set) => expect(looksLikeCentimetres(set)).toBe(true)));
+  fc.assert(
+    fc.property(body, (set) => {
+      expect(looksLikeCentimetres(set)).toBe(true);
+    }),
+  );
 });
 
 test('one slip among many is not the whole set', () => {

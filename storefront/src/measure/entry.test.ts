@@ -1,0 +1,89 @@
+import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
+import { expect, it } from 'vitest';
+import { changed, type Entry, entryOfSet, groupsOf, judge, newEntry, shownText } from './entry.ts';
+import { kept } from './typed.ts';
+
+const NEEDED = ['item_length', 'shoulder', 'bust', 'hips'];
+
+function entered(texts: Partial<Record<MeasurementField, string>>, from: Entry = newEntry(NEEDED)): Entry {
+  return Object.entries(texts).reduce(
+    (entry, [field, text]) => changed(entry, { kind: 'type', field: field as MeasurementField, text }),
+    from,
+  );
+}
+
+it('asks for what the piece needs, group by group, and for all sixteen on demand', () => {
+  expect(groupsOf('needed', NEEDED).map(({ group, fields }) => [group, ...fields])).toEqual([
+    ['lengths', 'item_length'],
+    ['shoulders_sleeves', 'shoulder'],
+    ['body', 'hips', 'bust'],
+  ]);
+  expect(groupsOf('all', NEEDED).map(({ fields }) => fields.length)).toEqual([4, 4, 4, 4]);
+  expect(
+    groupsOf('all', NEEDED)
+      .flatMap(({ fields }) => fields)
+      .toSorted(),
+  ).toEqual([...MEASUREMENT_FIELDS].toSorted());
+});
+
+it('without a piece all sixteen are asked and none is missed', () => {
+  const entry = newEntry([]);
+  expect(entry.scope).toBe('all');
+  expect(judge(entry, []).missing).toEqual([]);
+});
+
+it('a value in the other unit stays what it was typed as', () => {
+  const cm = changed(newEntry(NEEDED), { kind: 'unit', unit: 'cm' });
+  const typed = entered({ bust: '٩٢' }, cm);
+  const there = changed(typed, { kind: 'unit', unit: 'in' });
+  expect(shownText(there, 'bust')).toBe('36.25');
+  expect(shownText(changed(there, { kind: 'unit', unit: 'cm' }), 'bust')).toBe('٩٢');
+  expect(kept(there.entries)).toEqual({ bust: 36.25 });
+});
+
+it('an unusual value is asked about, ticked, and asked about again once it changes', () => {
+  const entry = entered({ bust: '20' });
+  expect(judge(entry, NEEDED).warnings.bust?.kind).toBe('below_usual');
+  const ticked = changed(entry, { kind: 'confirm', field: 'bust', correct: true });
+  expect(ticked.confirmed).toEqual(['bust']);
+  expect(entered({ bust: '21' }, ticked).confirmed).toEqual([]);
+});
+
+it('92 inches are asked about, and read as centimetres with one press while her unit stays', () => {
+  const entry = entered({ item_length: '56', shoulder: '15', hips: '42', bust: '92' });
+  expect(judge(entry, NEEDED).warnings.bust?.kind).toBe('centimetres');
+  expect(judge(entry, NEEDED).inCentimetres).toEqual([]);
+  const read = changed(entry, { kind: 'centimetres', fields: ['bust'] });
+  expect(read.unit).toBe('in');
+  expect(shownText(read, 'bust')).toBe('36.25');
+  expect(judge(read, NEEDED).warnings).toEqual({});
+});
+
+it('a set that is centimetres throughout is read so at once, beyond a hundred too, and the unit follows', () => {
+  const entry = entered({ item_length: '142', shoulder: '38', bust: '96', hips: '106' });
+  const judgement = judge(entry, NEEDED);
+  expect(judgement.inCentimetres.toSorted()).toEqual(['bust', 'hips', 'item_length', 'shoulder']);
+  const read = changed(entry, { kind: 'centimetres', fields: judgement.inCentimetres });
+  expect(read.unit).toBe('cm');
+  expect(shownText(read, 'item_length')).toBe('142');
+  expect(judge(read, NEEDED)).toMatchObject({ faults: {}, warnings: {}, missing: [] });
+});
+
+it('only a slip of the finger is a fault, and it is not kept', () => {
+  const entry = entered({ bust: 'abc', hips: '0.2', shoulder: '300', item_length: '56' });
+  expect(judge(entry, NEEDED).faults).toEqual({
+    bust: 'not_a_number',
+    hips: 'out_of_bounds',
+    shoulder: 'out_of_bounds',
+  });
+  expect(kept(entry.entries)).toEqual({ bust: null, hips: null, shoulder: null, item_length: 56 });
+  expect(judge(entry, NEEDED).missing.toSorted()).toEqual(['bust', 'hips', 'shoulder']);
+});
+
+it('a kept set opens with all it holds, and with what the piece still needs', () => {
+  const set = { _id: 'one', label: 'Me', values: { bust: 38, waist: 31, hips: null } };
+  const entry = entryOfSet(set, NEEDED, 'in');
+  expect(entry).toMatchObject({ setId: 'one', label: 'Me', scope: 'all' });
+  expect(judge(entry, NEEDED).missing).toEqual(['item_length', 'shoulder', 'hips']);
+  expect(entryOfSet({ ...set, values: { bust: 38 } }, NEEDED, 'in').scope).toBe('needed');
+});
