@@ -41,7 +41,7 @@ interface ProductCardProps {
   eager?: boolean;
   /** `sizes` of the picture; by default that of the product grid. */
   sizes?: string;
-  /** A button above the link, such as the heart. */
+  /** A button above the link, such as the heart; it stands in the corner by the class `card__corner`. */
   corner?: ReactNode;
 }
 
@@ -90,7 +90,7 @@ export function ProductCard(props: ProductCardProps) {
           </span>
         ) : null}
       </div>
-      {corner ? <div className="card__corner">{corner}</div> : null}
+      {corner}
     </article>
   );
 }

@@ -67,7 +67,7 @@ export function PieceCard({ piece, level = 3, priority = false, eager = false, h
       level={level}
       priority={priority}
       eager={eager}
-      corner={heart ? <WishHeart productId={piece._id} title={piece.title} /> : null}
+      corner={heart ? <WishHeart productId={piece._id} title={piece.title} className="card__corner" /> : null}
     />
   );
 }

@@ -13,9 +13,10 @@ interface WishHeartProps {
   /** The variant she has chosen, where a page knows one. */
   variantId?: string | null;
   look?: 'boxed' | 'veiled';
+  className?: string;
 }
 
-export function WishHeart({ productId, title, variantId = null, look = 'veiled' }: WishHeartProps) {
+export function WishHeart({ productId, title, variantId = null, look = 'veiled', className = '' }: WishHeartProps) {
   const { t } = useLingui();
   const wished = useWished(productId);
   if (wished === null) return null;
@@ -30,7 +31,7 @@ export function WishHeart({ productId, title, variantId = null, look = 'veiled' 
     <IconButton
       icon="heart"
       look={look}
-      className={wished ? 'heart heart--full' : 'heart'}
+      className={`heart ${wished ? 'heart--full ' : ''}${className}`}
       label={wished ? t`Remove ${title} from your wish list` : t`Save ${title} to your wish list`}
       onClick={() => void press()}
     />
