@@ -1,5 +1,6 @@
-// The guest's bag: adding as the web client does, seeing it, changing a line, and its page.
+// The bag: adding as the web client does, as a guest and as a member, seeing it, changing a line, and its page.
 import { randomBytes } from 'node:crypto';
+import { type BenchMember, makeMembers } from './bench-members.ts';
 import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { SampleVariant } from './catalogue-fill.ts';
 import type { Plan } from './load-worker.ts';
@@ -19,6 +20,8 @@ const BAGS = 60;
 /** One bag takes at most 50 lines of 20 pieces; past this many another guest goes on. */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
+/** So many that most adds of a round meet an empty bag, as a new guest's does. */
+const MEMBERS = 2_000;
 
 /** The shape the browser's client makes; the letter keeps it from ever looking like a network address. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
@@ -39,17 +42,22 @@ function post(context: Context, path: string, body: object, keyed: boolean): Ask
   };
 }
 
+const pieceOf = (variant: SampleVariant | undefined) => ({
+  product_id: variant?.productId,
+  product_item_id: variant?.variantId,
+  color_code: variant?.colour,
+  size: variant?.size,
+  language_code: 'en',
+  isSingleCart: false,
+});
+
 function add(context: Context, guest: string, variant: SampleVariant | undefined, keyed: boolean): Asked {
-  const body = {
-    product_id: variant?.productId,
-    product_item_id: variant?.variantId,
-    color_code: variant?.colour,
-    size: variant?.size,
-    language_code: 'en',
-    isSingleCart: false,
-    ip_address: guest,
-  };
-  return post(context, '/api/guest-cart/add-to-cart', body, keyed);
+  return post(context, '/api/guest-cart/add-to-cart', { ...pieceOf(variant), ip_address: guest }, keyed);
+}
+
+function addAsMember(context: Context, member: BenchMember | undefined, variant: SampleVariant | undefined): Asked {
+  const asked = post(context, '/api/cart/add-to-cart', { ...pieceOf(variant), user_id: member?.id }, true);
+  return { ...asked, headers: { ...asked.headers, cookie: member?.cookie ?? '' } };
 }
 
 function adding(context: Context, name: string, connections: number, requests: Side['requests']): Side {
@@ -75,12 +83,21 @@ async function measureAdds(context: Context): Promise<void> {
       return add(context, guest, variants[n % LINES_OF_ONE_GUEST], true);
     });
   };
+  const members = await makeMembers(context.databaseUrl, MEMBERS);
+  let turn = 0;
+  const ofMembers = (count: number): Asked[] =>
+    Array.from({ length: count }, () => {
+      turn += 1;
+      return addAsMember(context, members[turn % MEMBERS], variants[turn % variants.length]);
+    });
   const cases = [
     ['add, new guests, with key', 1, ofManyGuests(true)],
     ['add, new guests, with key', 16, ofManyGuests(true)],
     ['add, new guests, without key', 1, ofManyGuests(false)],
     ['add, new guests, without key', 16, ofManyGuests(false)],
     ['add, one guest, with key', 16, ofOneGuest],
+    ['member add, with key', 1, ofMembers],
+    ['member add, with key', 16, ofMembers],
   ] as const;
   for (const [name, connections, requests] of cases) {
     const side = adding(context, name, connections, requests);

@@ -1,17 +1,13 @@
 // Members: what a login costs beside the one hash it must take, what knowing a member adds to a call, and what
 // a storm of logins costs those who only look at pages.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { hashSecret, newId } from '../../server/src/kernel/ids.ts';
-import { makePasswords } from '../../server/src/kernel/passwords.ts';
+import { type BenchMember, makeMembers, PASSWORD } from './bench-members.ts';
 import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
 import { readInTurn, readOnce, type Side } from './load.ts';
 import { processorMsOf } from './processor.ts';
 import { type Limit, median } from './table.ts';
 
 const MEMBERS = 200;
-const PASSWORD = 'a river of 7 silver stones';
 const DONE = '"errorCode":0';
 /** Of both processes, beside the hash: finding her, counting the try, the new session, two commits. */
 const LOGIN_OVER_HASH_MS = 2;
@@ -26,45 +22,6 @@ const LOGINS_AT_ONCE = 200;
 const STORMS = 3;
 const LOOK_EVERY_MS = 4;
 const LOGINS_OF_A_ROUND = 120;
-
-interface BenchMember {
-  email: string;
-  cookie: string;
-}
-
-/** Members as registration leaves them, each with a session; they share one hash, because making it is not measured. */
-async function makeMembers(databaseUrl: string): Promise<BenchMember[]> {
-  const hash = await makePasswords().hash(PASSWORD);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const made = Array.from({ length: MEMBERS }, (_, n) => ({
-    id: newId(),
-    email: `bench-${n}-${randomBytes(4).toString('hex')}@example.com`,
-    token: randomBytes(32).toString('base64url'),
-  }));
-  const ids = made.map(({ id }) => id);
-  try {
-    await client.query(
-      `insert into customers (id, name, email, language, terms_agreed_at)
-       select id, 'Bench', email, 'en', shop.now() from unnest($1::uuid[], $2::text[]) as m (id, email)`,
-      [ids, made.map(({ email }) => email)],
-    );
-    await client.query(
-      'insert into credentials (customer_id, password_hash) select id, $2 from unnest($1::uuid[]) as m (id)',
-      [ids, hash],
-    );
-    await client.query(
-      `insert into sessions (id, customer_id, token_hash, remembered, device, idle_until, ends_at)
-       select gen_random_uuid(), id, hash, true, '', shop.now() + interval '30 days', shop.now() + interval '90 days'
-       from unnest($1::uuid[], $2::bytea[]) as m (id, hash)`,
-      [ids, made.map(({ token }) => hashSecret(token))],
-    );
-    await client.query('analyze customers, credentials, sessions');
-  } finally {
-    await client.end();
-  }
-  return made.map(({ email, token }) => ({ email, cookie: `session=${token}` }));
-}
 
 function loggingIn(context: Context, members: readonly BenchMember[], load: Pick<Side, 'connections' | 'count'>) {
   let turn = 0;
@@ -196,7 +153,7 @@ async function measureStorm(context: Context, members: readonly BenchMember[]): 
 }
 
 export async function measureIdentity(context: Context): Promise<void> {
-  const members = await makeMembers(context.databaseUrl);
+  const members = await makeMembers(context.databaseUrl, MEMBERS);
   for (const [what, measure] of [
     ['customer/login', measureLogins],
     ['session check', measureSessionCheck],
