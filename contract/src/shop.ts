@@ -10,6 +10,7 @@ export const shopSettings = z
     licence: z.string(),
     trn: z.string().meta({ description: 'tax registration number' }),
     market: z.string().meta({ description: 'ISO 3166-1 alpha-2' }),
+    time_zone: z.string().meta({ description: 'IANA name: days and hours are shown as the market’s clock has them' }),
     currency: z.string(),
     digits: z.enum(['latn', 'arab']),
     vat_rate: z.number(),

@@ -34,6 +34,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   return {
     ...papers,
     market: market.code,
+    time_zone: market.timeZone,
     currency: market.currency,
     digits: config.digits,
     vat_rate: market.vatBasisPoints / 100,

@@ -134,6 +134,7 @@ export function fakeRoutes(made: Made = { lists: 0 }, changes: Routes = {}): Rou
           licence: '1',
           trn: '1',
           market: 'ae',
+          time_zone: 'Asia/Dubai',
           currency: 'AED',
           digits: 'latn' as const,
           vat_rate: 5,

@@ -6,6 +6,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { usePasswordTexts } from '../../account/password-texts.ts';
 import { forgetMember } from '../../session/bag-holder.ts';
+import { tellTabs } from '../../session/broadcast.ts';
+import { clearDevice } from '../../session/logout.ts';
 import { FIELDS } from './account-forms.ts';
 import { Section } from './section.tsx';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
@@ -73,6 +75,8 @@ function DeleteSection() {
     if (!deleted) return;
     // The session is gone already; this device forgets her too.
     forgetMember();
+    clearDevice();
+    tellTabs('logout');
   }, [deleted]);
   return (
     <Section title={t`Delete my account`}>

@@ -12,6 +12,8 @@ export interface AccountPage {
   countries: readonly Country[];
   /** ISO code of the shop's market, where a new number probably is. */
   market: string;
+  /** The market's, for days. */
+  timeZone: string;
   /** '' or which contact is being changed. */
   changing: 'email' | 'phone' | '';
 }
@@ -35,6 +37,7 @@ export async function loadAccount(asked: Asked): Promise<AccountPage> {
     sets: needed(sets).result,
     countries: needed(countries).result,
     market: settings.ok ? settings.result.market.toUpperCase() : '',
+    timeZone: settings.ok ? settings.result.time_zone : 'UTC',
     changing: change === 'email' || change === 'phone' ? change : '',
   };
 }

@@ -7,12 +7,14 @@ import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import { MeasurementSets } from '../../measure/measurement-sets.tsx';
 import { changeAccount } from './change-account.ts';
 import { ContactSection } from './contact-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { loadAccount } from './load-account.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { Section } from './section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import '../../account/address-form.css';
@@ -51,8 +53,11 @@ export default function MyAccountPage() {
       <ProfileSection profile={account.profile} />
       <ContactSection account={account} />
       <PasswordSection />
-      <PasskeySection passkeys={account.passkeys} />
-      <SessionSection sessions={account.sessions} />
+      <PasskeySection passkeys={account.passkeys} timeZone={account.timeZone} />
+      <SessionSection sessions={account.sessions} timeZone={account.timeZone} />
+      <Section title={t`My measurements`}>
+        <MeasurementSets sets={account.sets} timeZone={account.timeZone} />
+      </Section>
       <DataSection />
     </div>
   );

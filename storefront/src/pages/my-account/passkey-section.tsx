@@ -2,19 +2,24 @@
 // deleting one does not.
 import type { Passkey } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { usePasswordTexts } from '../../account/password-texts.ts';
-import { useDay } from '../../account/use-day.ts';
 import { FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
 import { Section } from './section.tsx';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
 
-export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
+interface PasskeySectionProps {
+  passkeys: readonly Passkey[];
+  timeZone: string;
+}
+
+export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
   const { t } = useLingui();
   return (
     <Section title={t`Passkeys`}>
@@ -24,7 +29,7 @@ export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
       {passkeys.length > 0 ? (
         <ul className="account-list">
           {passkeys.map((passkey) => (
-            <KnownPasskey key={passkey._id} passkey={passkey} />
+            <KnownPasskey key={passkey._id} passkey={passkey} timeZone={timeZone} />
           ))}
         </ul>
       ) : null}
@@ -33,9 +38,9 @@ export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-function KnownPasskey({ passkey }: { passkey: Passkey }) {
+function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: string }) {
   const { t } = useLingui();
-  const day = useDay();
+  const day = useDay(timeZone);
   const { Form, busy, outcome } = useAccountForm('delete_passkey');
   const label = passkey.label || t`Passkey`;
   const made = day(passkey.created_at);

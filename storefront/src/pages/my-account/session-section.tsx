@@ -1,21 +1,26 @@
 // Where she is signed in, and signing out there.
 import type { Session } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDay } from '../../account/use-day.ts';
 import { FIELDS } from './account-forms.ts';
 import { Section } from './section.tsx';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
 
-export function SessionSection({ sessions }: { sessions: readonly Session[] }) {
+interface SessionSectionProps {
+  sessions: readonly Session[];
+  timeZone: string;
+}
+
+export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
   const { t } = useLingui();
   const { Form, busy, outcome } = useAccountForm('end_session', 'end_sessions');
   return (
     <Section title={t`Your devices`}>
       <ul className="account-list">
         {sessions.map((session) => (
-          <Device key={session._id} session={session} />
+          <Device key={session._id} session={session} timeZone={timeZone} />
         ))}
       </ul>
       {sessions.length > 1 ? (
@@ -31,9 +36,9 @@ export function SessionSection({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-function Device({ session }: { session: Session }) {
+function Device({ session, timeZone }: { session: Session; timeZone: string }) {
   const { t } = useLingui();
-  const day = useDay();
+  const day = useDay(timeZone);
   const { Form, busy, outcome } = useAccountForm('end_session');
   const device = session.device || t`Unknown device`;
   const lastSeen = day(session.last_seen_at);
