@@ -106,7 +106,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('an acknowledged add outlives kill -9 of the server, and a retry adds it once', { timeout: 120_000 }, async () => {
+test('an acknowledged add outlives kill -9 of the server, and a retry adds it once', { timeout: 300_000 }, async () => {
   const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 20 });
   const acknowledged = new Map<string, number>();
   await killingWhile(count(20), async (number, isOpen) => {
@@ -128,7 +128,7 @@ test('an acknowledged add outlives kill -9 of the server, and a retry adds it on
 test(
   'kill -9 while bags are merged: every acknowledged line is in the member’s bag, once',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async () => {
     const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 1_000 });

@@ -107,8 +107,12 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Her bag, and what the bags of her devices remember of having gone into it. */
+/** Her bag, what the bags of her devices remember of having gone into it, and lines there by sets of hers. */
 export async function deleteBagOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query(
+    'delete from cart_lines l using custom_sizes z where z.custom_size_id = l.custom_size_id and z.customer_id = $1',
+    [customerId],
+  );
   await tx.query(
     'update carts g set merge_report = null from carts c where c.customer_id = $1 and g.merged_into = c.id',
     [customerId],

@@ -228,6 +228,23 @@ test('a member is handed her bag in words, and nothing of it is left once she is
   expect(reports).toEqual([]);
 });
 
+test('sets of hers that a device’s bag still names do not keep her from leaving', async () => {
+  const sara = await addMember(shop.shop);
+  const [variant] = await addProduct(shop.shop, { customSize: true });
+  const guest = testGuest();
+  const body = { label: 'me', unit: 'in', bust: 38, hips: 40, ip_address: guest };
+  const { customSizeId } = (await shop.post('measurement/save', body)).body.result;
+  await shop.post('guest-cart/add-to-cart', addBody(variant!, guest, { size: '', customSizeId }));
+  await shop.post('guest-cart/add-to-cart', addBody(variant!, guest));
+  await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
+  await transaction(shop.shop.database, async (tx) => {
+    for (const slice of shop.shop.personalData.filter(({ name }) => ['bag', 'measurements'].includes(name)))
+      await slice.erase(tx, sara.customerId, shop.shop.secrets);
+  });
+  const { lines } = (await shop.get(`guest-cart/view/${guest}`)).body.result;
+  expect(lines).toMatchObject([{ customSizeId: null }]);
+});
+
 test('an unknown line or piece is said in the caller’s language', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
