@@ -4,7 +4,7 @@ import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/meas
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { KeptSet } from './device-sets.ts';
 import type { Entry } from './entry.ts';
 import { Figure } from './figure.tsx';
@@ -206,6 +206,11 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
   );
 }
 
+/** A press takes the focus from a field; what is said about it then would move the button from under the finger. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 interface ActsProps {
   measuring: MeasuringState;
   scripted: boolean;
@@ -226,11 +231,11 @@ function Acts({ measuring, scripted, saveText }: ActsProps) {
   return (
     <div className="measure__acts">
       {step === 'start' ? null : (
-        <Button variant="ghost" onClick={back}>
+        <Button variant="ghost" onClick={back} onMouseDown={keepFocus}>
           <Trans>Back</Trans>
         </Button>
       )}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={busy} onMouseDown={keepFocus}>
         {step === 'review' ? saveText : null}
         {step === 'start' ? <Trans>Start measuring</Trans> : null}
         {typeof step === 'number' ? <Trans>Next</Trans> : null}
