@@ -25,7 +25,6 @@ export function watchSession(): void {
     // A null key means everything was cleared.
     if (key !== null && key !== STORAGE_KEYS.login) return;
     if (loginRecord() === null) leaveMemberPage();
-    else void checkSession({ again: true });
   });
   hearTabs((news) => {
     if (news === 'login') return void checkSession({ again: true });

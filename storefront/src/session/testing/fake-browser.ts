@@ -1,0 +1,74 @@
+// As much of a browser as the session needs, for tests that run without one: storage, cookies, an
+// address, events of the window, and a shop that answers as told.
+import { installStorage } from './fake-storage.ts';
+
+type Answer = readonly [status: number, envelope: object];
+
+export interface FakeBrowser {
+  /** Paths that were asked for, in order, with what was sent. */
+  asked: { path: string; body: unknown }[];
+  /** Addresses gone to; 'reload' for the same one anew. */
+  went: string[];
+  cookies: Map<string, string>;
+  /** What the shop answers at a path from now on; a path not named is not found. */
+  answer(path: string, answer: Answer | 'lost'): void;
+  /** As if another tab had written or removed a key; null for all of them. */
+  storageEvent(key: string | null): void;
+}
+
+export const OK: Answer = [200, { errorCode: 0, message: 'ok' }];
+export const SIGNED_OUT: Answer = [401, { errorCode: 9401, message: 'sign in' }];
+
+export function answering(result: unknown): Answer {
+  return [200, { errorCode: 0, message: 'ok', result }];
+}
+
+function fakeDocument(cookies: Map<string, string>) {
+  return {
+    documentElement: { dataset: { language: 'en' } },
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      const [pair = ''] = text.split(';', 1);
+      const [name = '', value = ''] = pair.split('=');
+      if (/Max-Age=0/.test(text)) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  };
+}
+
+function fakeLocation(address: string, went: string[]) {
+  const { pathname, search, origin } = new URL(address, 'http://localhost');
+  const go = (to: string) => void went.push(to);
+  return { pathname, search, origin, assign: go, replace: go, reload: () => go('reload') };
+}
+
+export function installBrowser(address = '/home'): FakeBrowser {
+  installStorage();
+  const cookies = new Map<string, string>();
+  const asked: FakeBrowser['asked'] = [];
+  const went: string[] = [];
+  const answers = new Map<string, Answer | 'lost'>();
+  const session = new Map<string, string>([['typed', 'something']]);
+  Object.assign(globalThis, {
+    document: fakeDocument(cookies),
+    location: fakeLocation(address, went),
+    window: new EventTarget(),
+    sessionStorage: { clear: () => session.clear(), getItem: (key: string) => session.get(key) ?? null },
+    fetch: (request: string, { body }: RequestInit) => {
+      const path = request.replace('/api/', '').split('?')[0] ?? '';
+      asked.push({ path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null });
+      const answer = answers.get(path) ?? ([404, { errorCode: 9404, message: 'not found' }] as const);
+      if (answer === 'lost') return Promise.reject(new TypeError('network'));
+      return Promise.resolve(Response.json(answer[1], { status: answer[0] }));
+    },
+  });
+  return {
+    asked,
+    went,
+    cookies,
+    answer: (path, answer) => void answers.set(path, answer),
+    storageEvent: (key) => void window.dispatchEvent(Object.assign(new Event('storage'), { key })),
+  };
+}
