@@ -102,8 +102,9 @@ test('a set is its owner’s alone: for everybody else it is not there', async (
 test('who is nobody saves nothing, and lists, deletes and merges are for members', async () => {
   const nobody = await save({ bust: 38 });
   expect([nobody.status, nobody.body.errorCode]).toEqual([422, 9422]);
-  const ended = { authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
-  expect((await save({ bust: 38 }, ended)).status).toBe(422);
+  const ended = 'a'.repeat(43);
+  expect((await save({ bust: 38 }, { authorization: `Bearer ${ended}` })).status).toBe(401);
+  expect((await save({ bust: 38 }, { ...sara.cookie, cookie: `session=${ended}` })).status).toBe(422);
   expect((await shop.get('measurement/list')).status).toBe(401);
   expect((await shop.delete(`measurement/${newId()}`)).status).toBe(401);
   expect((await shop.post('measurement/merge', { guest_id: testGuest() })).status).toBe(401);
