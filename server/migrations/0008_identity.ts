@@ -36,7 +36,8 @@ async function codes(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   // Checks of codes by the minute, over the whole shop: tells an attack on everybody from one on somebody.
   await sql`create table otp_minutes (
-    minute timestamptz primary key, checks int not null default 0, failures int not null default 0
+    minute timestamptz primary key, checks int not null default 0, failures int not null default 0,
+    alarm boolean not null default false
   )`.execute(db);
 }
 

@@ -3,6 +3,7 @@ import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts'
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { consumersOf } from './domains.ts';
+import { throwOldCodesAway } from './identity/codes.service.ts';
 import { throwOldSessionsAway } from './identity/sessions.service.ts';
 import { changeReader } from './kernel/events.ts';
 import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
@@ -49,6 +50,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
         const bags = await throwStaleBagsAway(tx);
         await throwUnwornSetsAway(tx);
         await throwOldSessionsAway(tx);
+        await throwOldCodesAway(tx);
         await retireNewBadges(tx, shop.makeImage);
         await throwOldLettersAway(tx);
         await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [

@@ -54,12 +54,15 @@ export function parseNumber(dialCode: string, phone: string, kind: Kind): Number
   return found ? { dialCode: `+${found.countryCallingCode}`, phone: found.nationalNumber } : null;
 }
 
-/** The wire's fields as a contact; of an address and a number together the address counts. */
-export function parseContact(fields: {
+/** What she typed, in the wire's fields. */
+export interface Typed {
   email?: string | undefined;
   dial_code?: string | undefined;
   phone?: string | undefined;
-}): Contact {
+}
+
+/** The wire's fields as a contact; of an address and a number together the address counts. */
+export function parseContact(fields: Typed): Contact {
   if (fields.email !== undefined) return { email: fields.email, dialCode: null, phone: null };
   if (fields.phone === undefined) return refuse('INVALID_FIELDS', { email: 'FIELD_REQUIRED' });
   const number = parseNumber(fields.dial_code ?? '', fields.phone, 'mobile');
@@ -75,4 +78,12 @@ export function e164Of(contact: Contact): string | null {
 /** One text for one contact, to be hashed: the address of mail, else the number. */
 export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
+}
+
+/** Whether what she typed, if anything, names that contact. */
+export function isContactOf({ email, dial_code: dialCode = '', phone }: Typed, contact: Contact): boolean {
+  if (email === undefined && phone === undefined) return true;
+  if (contact.email !== null) return email === contact.email;
+  const number = phone === undefined ? null : parseNumber(dialCode, phone, 'mobile');
+  return number !== null && number.dialCode === contact.dialCode && number.phone === contact.phone;
 }

@@ -2,7 +2,7 @@
 import type { Member } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
-import { transaction } from '../kernel/transaction.ts';
+import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { type Contact, isPlausibleBirth, type NewCustomer, type Profile, type ProfileChange } from './customers.ts';
 import {
@@ -13,8 +13,12 @@ import {
   type LeavingCustomer,
   lockCustomer,
   lockLeaving,
+  writeContact,
   writeProfile,
 } from './customers.store.ts';
+
+/** PostgreSQL's unique_violation. */
+const TAKEN = '23505';
 
 /** Opens an account; refuses when the contact belongs to a member already. */
 export async function openAccount(tx: Transaction, customer: NewCustomer): Promise<string> {
@@ -34,6 +38,16 @@ export async function lockMember(tx: Transaction, customerId: string): Promise<v
 /** As lockMember, for whoever is about to leave: nobody can write anything new that names her any more. */
 export async function lockLeavingMember(tx: Transaction, customerId: string): Promise<LeavingCustomer> {
   return (await lockLeaving(tx, customerId)) ?? fault('NOT_SIGNED_IN');
+}
+
+/** Her e-mail or her number becomes this one; returns both as they were. Refuses what belongs to another member. */
+export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
+  try {
+    return (await writeContact(tx, customerId, contact)) ?? fault('NOT_SIGNED_IN');
+  } catch (error) {
+    if (sqlState(error) === TAKEN) refuse('CONTACT_TAKEN');
+    throw error;
+  }
 }
 
 export async function profileOf(shop: Shop, { customerId }: Member): Promise<Profile> {

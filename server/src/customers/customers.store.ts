@@ -83,6 +83,17 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
   return rows.length > 0;
 }
 
+/** Writes an address of mail or a number over hers; returns both as they were, null when she is no member any more. */
+export async function writeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact | null> {
+  const [before] = await tx.query<Contact>(
+    `update customers c set email = coalesce($2, b.email), dial_code = coalesce($3, b.dial_code), phone = coalesce($4, b.phone)
+     from (select id, email, dial_code, phone from customers where id = $1 and deleted_at is null for update) b
+     where c.id = b.id returning b.email, b.dial_code as "dialCode", b.phone`,
+    [customerId, contact.email, contact.dialCode, contact.phone],
+  );
+  return before ?? null;
+}
+
 /** Her id stays, so that what the law keeps still says 'one and the same'; nothing that names her does. */
 export async function makeTombstone(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('delete from customer_personal where customer_id = $1', [customerId]);

@@ -1,4 +1,65 @@
-// Binds calls: wire names to house names, nothing more.
-import type { Routes } from '../kernel/call.ts';
+// Binds calls that go by codes: wire names to house names, nothing more.
+import { latinDigits } from '@hindam/contract/language';
+import { parseContact } from '../customers/contact.ts';
+import type { Contact } from '../customers/customers.ts';
+import type { Call, Routes } from '../kernel/call.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { type Key, moveToContact, register, resetPassword } from './by-code.service.ts';
+import { checkCode, type CodeSent, sendCode } from './codes.service.ts';
+import { accountOnTheWire } from './login.routes.ts';
+import type { SignedIn } from './login.service.ts';
 
-export const codeRoutes = {} satisfies Routes;
+const keyOf = (call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null =>
+  call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
+
+const sentOnTheWire = (sent: CodeSent) => ({
+  result: {
+    otp_ref: sent.ref,
+    otp_length: sent.length,
+    resend_after: sent.resendSeconds,
+    expires_in: sent.expiresSeconds,
+  },
+});
+
+/** As people type codes: with blanks between, in any digits. */
+function digitsOf(typed: string): string {
+  const digits = latinDigits(typed).replace(/[\s-]/g, '');
+  return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_INVALID' });
+}
+
+function signedIn(call: { signIn: Call<'POST customer/register'>['signIn'] }, { session, member }: SignedIn) {
+  call.signIn(session);
+  return { result: accountOnTheWire(member) };
+}
+
+async function forgotPassword({ shop, body, language }: Call<'POST customer/forgot-password'>) {
+  const contact: Contact = parseContact(body);
+  return sentOnTheWire(await sendCode(shop, { contact, purpose: 'reset', language }));
+}
+
+async function registerByCode(call: Call<'POST customer/register'>) {
+  const { shop, body, from, language } = call;
+  const { otp_token: token, name, password } = body;
+  return signedIn(call, await register(shop, from, { token, name, password, language, typed: body }, keyOf(call)));
+}
+
+export const codeRoutes = {
+  'POST customer/send-otp': async ({ shop, body, language }) =>
+    sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language })),
+  'POST customer/forgot-password': forgotPassword,
+  'POST customer/verify-otp': async ({ shop, body }) => {
+    const { token, accountExists } = await checkCode(shop, body.otp_ref, digitsOf(body.otp));
+    return { result: { otp_token: token, account_exists: accountExists } };
+  },
+  'POST customer/register': registerByCode,
+  'POST customer/reset-password': async (call) => {
+    const { shop, from, body } = call;
+    const wish = { token: body.otp_token, password: body.password };
+    return signedIn(call, await resetPassword(shop, from, wish, keyOf(call)));
+  },
+  'POST customer/change-contact': async (call) => {
+    const { shop, member, from, body } = call;
+    const wish = { token: body.otp_token, password: body.password };
+    return signedIn(call, await moveToContact(shop, member, from, wish));
+  },
+} satisfies Routes;

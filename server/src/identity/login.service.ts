@@ -10,6 +10,7 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
+import { loadContacts } from './identity.store.ts';
 import { triesFree } from './identity.ts';
 import {
   beginTry,
@@ -86,7 +87,10 @@ export async function changePassword(
   from: From,
   passwords: { old: string; new: string },
 ): Promise<NewSession> {
-  requireGoodPassword(passwords.new);
+  requireGoodPassword(passwords.new, {
+    name: member.name,
+    contacts: await loadContacts(shop.database, member.customerId),
+  });
   const before = await requirePassword(shop, member, passwords.old);
   const after = await shop.passwords.hash(passwords.new);
   return transaction(shop.database, async (tx) => {

@@ -1,6 +1,56 @@
-// Which passwords are refused.
+// Which passwords are refused. Any 8 to 128 characters will do (contract/src/identity.ts), nothing is asked
+// of their kinds; but not what many people choose, nor what anybody would try first: the shop's name, her own
+// name, her address of mail or her number.
 import { refuse } from '../kernel/refuse.ts';
+import { folded, isCommon } from './common-passwords.ts';
 
-export function requireGoodPassword(password: string): void {
-  if (password === 'password123') refuse('PASSWORD_COMMON');
+interface Reached {
+  email?: string | null;
+  dialCode?: string | null;
+  phone?: string | null;
+}
+
+export interface Hers {
+  name: string;
+  contacts: readonly Reached[];
+}
+
+const SHOP_WORDS = ['hindam', 'هندام'];
+const WORD_LETTERS_MIN = 3;
+
+const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}]/gu, '');
+const digitsOf = (text: string): string => folded(text).replace(/[^0-9]/g, '');
+
+function ownWords({ name, contacts }: Hers): Set<string> {
+  const addresses = contacts.map(({ email }) => email ?? '');
+  const locals = addresses.map((email) => email.split('@', 1)[0] ?? '');
+  const parts = [...SHOP_WORDS, name, ...name.split(/\s+/u), ...addresses, ...locals];
+  parts.push(...locals.flatMap((local) => local.split(/[^\p{L}]+/u)));
+  return new Set(parts.map(lettersOf).filter((word) => Array.from(word).length >= WORD_LETTERS_MIN));
+}
+
+/** Her words alone, once or more, in any order, with or without the shop's: `hindamlayla`, `layla.hassan`. */
+function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
+  const reached = new Set([0]);
+  for (let at = 0; at < letters.length; at += 1) {
+    if (!reached.has(at)) continue;
+    for (const word of words) if (letters.startsWith(word, at)) reached.add(at + word.length);
+  }
+  return letters !== '' && reached.has(letters.length);
+}
+
+/** Digits and signs around her own words are tried first as well; more than a year and a sign are not. */
+const AROUND_MAX = 6;
+
+function isHers(password: string, hers: Hers): boolean {
+  const letters = lettersOf(password);
+  if (folded(password).length - letters.length <= AROUND_MAX && isMadeOf(letters, ownWords(hers))) return true;
+  const digits = digitsOf(password);
+  const onlyDigits = letters === '';
+  return onlyDigits && hers.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));
+}
+
+/** Refuses a password that is easy to guess; `hers` is what a guesser would know of her. */
+export function requireGoodPassword(password: string, hers: Hers): void {
+  if (isCommon(folded(password)) || isHers(password, hers)) refuse('PASSWORD_COMMON');
 }

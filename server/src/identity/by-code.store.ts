@@ -1,0 +1,41 @@
+// SQL of what a code opens: passwords of members who showed that a contact is theirs.
+import type { Queries, Transaction } from '../kernel/database.ts';
+
+export interface AccountRow {
+  customerId: string;
+  name: string;
+  email: string | null;
+  passwordHash: string | null;
+}
+
+/** Null when she is no member any more. */
+export async function findAccount(db: Queries, customerId: string): Promise<AccountRow | null> {
+  const [row] = await db.query<AccountRow>(
+    `select m.customer_id as "customerId", m.name, m.email, c.password_hash as "passwordHash"
+     from members m left join credentials c on c.customer_id = m.customer_id where m.customer_id = $1`,
+    [customerId],
+  );
+  return row ?? null;
+}
+
+/** Whether the password that was checked is still hers; until this transaction ends nobody changes it. */
+export async function holdPassword(tx: Transaction, customerId: string, hash: string): Promise<boolean> {
+  const rows = await tx.query<{ held: true }>(
+    'select true as held from credentials where customer_id = $1 and password_hash = $2 for share',
+    [customerId, hash],
+  );
+  return rows.length > 0;
+}
+
+/** Waits for whoever signs in with the old one at this moment. */
+export async function writePassword(tx: Transaction, customerId: string, hash: string): Promise<void> {
+  await tx.query(
+    `insert into credentials (customer_id, password_hash, changed_at) values ($1, $2, shop.now())
+     on conflict (customer_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+    [customerId, hash],
+  );
+}
+
+export async function deleteKnownDevices(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query('delete from known_devices where customer_id = $1', [customerId]);
+}

@@ -1,0 +1,408 @@
+// One-time codes on a real database: counted exactly, however many ask and type at once.
+import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
+import { count } from '../../testing/counts.ts';
+import { addMember } from '../../testing/members.ts';
+import { mannWhitneyP, median } from '../../testing/rank-test.ts';
+import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { throwOldCodesAway } from './codes.service.ts';
+import { ATTACK_FAILURES, HOUR_SECONDS, LOCK_HOURS } from './otp.ts';
+
+const PAGE = { origin: 'http://localhost:3000' };
+const OTP_WRONG = 1201;
+const OTP_EXPIRED = 1202;
+const THROTTLED = 9429;
+const INVALID_FIELDS = 1001;
+
+/** One with the limits as shoppers meet them, told addresses by its proxy; one with limits wide open. */
+let strict: TestShop;
+let wide: TestShop;
+beforeAll(async () => {
+  [strict, wide] = await Promise.all([
+    openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' }),
+    openTestShop(),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([strict?.close(), wide?.close()]);
+});
+let passed = 0;
+beforeEach(() => {
+  passed = 0;
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const { shop } of [strict, wide]) {
+    await shop.database.query('delete from shop.clock');
+    await shop.database.query('delete from otp_minutes');
+  }
+});
+
+let made = 0;
+const someone = (): { email: string } => ({ email: `someone-${(made += 1)}@codes.example` });
+let addresses = 0;
+/** Every call from an address of its own, so that only what is counted for the contact limits it. */
+const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
+const verify = (shop: TestShop, ref: string, otp: string) =>
+  shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
+const send = (shop: TestShop, body: Typed & { purpose: string }) =>
+  shop.post('customer/send-otp', body, { ...PAGE, ...elsewhere() });
+const ask = (shop: TestShop, typed: Typed, purpose: 'register' | 'reset' | 'change' = 'register') =>
+  askCode(shop, typed, purpose, elsewhere());
+const codes = (answers: readonly { body: Answer }[]) => answers.map(({ body }) => body.errorCode);
+const times = <T>(n: number, make: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => make(at));
+
+async function pass(shop: TestShop, seconds: number): Promise<void> {
+  passed += seconds;
+  await shop.shop.database.query(
+    `insert into shop.clock (ahead) values (make_interval(secs => $1)) on conflict (one) do update set ahead = excluded.ahead`,
+    [passed],
+  );
+}
+
+async function row(shop: TestShop, email: string) {
+  const hmac = shop.shop.secrets.hmac('contact', email);
+  const [found] = await shop.shop.database.query<{ tries: number; used: boolean }>(
+    `select tries, used_at is not null as used from otp_challenges where contact_hmac = $1 order by created_at desc limit 1`,
+    [hmac],
+  );
+  return found!;
+}
+
+describe('typing a code', () => {
+  test('of 100 guesses at once three are looked at', async () => {
+    const { email } = someone();
+    const { ref, wrong } = await ask(wide, { email });
+    const answers = codes(await Promise.all(times(100, () => verify(wide, ref, wrong))));
+    expect(answers.filter((code) => code === OTP_WRONG)).toHaveLength(3);
+    expect(answers.filter((code) => code === OTP_EXPIRED)).toHaveLength(97);
+    expect(await row(wide, email)).toEqual({ tries: 3, used: false });
+  });
+
+  test('of all codes tried at once at most three are looked at, and so the right one is found no oftener than by luck', async () => {
+    const { email } = someone();
+    const { ref } = await ask(wide, { email });
+    const guesses = times(100, (at) => String(at * 97).padStart(4, '0'));
+    const answers = codes(await Promise.all(guesses.map((guess) => verify(wide, ref, guess))));
+    expect(answers.filter((code) => code !== OTP_EXPIRED).length).toBeLessThanOrEqual(3);
+    expect((await row(wide, email)).tries).toBeLessThanOrEqual(3);
+  });
+
+  test('50 right ones at once make one token', async () => {
+    const { email } = someone();
+    const { ref, code } = await ask(wide, { email });
+    const answers = await Promise.all(times(50, () => verify(wide, ref, code)));
+    expect(codes(answers).filter((each) => each === 0)).toHaveLength(1);
+    expect(codes(answers).filter((each) => each === OTP_EXPIRED)).toHaveLength(49);
+  });
+
+  test('the third wrong try ends a code: the right one comes too late', async () => {
+    const { ref, code, wrong } = await ask(wide, someone());
+    expect(
+      codes([await verify(wide, ref, wrong), await verify(wide, ref, wrong), await verify(wide, ref, wrong)]),
+    ).toEqual([OTP_WRONG, OTP_WRONG, OTP_WRONG]);
+    expect((await verify(wide, ref, code)).body.errorCode).toBe(OTP_EXPIRED);
+  });
+
+  test('after two wrong ones the right one counts', async () => {
+    const { ref, code, wrong } = await ask(wide, someone());
+    await verify(wide, ref, wrong);
+    await verify(wide, ref, wrong);
+    expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
+  });
+
+  test('a code of another request is wrong, for another contact and for another purpose', async () => {
+    const first = someone();
+    const mine = await ask(wide, first);
+    const other = await ask(wide, someone());
+    const reset = await ask(wide, first, 'change');
+    const strangers = [other, reset].filter(({ code }) => code !== mine.code);
+    for (const { code } of strangers) expect((await verify(wide, mine.ref, code)).body.errorCode).toBe(OTP_WRONG);
+    expect((await verify(wide, mine.ref, mine.code)).body.errorCode).toBe(0);
+  });
+
+  test('five minutes, then it is over', async () => {
+    const { ref, code } = await ask(wide, someone());
+    await pass(wide, OTP_LIVES_SECONDS - 2);
+    const late = await ask(wide, someone());
+    await pass(wide, 3);
+    expect((await verify(wide, ref, code)).body.errorCode).toBe(OTP_EXPIRED);
+    expect((await verify(wide, late.ref, late.code)).body.errorCode).toBe(0);
+  });
+
+  test('a younger code replaces the one before it, which is as good as over', async () => {
+    const contact = someone();
+    const old = await ask(wide, contact);
+    const young = await ask(wide, contact);
+    expect((await verify(wide, old.ref, old.code)).body.errorCode).toBe(OTP_EXPIRED);
+    expect((await verify(wide, young.ref, young.code)).body.errorCode).toBe(0);
+  });
+
+  test('a reference nobody was given is as good as over', async () => {
+    expect((await verify(wide, 'a'.repeat(43), '1234')).body.errorCode).toBe(OTP_EXPIRED);
+  });
+
+  test('digits of any script, with blanks, are a code; letters are no try', async () => {
+    const { ref, code } = await ask(wide, someone());
+    const letters = await verify(wide, ref, 'abcd');
+    expect([letters.body.errorCode, Object.keys(letters.body.fields ?? {})]).toEqual([INVALID_FIELDS, ['otp']]);
+    const arabic = [...code].map((digit) => String.fromCharCode(0x660 + Number(digit))).join(' ');
+    expect((await verify(wide, ref, arabic)).body.errorCode).toBe(0);
+  });
+
+  test('nothing that names anybody or any code is kept readable', async () => {
+    const { email } = someone();
+    const { code, ref } = await ask(wide, { email });
+    const [kept] = await wide.shop.database.query<{ all: string }>(
+      `select (select string_agg(c::text, ' ') from otp_challenges c) || (select string_agg(o::text, ' ') from outbox o) as all`,
+    );
+    const hex = (text: string) => Buffer.from(text).toString('hex');
+    for (const secret of [email, hex(email), ref, hex(ref), `"${code}"`]) expect(kept!.all).not.toContain(secret);
+  });
+});
+
+describe('asking for a code', () => {
+  test('a minute between two, told in seconds', async () => {
+    const contact = someone();
+    await ask(strict, contact);
+    const early = await send(strict, { ...contact, purpose: 'register' });
+    expect([early.status, early.body.errorCode]).toEqual([429, THROTTLED]);
+    const wait = Number(early.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(OTP_RESEND_SECONDS - 10);
+    expect(wait).toBeLessThanOrEqual(OTP_RESEND_SECONDS);
+    await pass(strict, OTP_RESEND_SECONDS - 5);
+    expect((await send(strict, { ...contact, purpose: 'register' })).status).toBe(429);
+    await pass(strict, 6);
+    expect((await send(strict, { ...contact, purpose: 'register' })).status).toBe(200);
+  });
+
+  test('of 20 at once one is sent', async () => {
+    const contact = someone();
+    const answers = await Promise.all(times(20, () => send(strict, { ...contact, purpose: 'register' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await lettersOfCodes(strict, contact.email)).toHaveLength(1);
+  });
+
+  test('three an hour and five a day over all purposes, and over all ways to type the number', async () => {
+    const typed = [
+      { dial_code: '+971', phone: '501112233' },
+      { dial_code: '00971', phone: '050 111 2233' },
+      { dial_code: '971', phone: '٠٥٠١١١٢٢٣٣' },
+    ];
+    const purposes = ['register', 'reset', 'change'];
+    const statuses: number[] = [];
+    const next = async (at: number) => {
+      const { status } = await send(strict, { ...typed[at % 3], purpose: purposes[at % 3]! });
+      statuses.push(status);
+    };
+    for (let at = 0; at < 4; at += 1) {
+      await next(at);
+      await pass(strict, OTP_RESEND_SECONDS + 1);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await pass(strict, HOUR_SECONDS);
+    await next(4);
+    await next(5);
+    await pass(strict, HOUR_SECONDS);
+    await next(6);
+    expect(statuses.slice(4)).toEqual([200, 200, 429]);
+    await pass(strict, 22 * HOUR_SECONDS);
+    await next(7);
+    expect(statuses.at(-1)).toBe(200);
+  });
+
+  test('forgot-password is the same as a code for a new password, and counts with it', async () => {
+    const { email } = await addMember(strict.shop);
+    const first = await strict.post('customer/forgot-password', { email }, { ...PAGE, ...elsewhere() });
+    expect(first.body.result).toMatchObject({ otp_length: 4, resend_after: 60, expires_in: 300 });
+    expect((await send(strict, { email, purpose: 'reset' })).status).toBe(429);
+    expect(await lettersOfCodes(strict, email, 'reset')).toHaveLength(1);
+  });
+
+  test('ten wrong ones in a row close the purpose for a day, new codes or not; other purposes stay open', async () => {
+    const contact = someone();
+    const wrongs: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { ref, wrong } = await ask(wide, contact);
+      const tries = times(at < 3 ? 3 : 1, () => verify(wide, ref, wrong));
+      wrongs.push(...codes(await Promise.all(tries)));
+    }
+    expect(wrongs).toEqual(times(10, () => OTP_WRONG));
+    const closed = await send(wide, { ...contact, purpose: 'register' });
+    expect([closed.status, closed.body.errorCode]).toEqual([429, THROTTLED]);
+    expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan((LOCK_HOURS - 1) * HOUR_SECONDS);
+    expect((await send(wide, { ...contact, purpose: 'reset' })).status).toBe(200);
+    await pass(wide, LOCK_HOURS * HOUR_SECONDS + 1);
+    expect((await send(wide, { ...contact, purpose: 'register' })).status).toBe(200);
+  });
+
+  test('a code that is out already is closed with its purpose, right or not', async () => {
+    const contact = someone();
+    for (let at = 0; at < 3; at += 1) {
+      const { ref, wrong } = await ask(wide, contact);
+      for (let tried = 0; tried < 3; tried += 1) await verify(wide, ref, wrong);
+    }
+    const { ref, code, wrong } = await ask(wide, contact);
+    expect((await verify(wide, ref, wrong)).body.errorCode).toBe(OTP_WRONG);
+    expect((await verify(wide, ref, code)).status).toBe(429);
+  });
+
+  test('a right one begins the row anew', async () => {
+    const contact = someone();
+    for (let at = 0; at < 5; at += 1) {
+      const { ref, code, wrong } = await ask(wide, contact);
+      expect(codes([await verify(wide, ref, wrong), await verify(wide, ref, wrong)])).toEqual([OTP_WRONG, OTP_WRONG]);
+      expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
+    }
+  });
+});
+
+describe('under attack', () => {
+  test('after 30 failures without a success a contact gets six digits until it succeeds, and one alarm rings', async () => {
+    const alarm = vi.spyOn(wide.shop.log, 'error').mockImplementation(() => undefined);
+    const contact = someone();
+    const purposes = ['register', 'reset', 'change'] as const;
+    await addMember(wide.shop, contact);
+    for (let at = 0; at < ATTACK_FAILURES; at += 1) {
+      // Ten a purpose, so that each is closed at its tenth.
+      const { ref, wrong, answer } = await ask(wide, contact, purposes[Math.floor(at / 10)]);
+      expect(answer.result.otp_length).toBe(4);
+      expect((await verify(wide, ref, wrong)).body.errorCode).toBe(OTP_WRONG);
+    }
+    expect(alarm).toHaveBeenCalledTimes(1);
+    await pass(wide, LOCK_HOURS * HOUR_SECONDS + 1);
+    const long = await ask(wide, contact);
+    expect([long.answer.result.otp_length, long.code.length]).toEqual([6, 6]);
+    expect((await verify(wide, long.ref, long.code)).body.errorCode).toBe(0);
+    expect((await ask(wide, contact)).answer.result.otp_length).toBe(4);
+    expect((await ask(wide, someone())).answer.result.otp_length).toBe(4);
+  });
+
+  test('when of 200 checks in an hour more than three in ten failed, everybody gets six digits, and one alarm rings', async () => {
+    const alarm = vi.spyOn(wide.shop.log, 'error').mockImplementation(() => undefined);
+    await wide.shop.database.query(
+      `insert into otp_minutes (minute, checks, failures) select date_trunc('minute', shop.now()) - make_interval(mins => m), 39, 12
+       from generate_series(1, 5) m`,
+    );
+    const calm = await ask(wide, someone());
+    expect(calm.answer.result.otp_length).toBe(4);
+    for (let at = 0; at < 5; at += 1) {
+      const { ref, wrong } = await ask(wide, someone());
+      await verify(wide, ref, wrong);
+    }
+    expect(alarm).toHaveBeenCalledTimes(1);
+    expect((await ask(wide, someone())).answer.result.otp_length).toBe(6);
+    expect((await verify(wide, calm.ref, calm.code)).body.errorCode).toBe(0);
+    await pass(wide, HOUR_SECONDS + 120);
+    expect((await ask(wide, someone())).answer.result.otp_length).toBe(4);
+  });
+
+  test('every check is counted once, at once or one by one', async () => {
+    const sent = await Promise.all(times(20, () => ask(wide, someone())));
+    await Promise.all(sent.map(({ ref, code, wrong }, at) => verify(wide, ref, at < 13 ? code : wrong)));
+    const [sum] = await wide.shop.database.query<{ checks: number; failures: number }>(
+      'select sum(checks)::int as checks, sum(failures)::int as failures from otp_minutes',
+    );
+    expect(sum).toEqual({ checks: 20, failures: 7 });
+  });
+});
+
+describe('whether a contact is known', () => {
+  const N = count(500);
+  const WARM = 20;
+
+  test.each([
+    ['customer/send-otp', 'register'],
+    ['customer/send-otp', 'reset'],
+    ['customer/forgot-password', 'reset'],
+  ])('%s for %s answers alike, and takes as long', async (path, purpose) => {
+    const known = await Promise.all(times(N + WARM, async () => (await addMember(wide.shop)).email));
+    const samples = { known: [] as number[], unknown: [] as number[] };
+    const seen = new Set<string>();
+    const one = async (side: 'known' | 'unknown', email: string, counts: boolean) => {
+      const body = path.endsWith('send-otp') ? { email, purpose } : { email };
+      const from = performance.now();
+      const answer = await wide.post(path, body, PAGE);
+      const took = performance.now() - from;
+      if (counts) samples[side].push(took);
+      const names = [...answer.headers.keys()].filter((name) => name !== 'date').toSorted();
+      seen.add(JSON.stringify([answer.status, JSON.stringify(answer.body).length, names, answer.body.errorCode]));
+    };
+    for (let at = 0; at < N + WARM; at += 1) {
+      const unknown = known[at]!.replace('member', 'nobody');
+      const pair = [() => one('known', known[at]!, at >= WARM), () => one('unknown', unknown, at >= WARM)];
+      // Whoever comes second might find things warm, so they take turns.
+      for (const run of at % 2 === 0 ? pair : pair.toReversed()) await run();
+    }
+    expect([...seen]).toHaveLength(1);
+    expect(Math.abs(median(samples.known) - median(samples.unknown))).toBeLessThan(5);
+    expect(mannWhitneyP(samples.known, samples.unknown)).toBeGreaterThan(0.01);
+  });
+
+  test('both write the same rows, sealed to the same length', async () => {
+    const { email } = await addMember(wide.shop);
+    const rowsOf = async (typed: string) => {
+      const before = await wide.shop.database.query<{ n: number }>('select count(*)::int as n from outbox');
+      await send(wide, { email: typed, purpose: 'reset' });
+      const [after] = await wide.shop.database.query<object>(
+        `select (select count(*)::int from outbox) - $1 as events, length(payload->>'sealed') as sealed, name,
+           (select octet_length(contact_sealed) from otp_challenges order by created_at desc limit 1) as contact
+         from outbox order by seq desc limit 1`,
+        [before[0]!.n],
+      );
+      return after;
+    };
+    expect(await rowsOf(email)).toEqual(await rowsOf(email.replace('member', 'nobody')));
+  });
+
+  test('a code for a new password goes to members alone, one for an account to everybody', async () => {
+    const { email } = await addMember(wide.shop);
+    const stranger = someone().email;
+    for (const typed of [email, stranger]) {
+      for (const purpose of ['register', 'reset', 'change']) await send(wide, { email: typed, purpose });
+    }
+    const sentTo = async (to: string) =>
+      Promise.all(
+        (['register', 'reset', 'change'] as const).map(
+          async (purpose) => (await lettersOfCodes(wide, to, purpose)).length,
+        ),
+      );
+    expect(await sentTo(email)).toEqual([1, 1, 1]);
+    expect(await sentTo(stranger)).toEqual([1, 0, 1]);
+  });
+
+  test('shows only after its own code', async () => {
+    const { email } = await addMember(wide.shop);
+    for (const [typed, exists] of [
+      [{ email }, true],
+      [someone(), false],
+    ] as const) {
+      const { ref, code, wrong } = await ask(wide, typed);
+      expect((await verify(wide, ref, wrong)).body).not.toHaveProperty('result');
+      expect((await verify(wide, ref, code)).body.result.account_exists).toBe(exists);
+    }
+  });
+});
+
+describe('what is long over', () => {
+  test('goes, and nothing that still counts goes with it', async () => {
+    const old = someone();
+    await ask(wide, old);
+    await pass(wide, 2 * 86_400 + 60);
+    const young = someone();
+    const { ref, wrong } = await ask(wide, young);
+    await verify(wide, ref, wrong);
+    await transaction(wide.shop.database, throwOldCodesAway);
+    expect(await row(wide, old.email)).toBeUndefined();
+    expect((await row(wide, young.email)).tries).toBe(1);
+    const hmac = wide.shop.secrets.hmac('contact', young.email);
+    const standing = () => wide.shop.database.query('select from otp_standings where contact_hmac = $1', [hmac]);
+    expect(await standing()).toHaveLength(1);
+    await pass(wide, 91 * 86_400);
+    await transaction(wide.shop.database, throwOldCodesAway);
+    expect(await standing()).toHaveLength(0);
+    await expect(proveContact(wide, young)).resolves.toMatch(/^[\w-]{43}$/);
+  });
+});

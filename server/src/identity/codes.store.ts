@@ -1,0 +1,214 @@
+// SQL of one-time codes and of the tokens a right one becomes. Deadlines are decided by the database clock.
+// Whatever is asked or typed for one contact waits for its turn under the contact's own lock.
+import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { type Asked, type Challenge, DAY_SECONDS, HOUR_SECONDS, LOCK_HOURS, TOKEN_LIVES_SECONDS } from './otp.ts';
+
+const LOCK_OF = `pg_advisory_xact_lock(hashtextextended('otp ' || encode(contact_hmac, 'hex'), 0))`;
+
+export async function lockContact(tx: Transaction, contactHmac: Buffer): Promise<void> {
+  await tx.query(`select ${LOCK_OF} from (select $1::bytea as contact_hmac) c`, [contactHmac]);
+}
+
+const SHOP_HOUR = `select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures
+  from otp_minutes where minute > shop.now() - interval '${HOUR_SECONDS} seconds'`;
+
+export interface AskedBefore extends Asked {
+  failuresSinceSuccess: number;
+  checks: number;
+  failures: number;
+}
+
+export async function loadAsked(
+  tx: Transaction,
+  contactHmac: Buffer,
+  purpose: OtpPurpose,
+  codesMax: number,
+): Promise<AskedBefore> {
+  const [row] = await tx.query<AskedBefore>(
+    `with sent as (
+       select purpose, extract(epoch from shop.now() - created_at)::float8 as age from otp_challenges
+       where contact_hmac = $1 and created_at > shop.now() - interval '${DAY_SECONDS} seconds'
+       order by created_at desc limit $3
+     )
+     select array(select age from sent order by age) as ages,
+       (select min(age) from sent where purpose = $2) as "sameAge",
+       (select extract(epoch from locked_until - shop.now())::float8 from otp_standings
+        where contact_hmac = $1 and purpose = $2 and locked_until > shop.now()) as "lockedSeconds",
+       (select coalesce(sum(failures_since_success), 0)::int from otp_standings where contact_hmac = $1) as "failuresSinceSuccess",
+       h.checks, h.failures
+     from (${SHOP_HOUR}) h`,
+    [contactHmac, purpose, codesMax],
+  );
+  return row!;
+}
+
+export interface NewChallenge {
+  refHash: Buffer;
+  purpose: OtpPurpose;
+  contactHmac: Buffer;
+  contactSealed: Buffer;
+  codeHmac: Buffer;
+  length: number;
+}
+
+/** The younger code replaces those before it for the same purpose; only one is ever good. */
+export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
+  await tx.query(
+    `with replaced as (
+       update otp_challenges set expires_at = shop.now()
+       where contact_hmac = $3 and purpose = $2 and used_at is null and expires_at > shop.now()
+     )
+     insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, expires_at)
+     values ($1, $2, $3, $4, $5, $6, shop.now() + interval '${OTP_LIVES_SECONDS} seconds')`,
+    [
+      challenge.refHash,
+      challenge.purpose,
+      challenge.contactHmac,
+      challenge.contactSealed,
+      challenge.codeHmac,
+      challenge.length,
+    ],
+  );
+}
+
+export interface KeptChallenge extends Challenge {
+  purpose: OtpPurpose;
+  contactHmac: Buffer;
+  contactSealed: Buffer;
+  codeHmac: Buffer;
+}
+
+/** The lock first, in a statement of its own: only the next one sees what those before it wrote. */
+export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<KeptChallenge | null> {
+  await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
+  const [row] = await tx.query<KeptChallenge>(
+    `select c.purpose, c.contact_hmac as "contactHmac", c.contact_sealed as "contactSealed", c.code_hmac as "codeHmac", c.tries,
+       c.used_at is not null or c.expires_at <= shop.now() as over,
+       case when s.locked_until > shop.now() then extract(epoch from s.locked_until - shop.now())::float8 end as "lockedSeconds",
+       coalesce(s.failures_in_row, 0) as "failuresInRow"
+     from otp_challenges c left join otp_standings s on s.contact_hmac = c.contact_hmac and s.purpose = c.purpose
+     where c.ref_hash = $1`,
+    [refHash],
+  );
+  return row ?? null;
+}
+
+/** How it stands after a check that was counted. */
+export interface Counted {
+  failuresSinceSuccess: number;
+  checks: number;
+  failures: number;
+}
+
+// The current minute's row stands outside the sum it belongs to: a statement does not see its own writes.
+const COUNT_MINUTE = `insert into otp_minutes as m (minute, checks, failures)
+  values (date_trunc('minute', shop.now()), 1, $1)
+  on conflict (minute) do update set checks = m.checks + 1, failures = m.failures + excluded.failures`;
+
+async function countCheck(tx: Transaction, wrong: 0 | 1): Promise<{ checks: number; failures: number }> {
+  await tx.query(COUNT_MINUTE, [wrong]);
+  const [row] = await tx.query<{ checks: number; failures: number }>(SHOP_HOUR);
+  return row!;
+}
+
+export async function countWrong(
+  tx: Transaction,
+  refHash: Buffer,
+  verdict: { failuresInRow: number; locks: boolean },
+): Promise<Counted> {
+  const [row] = await tx.query<{ failuresSinceSuccess: number }>(
+    `with tried as (
+       update otp_challenges set tries = tries + 1 where ref_hash = $1 returning contact_hmac, purpose
+     ), standing as (
+       insert into otp_standings as s (contact_hmac, purpose, failures_in_row, failures_since_success, locked_until, touched_at)
+       select contact_hmac, purpose, $2, 1, case when $3 then shop.now() + interval '${LOCK_HOURS} hours' end, shop.now() from tried
+       on conflict (contact_hmac, purpose) do update set failures_in_row = excluded.failures_in_row,
+         failures_since_success = s.failures_since_success + 1, locked_until = excluded.locked_until, touched_at = excluded.touched_at
+       returning contact_hmac, purpose, failures_since_success
+     )
+     select s.failures_since_success + coalesce((select sum(o.failures_since_success) from otp_standings o
+       where o.contact_hmac = s.contact_hmac and o.purpose <> s.purpose), 0)::int as "failuresSinceSuccess"
+     from standing s`,
+    [refHash, verdict.failuresInRow, verdict.locks],
+  );
+  return { failuresSinceSuccess: row!.failuresSinceSuccess, ...(await countCheck(tx, 1)) };
+}
+
+/** The code is used and becomes a token; what failed before, for whatever purpose, was hers. */
+export async function countRight(
+  tx: Transaction,
+  { refHash, tokenHash, purpose, contactHmac }: RightCode,
+): Promise<void> {
+  await tx.query(
+    `with used as (
+       update otp_challenges set tries = tries + 1, used_at = shop.now(), token_hash = $2,
+         token_expires_at = shop.now() + interval '${TOKEN_LIVES_SECONDS} seconds'
+       where ref_hash = $1
+     )
+     update otp_standings set failures_since_success = 0, failures_in_row = case when purpose = $3 then 0 else failures_in_row end,
+       touched_at = shop.now()
+     where contact_hmac = $4`,
+    [refHash, tokenHash, purpose, contactHmac],
+  );
+  await countCheck(tx, 0);
+}
+
+export interface RightCode {
+  refHash: Buffer;
+  tokenHash: Buffer;
+  purpose: OtpPurpose;
+  contactHmac: Buffer;
+}
+
+/** True once in an hour: the alarm about the whole shop is rung by whoever marks its minute first. */
+export async function markAlarm(tx: Transaction): Promise<boolean> {
+  const rows = await tx.query<{ rung: true }>(
+    `update otp_minutes set alarm = true where minute = date_trunc('minute', shop.now())
+       and not exists (select from otp_minutes where alarm and minute > shop.now() - interval '${HOUR_SECONDS} seconds')
+     returning true as rung`,
+  );
+  return rows.length > 0;
+}
+
+const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now()`;
+
+/** The sealed contact a token speaks for; null when it is not good for that purpose any more. */
+export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
+  const [row] = await db.query<{ sealed: Buffer }>(
+    `select contact_sealed as sealed from otp_challenges where ${GOOD_TOKEN}`,
+    [tokenHash, purpose],
+  );
+  return row?.sealed ?? null;
+}
+
+/** Once: of many at the same time one gets the contact, the others wait for its end and get null. */
+export async function useToken(tx: Transaction, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
+  const [row] = await tx.query<{ sealed: Buffer }>(
+    `update otp_challenges set token_used_at = shop.now() where ${GOOD_TOKEN} returning contact_sealed as sealed`,
+    [tokenHash, purpose],
+  );
+  return row?.sealed ?? null;
+}
+
+/** Codes and tokens of a contact that are still out for a purpose are good for nothing from here on. */
+export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: OtpPurpose): Promise<void> {
+  await tx.query(
+    `update otp_challenges set expires_at = least(expires_at, shop.now()),
+       token_used_at = case when used_at is not null then coalesce(token_used_at, shop.now()) end
+     where contact_hmac = $1 and purpose = $2 and (expires_at > shop.now() or token_expires_at > shop.now())`,
+    [contactHmac, purpose],
+  );
+}
+
+const OLD_ROWS = [
+  // Twice as long as any of their counts looks back.
+  `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
+  `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
+  // Failures in a row wait for the next code; a quarter of a year without one is another story.
+  `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
+];
+
+export async function deleteOldCodes(tx: Transaction): Promise<void> {
+  for (const statement of OLD_ROWS) await tx.query(statement);
+}

@@ -1,0 +1,173 @@
+// The rules of one-time codes, without a database: what any order of asking and typing can come to.
+import { OTP_RESEND_SECONDS } from '@hindam/contract/identity';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Asked,
+  ATTACK_FAILURES,
+  codeLength,
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
+  codesPerDay,
+  DAY_SECONDS,
+  FAILURES_TO_LOCK,
+  HOUR_SECONDS,
+  isUnderAttack,
+  judge,
+  letterOf,
+  LOCK_HOURS,
+  OTP_TRIES,
+  secondsToWait,
+} from './otp.ts';
+
+const CALM = { checks: 0, failures: 0 };
+const asked = (ages: number[], more: Partial<Asked> = {}): Asked => ({
+  ages,
+  sameAge: ages[0] ?? null,
+  lockedSeconds: null,
+  ...more,
+});
+const open = { tries: 0, over: false, lockedSeconds: null, failuresInRow: 0 };
+
+describe('when a code may be sent', () => {
+  test.each([
+    ['the first at once', asked([]), 0],
+    ['the next not within the minute', asked([10]), OTP_RESEND_SECONDS - 10],
+    ['the next after the minute', asked([OTP_RESEND_SECONDS]), 0],
+    ['for another purpose at once', asked([10], { sameAge: null }), 0],
+    ['the fourth of an hour when the first is an hour old', asked([100, 200, 3_000]), HOUR_SECONDS - 3_000],
+    ['the sixth of a day when the first is a day old', asked([4_000, 5_000, 6_000, 7_000, 8_000]), DAY_SECONDS - 8_000],
+    ['none while the purpose is locked', asked([], { lockedSeconds: 77 }), 77],
+    ['the longest of all waits counts', asked([5, 6, 7], { lockedSeconds: 4_000 }), 4_000],
+  ])('%s', (_, before, seconds) => {
+    expect(secondsToWait(before, 1)).toBe(seconds);
+  });
+
+  test('the factor of limits widens counts and shortens the minute, and no lock', () => {
+    expect(secondsToWait(asked([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]), 1_000)).toBe(0);
+    expect(secondsToWait(asked([0.01]), 1_000)).toBeCloseTo(0.05, 6);
+    expect(secondsToWait(asked([], { lockedSeconds: 77 }), 1_000)).toBe(77);
+    expect(codesPerDay(0.1)).toBe(1);
+  });
+
+  test('who waits as told gets in, and whoever asks all the time gets three an hour and five a day', () => {
+    const pauses = fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 30, maxLength: 120 });
+    fc.assert(
+      fc.property(pauses, (seconds) => {
+        const sentAt: number[] = [];
+        let now = 0;
+        for (const pause of seconds) {
+          now += pause;
+          const ages = sentAt
+            .map((at) => now - at)
+            .filter((age) => age < DAY_SECONDS)
+            .toReversed();
+          const wait = secondsToWait(asked(ages), 1);
+          if (wait > 0) {
+            const later = ages.map((age) => age + wait).filter((age) => age < DAY_SECONDS);
+            expect(secondsToWait(asked(later), 1)).toBe(0);
+          } else sentAt.push(now);
+        }
+        const within = (at: number, window: number) => sentAt.filter((each) => each > at - window && each <= at).length;
+        for (const at of sentAt) {
+          expect(within(at, HOUR_SECONDS)).toBeLessThanOrEqual(CODES_PER_HOUR);
+          expect(within(at, DAY_SECONDS)).toBeLessThanOrEqual(CODES_PER_DAY);
+          expect(within(at, OTP_RESEND_SECONDS)).toBe(1);
+        }
+      }),
+    );
+  });
+});
+
+describe('what a typed code becomes', () => {
+  test('a code that may not be looked at is not looked at', () => {
+    const look = () => {
+      throw new Error('looked at');
+    };
+    expect(judge({ ...open, over: true }, look)).toEqual({ kind: 'over' });
+    expect(judge({ ...open, tries: OTP_TRIES }, look)).toEqual({ kind: 'over' });
+    expect(judge({ ...open, lockedSeconds: 5 }, look)).toEqual({ kind: 'locked', seconds: 5 });
+  });
+
+  test('right is right at the third try still', () => {
+    expect(judge({ ...open, tries: OTP_TRIES - 1, failuresInRow: 9 }, () => true)).toEqual({ kind: 'right' });
+  });
+
+  test('the tenth wrong one in a row locks, and behind the lock ten more are needed', () => {
+    expect(judge({ ...open, failuresInRow: 8 }, () => false)).toEqual({
+      kind: 'wrong',
+      failuresInRow: 9,
+      locks: false,
+    });
+    expect(judge({ ...open, failuresInRow: 9 }, () => false)).toEqual({ kind: 'wrong', failuresInRow: 0, locks: true });
+  });
+
+  test('no order of codes and guesses has more than three looks at a code or ten failures a day without a lock', () => {
+    const steps = fc.array(fc.oneof(fc.constant('code' as const), fc.constant('guess' as const)), { maxLength: 200 });
+    fc.assert(
+      fc.property(steps, (order) => {
+        let tries = 0;
+        let failuresInRow = 0;
+        let failures = 0;
+        let locked = false;
+        for (const step of order) {
+          if (step === 'code') {
+            tries = 0;
+            continue;
+          }
+          const verdict = judge(
+            { tries, over: false, failuresInRow, lockedSeconds: locked ? LOCK_HOURS * HOUR_SECONDS : null },
+            () => false,
+          );
+          if (verdict.kind !== 'wrong') continue;
+          tries += 1;
+          failures += 1;
+          ({ failuresInRow } = verdict);
+          locked ||= verdict.locks;
+        }
+        expect(tries).toBeLessThanOrEqual(OTP_TRIES);
+        expect(failures).toBeLessThanOrEqual(FAILURES_TO_LOCK);
+        expect(locked).toBe(failures === FAILURES_TO_LOCK);
+      }),
+    );
+  });
+});
+
+describe('how long a code is', () => {
+  test.each([
+    [0, CALM, 4],
+    [ATTACK_FAILURES - 1, CALM, 4],
+    [ATTACK_FAILURES, CALM, 6],
+    [0, { checks: 199, failures: 199 }, 4],
+    [0, { checks: 200, failures: 60 }, 4],
+    [0, { checks: 200, failures: 61 }, 6],
+    [0, { checks: 10_000, failures: 3_000 }, 4],
+  ])('%i failures and %o make %i digits', (failures, hour, length) => {
+    expect(codeLength(failures, hour)).toBe(length);
+    expect(isUnderAttack(hour)).toBe(failures < ATTACK_FAILURES && length === 6);
+  });
+});
+
+describe('what is sealed', () => {
+  const known = { email: 'a@example.com', dialCode: null, phone: null };
+  const number = { email: null, dialCode: '+971', phone: '501234567' };
+  const longest = { email: `${'a'.repeat(64)}@${'b.'.repeat(92)}example`, dialCode: null, phone: null };
+  const size = (letter: object) => Buffer.byteLength(JSON.stringify(letter));
+
+  test('a new password for nobody goes to nobody, and every letter is as long', () => {
+    expect(letterOf(known, '1234', { purpose: 'reset', isKnown: true }).to).toBe('a@example.com');
+    expect(letterOf(known, '1234', { purpose: 'reset', isKnown: false }).to).toBeNull();
+    expect(letterOf(known, '1234', { purpose: 'register', isKnown: false }).to).toBe('a@example.com');
+    expect(letterOf(number, '1234', { purpose: 'change', isKnown: true })).toMatchObject({
+      channel: 'sms',
+      to: '+971501234567',
+    });
+    const letters = [known, number, longest].flatMap((contact) =>
+      (['register', 'reset', 'change'] as const).flatMap((purpose) =>
+        [true, false].map((isKnown) => size(letterOf(contact, '123456', { purpose, isKnown }))),
+      ),
+    );
+    expect(new Set(letters).size).toBe(1);
+    expect(size(letterOf(known, '1234', { purpose: 'reset', isKnown: true }))).toBe(letters[0]);
+  });
+});
