@@ -68,7 +68,9 @@ const memberRoutes = {
   'POST cart/merge': async (call) => {
     const { shop, body, member, language } = call;
     const who = { customerId: member.customerId, language };
-    return { result: await mergeIntoMember(shop, who, body.guest_id, keyOf(call)) };
+    const result = await mergeIntoMember(shop, who, body.guest_id, keyOf(call));
+    if (call.guestCookie === body.guest_id) call.clearGuestCookie();
+    return { result };
   },
   'GET cart/guest-cart-replace/{guestId}/{userId}': async ({ shop, params, member, language }) => ({
     result: await mergeIntoMember(shop, { customerId: member.customerId, language }, params.guestId, null),

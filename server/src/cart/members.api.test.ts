@@ -252,3 +252,18 @@ test('an unknown line or piece is said in the caller’s language', async () => 
   expect([answer.status, answer.body.errorCode]).toEqual([200, REFUSALS.PRODUCT_GONE.errorCode]);
   expect(answer.body.message).toMatch(/[\u0600-\u06FF]/);
 });
+
+test('the cookie of the guest whose bag came over goes with it; another one stays', async () => {
+  const sara = await addMember(shop.shop);
+  const [guest, another] = [testGuest(), testGuest()];
+  const merge = async (cookie: string) =>
+    (
+      await shop.post(
+        'cart/merge',
+        { guest_id: guest },
+        { ...sara.cookie, cookie: `${sara.cookie.cookie}; guest=${cookie}` },
+      )
+    ).headers.getSetCookie();
+  expect(await merge(guest)).toEqual([expect.stringMatching(/guest=; Path=\/; Max-Age=0; HttpOnly/)]);
+  expect(await merge(another)).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import { MeasurementSets } from '../../measure/measurement-sets.tsx';
+import { LogOutForm } from '../../shell/log-out-form.tsx';
 import { changeAccount } from './change-account.ts';
 import { ContactSection } from './contact-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -41,6 +42,7 @@ export default function MyAccountPage() {
             Hello, <bdi>{name}</bdi>
           </Trans>
         </h1>
+        <LogOutForm className="button button--ghost" />
       </div>
       <nav className="account-ways" aria-label={t`My account`}>
         <LinkButton variant="ghost" link={linkTo(paths.userAddress())}>
