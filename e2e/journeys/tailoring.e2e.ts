@@ -1,0 +1,347 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '../playwright.config.ts';
+import { addressOf, expect, expectNoViolations, open, type Piece, test, type Words } from './fixtures.ts';
+import { signUp } from './member.ts';
+
+const WORDS = {
+  en: {
+    use: 'Use my measurements',
+    title: 'Your measurements',
+    cm: 'Centimetres',
+    inches: 'Inches',
+    all: /^All 16/,
+    start: 'Start measuring',
+    next: 'Next',
+    back: 'Back',
+    correct: 'This measurement is correct',
+    didYouMean: /^Did you mean 96 cm\?/,
+    yesOne: 'Yes, centimetres',
+    yesAll: 'Yes, they are centimetres',
+    required: 'This field is required',
+    name: /^Save these measurements as/,
+    save: 'Save and use',
+    savePlain: 'Save',
+    change: 'Change',
+    instead: 'Choose a size instead',
+    useThese: 'Use these',
+    unreached: /^This did not reach the shop/,
+    kept: 'What you entered last time is still here.',
+    wayOut: 'Pieces made to measure',
+    isSaved: /are saved\.$/,
+    label: 'Eid 2026',
+  },
+  arb: {
+    use: 'استخدام مقاساتي',
+    title: 'مقاساتكِ',
+    cm: 'سنتيمتر',
+    inches: 'بوصة',
+    all: /^القياسات الستة عشر/,
+    start: 'ابدئي القياس',
+    next: 'التالي',
+    back: 'رجوع',
+    correct: 'هذا القياس صحيح',
+    didYouMean: /^هل تقصدين 96 سم؟/,
+    yesOne: 'نعم، بالسنتيمتر',
+    yesAll: 'نعم، هي بالسنتيمتر',
+    required: 'هذا الحقل مطلوب',
+    name: /^حفظ هذه المقاسات باسم/,
+    save: 'حفظ واستخدام',
+    savePlain: 'حفظ',
+    change: 'تعديل',
+    instead: 'اختيار مقاس جاهز',
+    useThese: 'استخدام هذه',
+    unreached: /^لم يصل طلبكِ إلى المتجر/,
+    kept: 'ما أدخلتِه في المرة السابقة ما زال هنا.',
+    wayOut: 'قطع تُفصَّل حسب المقاس',
+    isSaved: /^حُفظت مقاساتكِ/,
+    label: 'عيد 2026',
+  },
+} as const satisfies Record<Language, Record<string, string | RegExp>>;
+
+type Say = (typeof WORDS)[Language];
+type Values = Readonly<Record<string, string>>;
+
+/** A body whose measurements fit each other, as a tape says it. */
+const INCHES: Values = {
+  item_length: '56',
+  full_length: '57',
+  sleeves_from_shoulder: '29',
+  sleeve_length: '23',
+  shoulder: '15',
+  neck_size: '14',
+  armhole: '17',
+  bicep: '12',
+  bust: '38',
+  chest: '36',
+  waist: '31',
+  hips: '42',
+  lower_arm: '10',
+  sleeve_width: '8',
+  buff_coat: '11',
+  buff_normal: '9',
+};
+
+const field = (page: Page, name: string) => page.locator(`#measure-${name}`);
+const dialog = (page: Page, say: Say) => page.getByRole('dialog', { name: say.title });
+
+async function openMeasuring(page: Page, words: Words, say: Say, piece: Piece): Promise<void> {
+  await open(page, addressOf(words, piece));
+  await page.getByRole('link', { name: say.use }).click();
+  await expect(dialog(page, say)).toBeVisible();
+  await expect(page).toHaveURL(/\/custom-size-modal\?product_id=/);
+}
+
+/** Fills what is asked, step by step, until the set is to be named. */
+async function measure(page: Page, say: Say, values: Values): Promise<void> {
+  await page.getByRole('button', { name: say.start }).click();
+  const name = page.getByLabel(say.name);
+  for (let step = 0; step < 4 && !(await name.isVisible()); step += 1) {
+    const asked = page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
+    await expect(asked.first()).toBeVisible();
+    for (const input of await asked.all()) await input.fill(values[(await input.getAttribute('name')) ?? ''] ?? '');
+    await page.getByRole('button', { name: say.next, exact: true }).click();
+  }
+  await expect(name).toBeVisible();
+}
+
+const custom = (find: (query: string) => Promise<Piece>) => find('made_to_measure=true');
+
+test('a guest measures in centimetres, keeps an unusual value, and her set is named in the bag', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const say = WORDS[language];
+  const piece = await custom(find);
+  await openMeasuring(page, words, say, piece);
+  await expectNoViolations(page);
+  await page.getByRole('radio', { name: say.cm }).check();
+  const cm = Object.fromEntries(Object.entries(INCHES).map(([name, inches]) => [name, String(Number(inches) * 2.5)]));
+  // Arabic-Indic digits and the comma, as a keyboard of hers writes them; hips of 70 cm are unusual.
+  await measure(page, say, { ...cm, item_length: '١٤٢٫٥', shoulder: '38,5', hips: '70' });
+  await expectNoViolations(page);
+  const tick = page.locator('.measure-review').getByRole('checkbox', { name: say.correct });
+  await tick.check();
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(page.getByText(say.required)).toBeVisible();
+  await expect(page.getByLabel(say.name)).toBeFocused();
+  await page.getByLabel(say.name).fill(say.label);
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(dialog(page, say)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/product-details/${piece.id}`));
+  await expect(page.locator('.tailored')).toContainText(say.label);
+  await expectNoViolations(page);
+
+  const kept = await page.evaluate(() => localStorage.getItem('guestMeasurements') ?? '');
+  expect(JSON.parse(kept)).toMatchObject([
+    { label: say.label, values: { item_length: 56, shoulder: 15.25, hips: 27.5 } },
+  ]);
+  expect(await page.evaluate(() => localStorage.getItem('measurementDraft'))).toBeNull();
+
+  await page.getByRole('button', { name: words.addToBag }).first().click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('main')).toContainText(say.label);
+});
+
+test('92 cm stays 92 cm however often the unit is changed', async ({ page, words, language, find }) => {
+  const say = WORDS[language];
+  await openMeasuring(page, words, say, await custom(find));
+  await page.getByRole('radio', { name: say.cm }).check();
+  await page.getByRole('button', { name: say.start }).click();
+  await field(page, 'item_length').fill('140.5');
+  await page.getByRole('button', { name: say.inches }).click();
+  await expect(field(page, 'item_length')).toHaveValue('55.25');
+  await page.getByRole('button', { name: say.cm }).click();
+  await expect(field(page, 'item_length')).toHaveValue('140.5');
+});
+
+test('a value read off the centimetre side is asked about and mended with one press', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const say = WORDS[language];
+  await openMeasuring(page, words, say, await custom(find));
+  await measure(page, say, { ...INCHES, bust: '96' });
+  await expect(page.locator('.measure-review').getByText(say.didYouMean)).toBeVisible();
+  await page.locator('.measure-review').getByRole('button', { name: say.yesOne }).click();
+  await expect(page.locator('.measure-review')).toContainText('37.75');
+  await expect(page.getByText(say.didYouMean)).toHaveCount(0);
+});
+
+test('a whole set in centimetres is asked about once, and its unit follows', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const say = WORDS[language];
+  await openMeasuring(page, words, say, await custom(find));
+  await page.getByRole('radio', { name: say.all }).check();
+  const cm = Object.entries(INCHES).map(([name, inches]) => [name, String(Math.round(Number(inches) * 2.54))]);
+  await page.getByRole('button', { name: say.start }).click();
+  for (let step = 0; step < 4; step += 1) {
+    const asked = page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
+    for (const input of await asked.all())
+      await input.fill(Object.fromEntries(cm)[(await input.getAttribute('name')) ?? ''] ?? '');
+    const yes = page.getByRole('button', { name: say.yesAll });
+    await asked.last().blur();
+    if (await yes.first().isVisible()) await yes.first().click();
+    await page.getByRole('button', { name: say.next, exact: true }).click();
+  }
+  await expect(page.getByLabel(say.name)).toBeVisible();
+  await expect(page.getByRole('button', { name: say.cm })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.measure-review .notice')).toHaveCount(0);
+});
+
+test('the dialog is used by keyboard alone, closes with Esc, and gives the focus back', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const say = WORDS[language];
+  const piece = await custom(find);
+  await open(page, addressOf(words, piece));
+  const opener = page.getByRole('link', { name: say.use });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, say)).toBeVisible();
+  await page.getByRole('button', { name: say.start }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.measure__title:focus')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('56');
+  await expect(field(page, 'item_length')).toHaveValue('56');
+  // The number on the figure leads to its field.
+  await page.locator('.tape').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.measure__step:not([hidden]) input:focus')).toBeVisible();
+  // Enter in a field goes on, as in any form.
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'item_length')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, say)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/product-details/${piece.id}`));
+  await expect(opener).toBeFocused();
+});
+
+test('the way back closes the dialog, and what was entered is there again', async ({ page, words, language, find }) => {
+  const say = WORDS[language];
+  const piece = await custom(find);
+  await openMeasuring(page, words, say, piece);
+  await page.getByRole('button', { name: say.start }).click();
+  await field(page, 'item_length').fill('55');
+  await page.goBack();
+  await expect(dialog(page, say)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/product-details/${piece.id}`));
+  await page.goForward();
+  await expect(dialog(page, say)).toBeVisible();
+  await expect(page.getByText(say.kept)).toBeVisible();
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(field(page, 'item_length')).toHaveValue('55');
+});
+
+test('at its own address it is a page, in one piece after a reload, and leads back to the product', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const say = WORDS[language];
+  const piece = await custom(find);
+  await openMeasuring(page, words, say, piece);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: say.title })).toBeVisible();
+  await open(page, `${words.prefix}/custom-size-modal?product_id=${piece.id}`);
+  await expectNoViolations(page);
+  await measure(page, say, INCHES);
+  await page.getByLabel(say.name).fill(say.label);
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(page).toHaveURL(new RegExp(`/product-details/${piece.id}`));
+  await expect(page.locator('.tailored')).toContainText(say.label);
+  await page.getByRole('button', { name: say.instead }).click();
+  await expect(page.locator('.tailored')).not.toContainText(say.label);
+});
+
+test('without a piece there is a way out', async ({ page, words, language }) => {
+  await open(page, `${words.prefix}/custom-size-modal`);
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: WORDS[language].wayOut }).click();
+  await expect(page).toHaveURL(/\/product-list\?made_to_measure=true/);
+});
+
+test('offline nothing is lost: it is said, and saved with a second press', async ({ page, words, language, find }) => {
+  const say = WORDS[language];
+  await openMeasuring(page, words, say, await custom(find));
+  await measure(page, say, INCHES);
+  await page.getByLabel(say.name).fill(say.label);
+  await page.route('**/api/measurement/save', (route) => route.abort());
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(page.getByText(say.unreached)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('measurementDraft'))).toContain(say.label);
+  await page.unroute('**/api/measurement/save');
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(page.locator('.tailored')).toContainText(say.label);
+});
+
+test('a member keeps her sets, changes one, and takes it for another piece', async ({
+  page,
+  words,
+  language,
+  find,
+  baseURL,
+}) => {
+  const say = WORDS[language];
+  await signUp(page, baseURL ?? '', language);
+  const piece = await custom(find);
+  await openMeasuring(page, words, say, piece);
+  await measure(page, say, INCHES);
+  await page.getByLabel(say.name).fill(say.label);
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(page.locator('.tailored')).toContainText(say.label);
+  expect(await page.evaluate(() => localStorage.getItem('guestMeasurements'))).toBeNull();
+
+  await page.locator('.tailored').getByRole('link', { name: say.change }).click();
+  await dialog(page, say).getByRole('button', { name: say.change }).click();
+  await expect(field(page, 'item_length')).toHaveValue('56');
+  await field(page, 'item_length').fill('54.5');
+  for (let step = 0; step < 4 && !(await page.getByLabel(say.name).isVisible()); step += 1)
+    await page.getByRole('button', { name: say.next, exact: true }).click();
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(dialog(page, say)).toBeHidden();
+  const answer = await page.request.get('/api/measurement/list');
+  expect(await answer.json()).toMatchObject({ result: [{ label: say.label, version: 2, item_length: 54.5 }] });
+
+  await openMeasuring(page, words, say, piece);
+  await dialog(page, say).getByRole('button', { name: say.useThese }).click();
+  await expect(page.locator('.tailored')).toContainText(say.label);
+  await page.getByRole('button', { name: words.addToBag }).first().click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('main')).toContainText(say.label);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('measurements are entered, mended and added on plain pages', async ({ page, words, language, find }) => {
+    const say = WORDS[language];
+    const piece = await custom(find);
+    await page.goto(addressOf(words, piece));
+    await page.getByRole('link', { name: say.use }).click();
+    await expect(page.getByRole('heading', { level: 1, name: say.title })).toBeVisible();
+    const asked = await page.locator('input[inputmode=decimal]').all();
+    for (const input of asked.slice(1)) await input.fill(INCHES[(await input.getAttribute('name')) ?? ''] ?? '');
+    await page.getByLabel(say.name).fill(say.label);
+    await page.getByRole('button', { name: say.savePlain }).click();
+    await expect(page.getByText(say.required).first()).toBeVisible();
+    await page.locator('input[inputmode=decimal]').first().fill('56');
+    await page.getByRole('button', { name: say.savePlain }).click();
+    await expect(page.getByText(say.isSaved)).toBeVisible();
+    await page.getByRole('button', { name: words.addToBag }).click();
+    await expect(page).toHaveURL(/\/cart/);
+    await expect(page.getByRole('main')).toContainText(say.label);
+  });
+});
