@@ -55,7 +55,7 @@ export function otpWanted(shop: Shop, wish: WantedCode = {}): { language: string
     code,
     purpose,
     expiresInSeconds: wish.expiresInSeconds ?? 300,
-    padding: 'x'.repeat(20),
+    pad: ' '.repeat(20),
   };
   return { language, sealed: shop.secrets.seal(letter).toString('base64') };
 }

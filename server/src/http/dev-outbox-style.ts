@@ -25,6 +25,7 @@ iframe { display: block; inline-size: 100%; block-size: 44rem; border: 0; backgr
 details { padding: .75rem 1.25rem; border-block-start: 1px solid var(--line); }
 summary { min-block-size: 1.5rem; color: var(--ink-2); font-size: .875rem; cursor: pointer; }
 pre { margin: .75rem 0 0; overflow-x: auto; font: .875rem/1.6 ui-monospace, 'Cascadia Mono', Menlo, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.bubble, pre { unicode-bidi: plaintext; }
 .bubble { inline-size: fit-content; max-inline-size: min(22rem, calc(100% - 2.5rem)); margin: 1.25rem; padding: .75rem 1rem; border-radius: 1.125rem; border-end-start-radius: .25rem; background: var(--sunken); white-space: pre-line; overflow-wrap: anywhere; }
 .nothing { padding: 3rem 1rem; border: 1px dashed var(--line); text-align: center; color: var(--ink-2); }
 `;

@@ -2,6 +2,7 @@
 import { htmlLanguage, knownLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
+import type { OtpLetter } from '../identity/otp.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { compose, surroundingsOf } from './compose.ts';
@@ -90,7 +91,8 @@ async function adopt(shop: Shop, tx: Transaction, person: Person | null): Promis
 }
 
 async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed: string): Promise<void> {
-  const { channel, to, code, purpose, expiresInSeconds } = otpLetter.parse(shop.secrets.open(fromText(sealed)));
+  const letter: Omit<OtpLetter, 'pad'> = otpLetter.parse(shop.secrets.open(fromText(sealed)));
+  const { channel, to, code, purpose, expiresInSeconds } = letter;
   if (to === null) return;
   const person = await findPersonAt(delivery.tx, to);
   await write(shop, delivery, {
