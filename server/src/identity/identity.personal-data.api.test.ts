@@ -33,6 +33,8 @@ async function addFullMember(phone: string): Promise<{ customerId: string; beare
   const { response } = makePasskey(result.options, PAGE.origin);
   await shop.post('customer/passkey/add', { ref: result.ref, response, label: 'My key' }, bearer);
   await shop.post('customer/passkey/add-options', {}, bearer);
+  for (const pair of [{ email }, { dial_code: '+971', phone }])
+    await shop.post('customer/send-otp', { ...pair, purpose: 'reset' });
   for (const pair of [{ email }, { dial_code: '+971', phone }]) {
     await logIn({ ...pair, password: 'not it' });
     await logIn({ ...pair, password: 'not it' }, { cookie });
@@ -46,6 +48,8 @@ async function rowsOf(customerId: string): Promise<Record<string, number>> {
     const rows = await shop.shop.database.query(`select 1 from ${table} where customer_id = $1`, [customerId]);
     counts[table] = rows.length;
   }
+  const codes = `select 1 from otp_challenges where contact_sealed <> '' and expires_at > shop.now()`;
+  counts['codes'] = (await shop.shop.database.query(codes)).length;
   counts['tries'] = (await shop.shop.database.query('select 1 from login_throttles')).length;
   return counts;
 }
@@ -76,10 +80,13 @@ test('erased, nothing of hers is left, and a neighbour keeps everything', async 
     known_devices: 2,
     passkeys: 1,
     passkey_challenges: 1,
+    codes: 2,
     tries: 4,
   });
   await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, shop.shop.secrets));
-  expect(Object.values(await rowsOf(customerId))).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(Object.values(await rowsOf(customerId))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  // That two codes went out today is still known: coming back is no way to more of them.
+  expect(await shop.shop.database.query('select 1 from otp_challenges')).toHaveLength(4);
   expect((await shop.get('customer/session', bearer)).status).toBe(401);
   expect((await shop.get('customer/session', neighbour.bearer)).status).toBe(200);
   expect((await logIn({ email: neighbour.email, password: PASSWORD })).body.errorCode).toBe(0);

@@ -4,14 +4,19 @@ import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import type { Secrets } from '../kernel/secrets.ts';
-import { eraseIdentity, loadContacts, loadIdentity, loadKnownDevices } from './identity.store.ts';
+import { contactHmacOf } from './codes.service.ts';
+import { blotCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDevices } from './identity.store.ts';
 import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
-/** Tries at her contacts, from everywhere and from each device she is known on. */
-async function eraseTries(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
+/** Codes to her contacts, and tries at them, from everywhere and from each device she is known on. */
+async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];
+  await blotCodes(
+    tx,
+    contacts.map((contact) => contactHmacOf(secrets, contact)),
+  );
   await forgetTries(
     tx,
     contacts.flatMap((contact) => devices.map((device) => triesKey(secrets, contact, device))),
@@ -23,7 +28,7 @@ export const identityPersonalData: PersonalData = {
   tables: ['credentials', 'sessions', 'known_devices', 'passkeys', 'passkey_challenges'],
   exportOf: loadIdentity,
   async erase(tx, customerId, secrets) {
-    await eraseTries(tx, customerId, secrets);
+    await eraseByContact(tx, customerId, secrets);
     await eraseIdentity(tx, customerId);
   },
 };

@@ -41,6 +41,19 @@ export async function loadKnownDevices(db: Queries, customerId: string): Promise
   return rows.map(({ hash }) => hash);
 }
 
+/**
+ * Codes on their way to a contact of hers are over, and to whom they went is blotted out. That some went stays
+ * for the day's count: leaving and coming back is no way to more of them.
+ */
+export async function blotCodes(tx: Transaction, contactHmacs: readonly Buffer[]): Promise<void> {
+  await tx.query(
+    `update otp_challenges set contact_sealed = '', expires_at = least(expires_at, shop.now()),
+       token_expires_at = least(token_expires_at, shop.now())
+     where contact_hmac = any($1)`,
+    [contactHmacs],
+  );
+}
+
 /** What opens a session goes first: whoever is signing in at this moment waits, and then finds nothing to sign in with. */
 const ERASING = [
   'delete from credentials where customer_id = $1',
