@@ -43,10 +43,19 @@ export function mergeText(): string | null {
   return readKey(STORAGE_KEYS.bagMerge);
 }
 
+/** One for each bag that came over: two tabs may both have asked, and are answered the same. */
+function rememberedReports(): Record<string, MergeReport> {
+  const value = readJson(STORAGE_KEYS.bagMerge);
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, MergeReport] => isReport(entry[1])),
+  );
+}
+
 /** For the bag page, which tells it until she has read it. */
 export function rememberedMerge(): MergeReport | null {
-  const value = readJson(STORAGE_KEYS.bagMerge);
-  return isReport(value) ? value : null;
+  const [first, ...others] = Object.values(rememberedReports());
+  return first ? others.reduce(joined, first) : null;
 }
 
 export function forgetMerge(): void {
@@ -54,17 +63,19 @@ export function forgetMerge(): void {
   announce();
 }
 
-/** A device may bring two bags, its own and the cookie's: what she has not read yet stays. */
-function tell(report: MergeReport): void {
-  const unread = rememberedMerge();
-  const all = unread ? { ...report, ...joined(unread, report) } : report;
-  writeKey(STORAGE_KEYS.bagMerge, JSON.stringify(all));
+/** Characters of a guest id that tell two apart; the whole of it is spent and needs no keeping. */
+const NAME_CHARACTERS = 8;
+
+function tell(guest: string, report: MergeReport): void {
+  const reports = { ...rememberedReports(), [guest.slice(0, NAME_CHARACTERS)]: report };
+  writeKey(STORAGE_KEYS.bagMerge, JSON.stringify(reports));
   announce();
 }
 
-function joined(before: MergeReport, after: MergeReport): Partial<MergeReport> {
+/** A device may bring two bags, its own and the cookie's. */
+function joined(before: MergeReport, after: MergeReport): MergeReport {
   const lists = LISTS.map((name) => [name, [...before[name], ...after[name]]] as const);
-  return Object.fromEntries(lists);
+  return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
 /** The bag's report; null when there was no guest, or when it could not be done now. Asking again answers the same. */
@@ -74,10 +85,12 @@ export async function mergeGuest({ client, guestId, language }: Visitor): Promis
   const body = { guest_id: guest, language_code: language };
   const sets = await client.post('measurement/merge', { body });
   if (!sets.ok && isFailedCall(sets.refusal)) return null;
+  // They are her account's now, and this device need not hold a body's measures any longer.
+  if (sets.ok) removeKey(STORAGE_KEYS.measurements);
   const answer = await client.post('cart/merge', { body });
   if (!answer.ok) return null;
   // Added meanwhile under another id: that bag is still to come.
   if (deviceGuestId() === guest) forgetGuestId();
-  if (isWorthTelling(answer.result)) tell(answer.result);
+  if (isWorthTelling(answer.result)) tell(guest, answer.result);
   return answer.result;
 }

@@ -29,6 +29,7 @@ const stored = (key: string) => localStorage.getItem(key);
 const paths = () => browser.asked.map(({ path }) => path);
 /** Each test is a document of its own. */
 const load = async () => ({
+  ...(await import('./bag-merge.ts')),
   ...(await import('./login.ts')),
   ...(await import('./start-check.ts')),
   ...(await import('./logout.ts')),
@@ -59,7 +60,8 @@ afterEach(() => otherTab.close());
 describe('after a login', () => {
   it('the record is kept, what the guest made is hers, and the other tabs hear of it', async () => {
     localStorage.setItem('ip', GUEST);
-    const { afterLogin } = await load();
+    localStorage.setItem('guestMeasurements', '[]');
+    const { afterLogin, rememberedMerge } = await load();
     expect(await afterLogin(browserVisitor(), sara)).toEqual({ merge: report });
     await settle();
     expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
@@ -67,7 +69,7 @@ describe('after a login', () => {
     expect(paths().slice(0, 2)).toEqual(['measurement/merge', 'cart/merge']);
     expect(browser.asked[1]?.body).toEqual({ guest_id: GUEST, language_code: 'en' });
     expect(stored('ip')).toBeNull();
-    expect(JSON.parse(stored('bagMerge') ?? '')).toEqual(report);
+    expect(rememberedMerge()).toEqual(report);
     expect(JSON.parse(stored('guestcartItem') ?? '')).toHaveLength(1);
     expect(paths()).toContain('wishlist/merge');
     expect(heard).toEqual(['login']);
@@ -83,6 +85,15 @@ describe('after a login', () => {
     await checkSession({ again: true });
     expect(stored('ip')).toBeNull();
     expect(stored('bagMerge')).not.toBeNull();
+  });
+
+  it('two tabs that both ask tell it once; two bags are told together', async () => {
+    localStorage.setItem('ip', GUEST);
+    const { mergeGuest, rememberedMerge } = await load();
+    await Promise.all([mergeGuest(browserVisitor()), mergeGuest(browserVisitor())]);
+    expect(rememberedMerge()?.added).toEqual([merged]);
+    await mergeGuest({ ...browserVisitor(), guestId: 'another-id-of-at-least-22-chars' });
+    expect(rememberedMerge()?.added).toEqual([merged, merged]);
   });
 
   it('nothing is told where nothing came over', async () => {
