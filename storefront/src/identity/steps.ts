@@ -3,7 +3,7 @@
 // hidden fields, never in its address; so it works without script, and with script by the same calls.
 import type { Outcome } from '@hindam/contract/client';
 import { OTP_LENGTH } from '@hindam/contract/identity';
-import { REFUSALS } from '@hindam/contract/refusals';
+import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import type { Sent } from '../platform/load.ts';
 import {
   type Contact,
@@ -124,10 +124,15 @@ export async function verifyCode(walk: Walk, { visitor, form }: Sent): Promise<P
   return { ...progress, step: 'password', otpToken: otp_token };
 }
 
+/** The same for every try of a last step: an answer that was lost is given again, and nothing is done twice. */
+export const FINISHING = { idempotencyKey: 'finish' };
+
 /** What a refused last step leads to: the password again, the beginning, or 'you have an account'. */
 export function refusedFinish(form: FormData, { refusal }: Extract<Outcome<object>, { ok: false }>): Progress {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
+    // Its first answer was lost, and then another password was typed: the first one counts.
+    case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
       return { ...progress, step: 'known' };
     case REFUSALS.OTP_TOKEN_EXPIRED.errorCode:

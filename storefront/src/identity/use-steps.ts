@@ -28,7 +28,9 @@ function focusIn(ground: HTMLElement | null): void {
   const wrong = ground?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
   // A wrong code is of no use to anyone.
   if (wrong?.autocomplete === 'one-time-code') wrong.value = '';
-  const first = ground?.querySelector<HTMLElement>('[data-begin], input:not([type="hidden"]):not([type="radio"])');
+  const first = ground?.querySelector<HTMLElement>(
+    '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',
+  );
   (wrong ?? first)?.focus();
 }
 

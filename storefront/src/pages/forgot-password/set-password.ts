@@ -1,19 +1,18 @@
 // The last step of a lost password: the new one is set, every other session ends, she is signed in.
 import { FIELDS, textIn } from '../../identity/contact.ts';
 import { leadTo, settleLogin } from '../../identity/sign-in.ts';
-import { emptyPassword, type Progress, progressIn, refusedFinish } from '../../identity/steps.ts';
+import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from '../../identity/steps.ts';
 import type { Sent } from '../../platform/load.ts';
 
 export async function setPassword({ visitor, form, url }: Sent): Promise<Progress | Response> {
   const empty = emptyPassword(form);
   if (empty) return empty;
-  const answer = await visitor.client.post('customer/reset-password', {
-    body: {
-      otp_token: progressIn(form).otpToken,
-      password: textIn(form, FIELDS.password),
-      language_code: visitor.language,
-    },
-  });
+  const body = {
+    otp_token: progressIn(form).otpToken,
+    password: textIn(form, FIELDS.password),
+    language_code: visitor.language,
+  };
+  const answer = await visitor.client.post('customer/reset-password', { body }, FINISHING);
   if (!answer.ok) return refusedFinish(form, answer);
   return leadTo(await settleLogin(visitor, url, answer.result));
 }

@@ -1,5 +1,5 @@
 // The last step of registering, on the server or in the browser: the account is opened, she is signed in.
-import { emptyPassword, type Progress, progressIn, refusedFinish } from '../../identity/steps.ts';
+import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from '../../identity/steps.ts';
 import { contactBody, FIELDS, textIn } from '../../identity/contact.ts';
 import { leadTo, settleLogin } from '../../identity/sign-in.ts';
 import { deviceSets } from '../../measure/device-sets.ts';
@@ -13,16 +13,15 @@ export async function register({ visitor, form, url }: Sent): Promise<Progress |
   if (empty) return empty;
   const progress = progressIn(form);
   const { contact, name, terms, otpToken } = progress;
-  const answer = await visitor.client.post('customer/register', {
-    body: {
-      ...contactBody(contact),
-      otp_token: otpToken,
-      name,
-      terms,
-      password: textIn(form, FIELDS.password),
-      language_code: visitor.language,
-    },
-  });
+  const body = {
+    ...contactBody(contact),
+    otp_token: otpToken,
+    name,
+    terms,
+    password: textIn(form, FIELDS.password),
+    language_code: visitor.language,
+  };
+  const answer = await visitor.client.post('customer/register', { body }, FINISHING);
   if (!answer.ok) {
     const refused = refusedFinish(form, answer);
     const first = Object.keys(refused.problem?.fields ?? {}).some((field) => FIRST_STEP.has(field));
