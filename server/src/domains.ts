@@ -1,6 +1,4 @@
 // Every slice's routes in one table, what each keeps about a member, and what follows from which event.
-import { endpoints } from '@hindam/contract/contract';
-import { fault } from './kernel/refuse.ts';
 import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -21,15 +19,7 @@ import { tailoringRoutes } from './tailoring/tailoring.routes.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import { wishlistRoutes } from './wishlist/wishlist.routes.ts';
 
-/** Temporary scaffold while slices are being written: replaced before landing. */
-const unwritten = Object.fromEntries(
-  Object.keys(endpoints)
-    .filter((key) => !key.startsWith('GET health/'))
-    .map((key) => [key, () => fault('NOT_FOUND')]),
-) as Routes;
-
 export const routes: Routes = {
-  ...unwritten,
   ...contentRoutes,
   ...catalogueRoutes,
   ...reviewRoutes,
