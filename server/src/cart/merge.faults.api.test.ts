@@ -6,6 +6,8 @@ import type { Cart } from '@hindam/contract/cart';
 import { count } from '../../testing/counts.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { lockLeavingMember } from '../customers/customers.service.ts';
+import { transaction } from '../kernel/transaction.ts';
 
 const LINES = 6;
 let shop: TestShop;
@@ -97,5 +99,45 @@ test(
     }
     // Without a merge that broke off the test would have shown nothing.
     expect(broken).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'a member who leaves while bags are merged and filled leaves nothing, and blocks nobody',
+  { timeout: 300_000 },
+  async () => {
+    for (let round = 0; round < count(100); round += 1) {
+      const { guest, member } = await bags();
+      const { personalData, secrets, database } = shop.shop;
+      const leave = () =>
+        transaction(database, async (tx) => {
+          await lockLeavingMember(tx, member.customerId);
+          for (const slice of personalData) await slice.erase(tx, member.customerId, secrets);
+        });
+      const add = () =>
+        shop.post(
+          'cart/add-to-cart',
+          { ...variants[1], language_code: 'en', isSingleCart: false, user_id: member.customerId },
+          member.bearer,
+        );
+      const work: (() => Promise<unknown>)[] = [
+        () => merge(guest, member),
+        add,
+        () => leave().then(() => ({ status: 200 })),
+        () => merge(guest, member),
+        () => shop.post('measurement/save', { label: 'x', unit: 'in', bust: 38 }, member.bearer),
+      ];
+      for (let n = 0; n < round % work.length; n += 1) work.push(work.shift()!);
+      const answers = (await Promise.all(work.map((start) => start()))) as { status: number }[];
+      expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
+      const [left] = await database.query<{ rows: number }>(
+        `select ((select count(*) from carts where customer_id = $1)
+         + (select count(*) from measurement_sets where customer_id = $1))::int as rows`,
+        [member.customerId],
+      );
+      expect(left).toEqual({ rows: 0 });
+      // What was not merged by then is the guest's still.
+      expect([0, LINES, LINES + 1]).toContain((await bagOfGuest(guest)).lines.length);
+    }
   },
 );

@@ -120,6 +120,15 @@ test.each([
   expect(Object.keys(answer.body.fields ?? {})).toEqual(fields);
 });
 
+test('a guest’s browser is told her id by cookie, as with her bag; a member’s is not', async () => {
+  const guest = testGuest();
+  const page = { origin: 'http://localhost:3000' };
+  const asGuest = await save({ bust: 38, ip_address: guest }, page);
+  expect(asGuest.headers.get('set-cookie')).toMatch(new RegExp(`guest=${guest};.*HttpOnly`, 'i'));
+  const asMember = await save({ bust: 38, ip_address: guest }, sara.cookie);
+  expect(asMember.headers.get('set-cookie')).toBeNull();
+});
+
 test('an odd body is kept as it is', async () => {
   const { body } = await save({ bust: 92, waist: 1, hips: 2, ip_address: testGuest() });
   expect(body.result).toMatchObject({ bust: 92, waist: 1, hips: 2 });

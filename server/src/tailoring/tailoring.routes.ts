@@ -22,9 +22,11 @@ function onTheWire({ setId, versionId, version, label, inches, updatedAt }: Save
   };
 }
 
-function ownerOf({ member, body }: Call<'POST measurement/save'>): Owner {
+function ownerOf({ member, body, setGuestCookie }: Call<'POST measurement/save'>): Owner {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
+  // As every answer about a guest's bag does: a page drawn by the server knows her by the cookie alone.
+  setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);
 }
 
