@@ -250,3 +250,22 @@ test('never more letters are under way at once than there are hands', async () =
   expect(quiet.mails).toHaveLength(40);
   expect(most).toBe(8);
 });
+
+test('a provider that never answers is a refusal: the letter is tried again', async () => {
+  await wantCode();
+  await quiet.workOutbox();
+  quiet.provider.before = () => new Promise(() => undefined);
+  const worker = makeLetterWorker(quiet.shop, 100);
+  await worker.turn();
+  await worker.idle();
+  expect((await rows())[0]).toMatchObject({
+    attempts: 1,
+    sent_at: null,
+    claimed_until: null,
+    last_error: 'SendTimeout',
+  });
+  quiet.provider.before = () => Promise.resolve();
+  await quiet.hurry();
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(1);
+});

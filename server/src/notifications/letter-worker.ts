@@ -32,7 +32,7 @@ class SendTimeout extends Error {
   override name = 'SendTimeout';
 }
 
-async function handOver(shop: Shop, letter: Claimed, around: Surroundings): Promise<void> {
+async function handOver(shop: Shop, letter: Claimed, around: Surroundings, timeoutMs: number): Promise<void> {
   const { to, facts } = shop.secrets.open(letter.sealed) as Inside;
   const { subject, text, html } = compose(letter.channel, { ...letter, facts }, around);
   const messageId = messageIdOf(letter.id, shop.config.publicUrl);
@@ -44,24 +44,24 @@ async function handOver(shop: Shop, letter: Claimed, around: Surroundings): Prom
   try {
     await Promise.race([
       sending,
-      wait(SEND_TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+      wait(timeoutMs, undefined, { signal: late.signal, ref: false }).then(() => {
         throw new SendTimeout();
       }),
     ]);
   } finally {
     late.abort();
-    // Its timer's end, and an answer after the time-out, are nobody's business any more.
+    // What a provider says after its time is nobody's business any more.
     sending.catch(() => undefined);
   }
 }
 
-async function bring(shop: Shop, letter: Claimed, around: Surroundings, random: () => number): Promise<void> {
+async function bring(shop: Shop, letter: Claimed, around: Surroundings, timeoutMs: number): Promise<void> {
   const { id, template, channel, attempts } = letter;
   try {
-    await handOver(shop, letter, around);
+    await handOver(shop, letter, around, timeoutMs);
   } catch (error) {
     const failure = failureName(error);
-    const givenUp = await markFailed(shop.database, id, retryAfterSeconds(attempts, random()), failure);
+    const givenUp = await markFailed(shop.database, id, retryAfterSeconds(attempts, Math.random()), failure);
     const line = { letter: id, template, channel, attempts, failure };
     if (givenUp) shop.log.error(line, 'a letter was given up: its provider refused it for a day');
     else shop.log.warn(line, 'a letter could not be sent and will be tried again');
@@ -70,12 +70,12 @@ async function bring(shop: Shop, letter: Claimed, around: Surroundings, random: 
   await markSent(shop.database, id);
 }
 
-export function makeLetterWorker(shop: Shop, random: () => number = Math.random): LetterWorker {
+export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): LetterWorker {
   const underWay = new Set<Promise<void>>();
   let stopped = false;
 
   function begin(letter: Claimed, around: Surroundings): void {
-    const work: Promise<void> = bring(shop, letter, around, random)
+    const work: Promise<void> = bring(shop, letter, around, timeoutMs)
       .catch((error: unknown) =>
         // The provider may have it and our mark failed: the claim's end tries again.
         shop.log.error({ letter: letter.id, failure: failureName(error) }, 'a letter could not be marked'),

@@ -107,3 +107,15 @@ test('a server elsewhere that cannot encrypt is given nothing', async () => {
   await elsewhere.close();
   expect(server.mails).toHaveLength(0);
 });
+
+test.each(['greeting', 'ehlo', 'recipient', 'end'] as const)(
+  'a server that falls silent at %s is not waited for',
+  async (step) => {
+    const impatient = smtpMail({ smtpUrl: server.url, from: 'post@shop.example' }, { connectMs: 200, silenceMs: 200 });
+    server.answers = { [step]: 'hang' };
+    const began = Date.now();
+    await expect(impatient.send(message())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(Date.now() - began).toBeLessThan(5_000);
+    await impatient.close();
+  },
+);

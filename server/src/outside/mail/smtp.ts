@@ -5,8 +5,9 @@ import type { MailSettings } from '../../config-outside.ts';
 import type { Mail, MailMessage } from './port.ts';
 
 const CONNECTIONS_MAX = 4;
-const CONNECT_TIMEOUT_MS = 10_000;
-const SOCKET_TIMEOUT_MS = 20_000;
+const TIMEOUTS = { connectMs: 10_000, silenceMs: 20_000 };
+type Timeouts = typeof TIMEOUTS;
+
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** One address and nothing else: no list, no name, no line break. */
@@ -17,15 +18,15 @@ export class NotAnAddress extends Error {
   override name = 'NotAnAddress';
 }
 
-function transportOf(smtpUrl: string) {
+function transportOf(smtpUrl: string, timeouts: Timeouts) {
   const { hostname } = new URL(smtpUrl);
   return createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: CONNECTIONS_MAX,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.silenceMs,
     // Codes go by this line.
     requireTLS: !LOOPBACK.has(hostname),
     tls: { minVersion: 'TLSv1.2' },
@@ -34,8 +35,8 @@ function transportOf(smtpUrl: string) {
   });
 }
 
-export function smtpMail({ smtpUrl, from }: MailSettings): Mail {
-  const transport = transportOf(smtpUrl);
+export function smtpMail({ smtpUrl, from }: MailSettings, timeouts: Timeouts = TIMEOUTS): Mail {
+  const transport = transportOf(smtpUrl, timeouts);
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   return {
     async send({ messageId, to, subject, html, text, language }: MailMessage) {

@@ -11,6 +11,9 @@ interface Call {
   body: string;
 }
 
+/** No answer at all. */
+const SILENCE = 0;
+
 let server: Server;
 let origin = '';
 let calls: Call[] = [];
@@ -24,6 +27,7 @@ beforeEach(async () => {
     request.setEncoding('utf8').on('data', (chunk) => (body += chunk));
     request.on('end', () => {
       calls.push({ method: request.method, url: request.url, headers: request.headers, body });
+      if (answer.status === SILENCE) return;
       response.writeHead(answer.status, answer.headers).end('+971501234567 was told 4829');
     });
   }).listen(0, '127.0.0.1');
@@ -98,6 +102,13 @@ test('a refusal does not repeat the provider’s words', async () => {
     .send(message('4829'))
     .catch((error: unknown) => error);
   expect(JSON.stringify(failure) + String(failure)).not.toMatch(/\+971|4829/);
+});
+
+test('a provider that falls silent is not waited for', async () => {
+  answer = { status: SILENCE };
+  const began = Date.now();
+  await expect(httpSms(settings(), 200).send(message('x'))).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(Date.now() - began).toBeLessThan(5_000);
 });
 
 test('what is no number is not sent', async () => {

@@ -27,7 +27,7 @@ function filled(template: string, values: Record<Place, string>, write: (value: 
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 const inAddress = (value: string): string => encodeURIComponent(value);
 
-export function httpSms({ url, method, headers, body }: SmsSettings): Sms {
+export function httpSms({ url, method, headers, body }: SmsSettings, timeoutMs = TIMEOUT_MS): Sms {
   const inBody = headers['content-type']?.includes('json') ? inJson : inAddress;
   return {
     async send({ messageId, to, text }: SmsMessage) {
@@ -41,7 +41,7 @@ export function httpSms({ url, method, headers, body }: SmsSettings): Sms {
         ...(method === 'GET' ? {} : { body: filled(body, values, inBody) }),
         // Elsewhere nobody has promised to keep numbers and codes to himself.
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await response.body?.cancel();
       if (!response.ok) throw new SmsRefused(response.status);
