@@ -4,20 +4,33 @@ import { Dialog } from '@hindam/ui/dialog';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { browserVisitor } from '../platform/browser-visitor.ts';
 import type { KeptSet } from './device-sets.ts';
 import { loadSets } from './load-sets.ts';
 import { MeasureFlow } from './measure-flow.tsx';
 
-export interface MeasureDialogProps {
+interface MeasureDialogProps {
   open: boolean;
   needed: readonly string[];
-  onClose: () => void;
-  onUse: (set: KeptSet) => void;
+  onUse: (chosen: { id: string; label: string }) => void;
 }
 
-export function MeasureDialog({ open, needed, onClose, onUse }: MeasureDialogProps) {
+/** Back to the entry of the history it was opened from; where there is none, the modal leaves the address. */
+function useClose() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<{ fromProduct?: boolean } | null>;
+  return () => {
+    if (state?.fromProduct) return void navigate(-1);
+    const query = new URLSearchParams(search);
+    query.delete('modal');
+    void navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true });
+  };
+}
+
+export function MeasureDialog({ open, needed, onUse }: MeasureDialogProps) {
   const { t } = useLingui();
+  const close = useClose();
   // The dialog also tells of a closing that came from the address.
   const isOpen = useRef(open);
   useEffect(() => {
@@ -27,20 +40,31 @@ export function MeasureDialog({ open, needed, onClose, onUse }: MeasureDialogPro
     <Dialog
       open={open}
       onClose={() => {
-        if (isOpen.current) onClose();
+        if (isOpen.current) close();
       }}
       title={t`Your measurements`}
       closeText={t`Close`}
       wide
     >
-      <Opened needed={needed} onUse={onUse} />
+      <Opened
+        needed={needed}
+        onUse={({ customSizeId, label }) => {
+          onUse({ id: customSizeId, label });
+          close();
+        }}
+      />
     </Dialog>
   );
 }
 
+interface OpenedProps {
+  needed: readonly string[];
+  onUse: (set: KeptSet) => void;
+}
+
 type Loaded = { sets: readonly KeptSet[]; failed: boolean };
 
-function Opened({ needed, onUse }: Pick<MeasureDialogProps, 'needed' | 'onUse'>) {
+function Opened({ needed, onUse }: OpenedProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     let gone = false;

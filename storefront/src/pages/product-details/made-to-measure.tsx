@@ -4,9 +4,9 @@ import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { showToast } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, type MouseEvent, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { MeasureDialogProps } from '../../measure/measure-dialog.tsx';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { MeasureDialog } from '../../measure/measure-dialog.tsx';
 import { needWords } from '../../platform/late-words.ts';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import { FIELDS } from './add-to-bag.ts';
@@ -49,27 +49,16 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
   );
 }
 
-/** The product page's own address, with or without the modal. */
-function usePageAddress() {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
-  const at = (modal: boolean) => {
-    const query = new URLSearchParams(search);
-    query.delete('modal');
-    if (modal) query.set('modal', MODAL);
-    return `${pathname}?${query}`;
-  };
-  return { at, open: search.get('modal') === MODAL };
-}
-
 /** The browser shows the modal's own address meanwhile (product.md §2). */
 function useShow(mask: string) {
   const navigate = useNavigate();
-  const { at } = usePageAddress();
+  const [search] = useSearchParams();
   return (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void navigate(at(true), { mask, state: { fromProduct: true }, preventScrollReset: true });
+    const query = new URLSearchParams(search);
+    query.set('modal', MODAL);
+    void navigate({ search: query.toString() }, { mask, state: { fromProduct: true }, preventScrollReset: true });
   };
 }
 
@@ -81,35 +70,19 @@ interface MeasuringProps {
 /** The dialog, beside the product form and never in it: it is a form of its own. Open while the address says so. */
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
-  const { at, open } = usePageAddress();
-  const [Dialog, setDialog] = useState<ComponentType<MeasureDialogProps> | null>(null);
-  const close = () =>
-    void (state?.fromProduct ? navigate(-1) : navigate(at(false), { replace: true, preventScrollReset: true }));
-
+  const [search] = useSearchParams();
+  const open = search.get('modal') === MODAL;
+  const [Dialog, setDialog] = useState<typeof MeasureDialog | null>(null);
   useEffect(() => {
-    if (!open || Dialog) return;
+    if (!open) return;
     Promise.all([import('../../measure/measure-dialog.tsx'), needWords('measure')]).then(
-      ([{ MeasureDialog }]) => setDialog(() => MeasureDialog),
+      ([late]) => setDialog(() => late.MeasureDialog),
       () => {
-        showToast({ text: t`This did not reach the shop. You can safely try again.` });
-        close();
+        history.back();
+        showToast({ text: t`This could not be opened. Please check your connection.` });
       },
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is fetched once for an opening
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening, whatever the language's function is
   }, [open]);
-
-  if (!Dialog) return null;
-  return (
-    <Dialog
-      open={open}
-      needed={product.custom_size.fields}
-      onClose={close}
-      onUse={({ customSizeId, label }) => {
-        onChoose({ id: customSizeId, label });
-        close();
-      }}
-    />
-  );
+  return Dialog ? <Dialog open={open} needed={product.custom_size.fields} onUse={onChoose} /> : null;
 }
