@@ -48,17 +48,17 @@ export function removeKey(key: string): void {
   }
 }
 
-/** Everything this device keeps for the shop goes, in memory and for this tab alone too; `kept` is written back. */
+/**
+ * Everything this device keeps for the shop goes, in memory and for this tab alone too, but for `kept`.
+ * Those are never taken away and written back: another tab may be clearing at the same time.
+ */
 export function clearStorage(kept: readonly string[]): void {
-  const values = kept.map((key) => [key, readKey(key)] as const);
-  memory.clear();
+  for (const key of [...memory.keys(), ...storedKeys()]) if (!kept.includes(key)) removeKey(key);
   try {
-    storage()?.clear();
     sessionStorage.clear();
   } catch {
     // Blocked: nothing was ever written there.
   }
-  for (const [key, value] of values) if (value !== null) writeKey(key, value);
 }
 
 export function storedKeys(): string[] {

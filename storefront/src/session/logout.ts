@@ -6,7 +6,7 @@ import { isSignedOut } from './bag-holder.ts';
 import { tellTabs } from './broadcast.ts';
 import { clearStorage } from './device-storage.ts';
 
-/** Hers even after she has left: the language she reads and her answer about cookies. */
+/** Stays when she has left: the language she reads and her answer about cookies. */
 const KEPT = [STORAGE_KEYS.language, STORAGE_KEYS.consent];
 
 export function clearDevice(): void {

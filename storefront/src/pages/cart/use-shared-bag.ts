@@ -1,7 +1,7 @@
 // Keeps the page, the device's record, the cookie and the other tabs saying the same.
 import type { CartLine } from '@hindam/contract/cart';
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { useFetchers, useRevalidator } from 'react-router';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
 import { bagFingerprint, forgetBag, rememberBag, rememberedLines, watchBag } from '../../session/bag.ts';
 import { adoptGuestId, deviceGuestId, randomToken } from '../../session/guest-id.ts';
@@ -25,6 +25,7 @@ export function useSharedBag({ cart, own, guestId, trouble }: LoadedBag): void {
   const { revalidate } = useRevalidator();
   const shown = cart?.lines ?? NO_LINES;
   const loadedAt = useRef(0);
+  const changing = useFetchers().some(({ state }) => state !== 'idle');
 
   useEffect(() => {
     loadedAt.current = Date.now();
@@ -63,6 +64,8 @@ export function useSharedBag({ cart, own, guestId, trouble }: LoadedBag): void {
   useEffect(() => {
     // Words in another language are no change: two tabs in two languages would chase each other.
     const onBag = () => {
+      // A change under way reads the bag again by itself, once its own answer has been shown.
+      if (changing) return;
       if (bagFingerprint(rememberedLines()) !== bagFingerprint(shown)) void revalidate();
     };
     const onReturn = () => {
@@ -84,5 +87,5 @@ export function useSharedBag({ cart, own, guestId, trouble }: LoadedBag): void {
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [own, shown, revalidate]);
+  }, [own, shown, changing, revalidate]);
 }
