@@ -25,6 +25,7 @@ const COUNTING = `on conflict (key_hmac) do update set
   blocked_until = case when ${FORGOTTEN} then ${delayOf('1')} else ${delayOf('(t.failures + 1)')} end
 where t.blocked_until is null or t.blocked_until <= shop.now()`;
 
+/** A delay that stands already is only read: whoever keeps trying waits for no lock and writes nothing. */
 const BEGIN_TRY = `
 with found as (
   select c.customer_id, m.name, m.email, c.password_hash,
@@ -35,7 +36,9 @@ with found as (
   select case when exists (select from found where known) then $7::bytea else $1::bytea end as hmac
 ), counted as (
   insert into login_throttles as t (key_hmac, failures, first_at, blocked_until)
-  select k.hmac, 1, shop.now(), ${delayOf('1')} from key k ${COUNTING}
+  select k.hmac, 1, shop.now(), ${delayOf('1')} from key k
+  where not exists (select from login_throttles b where b.key_hmac = k.hmac and b.blocked_until > shop.now())
+  ${COUNTING}
   returning t.key_hmac
 )
 select k.hmac as key, exists (select from counted) as counted, f.customer_id as "customerId", f.name, f.email,
