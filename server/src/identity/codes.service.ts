@@ -19,6 +19,7 @@ import {
   countWrong,
   deleteOldCodes,
   insertChallenge,
+  isOver,
   loadAsked,
   lockChallenge,
   lockContact,
@@ -129,6 +130,7 @@ async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<
 
 /** A right code, once, becomes a token; whether the contact is a member's is told only here. */
 export async function checkCode(shop: Shop, ref: string, code: string): Promise<RightCode> {
+  if (await isOver(shop.database, hashSecret(ref))) refuse('OTP_EXPIRED');
   const { verdict, right } = await transaction(shop.database, (tx) => check(tx, shop, ref, code));
   if (right) return right;
   if (verdict.kind === 'locked') return throttle(verdict.seconds);

@@ -2,7 +2,15 @@
 // Whatever is asked or typed for one contact waits for its turn under the contact's own lock.
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { type Asked, type Challenge, DAY_SECONDS, HOUR_SECONDS, LOCK_HOURS, TOKEN_LIVES_SECONDS } from './otp.ts';
+import {
+  type Asked,
+  type Challenge,
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  LOCK_HOURS,
+  OTP_TRIES,
+  TOKEN_LIVES_SECONDS,
+} from './otp.ts';
 
 const LOCK_OF = `pg_advisory_xact_lock(hashtextextended('otp ' || encode(contact_hmac, 'hex'), 0))`;
 
@@ -70,6 +78,16 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
       challenge.length,
     ],
   );
+}
+
+/** Without waiting for anybody: a code that is over never comes back, so a storm of guesses at one costs little. */
+export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
+  const rows = await db.query<{ open: true }>(
+    `select true as open from otp_challenges
+     where ref_hash = $1 and used_at is null and expires_at > shop.now() and tries < ${OTP_TRIES}`,
+    [refHash],
+  );
+  return rows.length === 0;
 }
 
 export interface KeptChallenge extends Challenge {

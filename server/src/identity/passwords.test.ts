@@ -146,6 +146,12 @@ describe('what anybody would try first', () => {
     expect(isRefused(password)).toBe(true);
   });
 
+  test('an address with many digits in it is hers all the same', () => {
+    const hers: Hers = { name: 'Noor', contacts: [{ email: 'noor-1990-12-31-77@example.com' }] };
+    expect(isRefused('noor-1990-12-31-77@example.com', hers)).toBe(true);
+    expect(isRefused('Noor-1990-12-31-77', hers)).toBe(true);
+  });
+
   test('her name inside a longer password is hers to use', () => {
     expect(isRefused('layla buys nine oranges')).toBe(false);
     expect(isRefused('hassan-8471-k-2291')).toBe(false);

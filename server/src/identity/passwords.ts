@@ -42,7 +42,14 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 /** Digits and signs around her own words are tried first as well; more than a year and a sign are not. */
 const AROUND_MAX = 6;
 
+/** As it stands: an address of mail may hold more digits than that. */
+function isOneOf(password: string, { name, contacts }: Hers): boolean {
+  const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));
+  return [name, ...mails].some((own) => folded(own) === folded(password));
+}
+
 function isHers(password: string, hers: Hers): boolean {
+  if (isOneOf(password, hers)) return true;
   const letters = lettersOf(password);
   if (folded(password).length - letters.length <= AROUND_MAX && isMadeOf(letters, ownWords(hers))) return true;
   const digits = digitsOf(password);
