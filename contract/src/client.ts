@@ -26,6 +26,8 @@ export interface CallOptions {
   /** Sends `Authorization: Bearer`; without it the browser's cookies speak. */
   bearer?: string;
   signal?: AbortSignal;
+  /** The call goes on when its page is left. */
+  keepalive?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -122,6 +124,7 @@ export function makeClient(settings: ClientSettings): Client {
         method,
         headers,
         credentials: options.bearer ? 'omit' : 'same-origin',
+        ...(options.keepalive ? { keepalive: true } : {}),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });

@@ -118,7 +118,7 @@ test('the profile keeps what she writes, in any language, and a wrong date is to
 async function writeAddress(page: Page, language: Language): Promise<void> {
   const say = WORDS[language];
   await page.getByLabel(say.fullName).fill('Mariam مريم');
-  await page.getByLabel(say.emirate).selectOption({ label: say.dubai });
+  await page.getByLabel(say.emirate, { exact: true }).selectOption({ label: say.dubai });
   await page.getByLabel(say.lineOne).fill('Villa 12, Street 4b');
   await page.getByLabel(say.phone, { exact: true }).fill('٠٥٠١٢٣٤٥٦٧');
 }

@@ -5,15 +5,15 @@ const WORDS = {
   en: {
     save: /^Save .+ to your wish list$/,
     remove: /^Remove .+ from your wish list$/,
-    link: /^Wish list/,
+    link: /^My wish list/,
     title: 'My wish list',
     empty: /^Your wish list is empty/,
     addToBag: 'Add to bag',
   },
   arb: {
-    save: /^حفظ .+ في قائمة أمنياتكِ$/,
+    save: /^إضافة .+ إلى قائمة أمنياتكِ$/,
     remove: /^إزالة .+ من قائمة أمنياتكِ$/,
-    link: /^قائمة الأمنيات/,
+    link: /^قائمة أمنياتي/,
     title: 'قائمة أمنياتي',
     empty: /^قائمة أمنياتكِ فارغة/,
     addToBag: 'أضيفي إلى الحقيبة',

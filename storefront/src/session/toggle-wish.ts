@@ -30,14 +30,14 @@ export async function toggleWish(press: Press): Promise<Toggled> {
   if (after.length > WISHES_MAX_ON_DEVICE) return { ok: false, refusal: null };
   keepWishes(after);
   if (loginRecord() === null) return { ok: true, count: after.length };
-  const answer = await press.client.post('wishlist/toggle', {
-    body: {
-      product_id: press.productId,
-      product_item_id: press.variantId ?? undefined,
-      wished: press.wished,
-      language_code: press.language,
-    },
-  });
+  const body = {
+    product_id: press.productId,
+    product_item_id: press.variantId ?? undefined,
+    wished: press.wished,
+    language_code: press.language,
+  };
+  // A heart pressed on the way to another page is pressed all the same.
+  const answer = await press.client.post('wishlist/toggle', { body }, { keepalive: true });
   if (answer.ok) {
     keepWishes(answer.result.items);
     return { ok: true, count: answer.result.count };

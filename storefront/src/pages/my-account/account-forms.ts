@@ -55,8 +55,6 @@ export interface Outcome {
   code?: CodeStep;
   /** Everything the shop keeps about her, as JSON. */
   exported?: string;
-  /** The account is gone. */
-  deleted?: boolean;
 }
 
 export function textIn(form: FormData, name: string): string {

@@ -3,11 +3,17 @@
 import type { Outcome as Answer } from '@hindam/contract/client';
 import type { Profile } from '@hindam/contract/customers';
 import { countryIn } from '@hindam/ui/phone-number';
+import { redirect } from 'react-router';
+import { DELETED } from '../../account/deleted-mark.ts';
+import { pathsOf } from '../../paths.ts';
 import { type Sent, toLoginUnlessMember } from '../../platform/load.ts';
+import { forgetMember } from '../../session/bag-holder.ts';
+import { tellTabs } from '../../session/broadcast.ts';
 import { keepLogin, loginRecord } from '../../session/login-record.ts';
+import { clearDevice } from '../../session/logout.ts';
 import { type CodeStep, FIELDS, type Intent, INTENTS, type Outcome, textIn } from './account-forms.ts';
 
-type Doing = (sent: Sent, intent: Intent) => Promise<Outcome>;
+type Doing = (sent: Sent, intent: Intent) => Promise<Outcome | Response>;
 
 /** The call's answer as the form's; a session that ended sends her to log in. */
 function outcomeOf(sent: Sent, intent: Intent, answer: Answer<unknown>, more: Partial<Outcome> = {}): Outcome {
@@ -126,7 +132,14 @@ const deleteAccount: Doing = async (sent, intent) => {
   const answer = await sent.visitor.client.post('customer/delete', {
     body: { password: textIn(sent.form, FIELDS.password), language_code: sent.visitor.language },
   });
-  return outcomeOf(sent, intent, answer, { deleted: answer.ok });
+  if (!answer.ok) return outcomeOf(sent, intent, answer);
+  if (typeof document !== 'undefined') {
+    // The session is gone already; this device and its other tabs forget her too.
+    forgetMember();
+    clearDevice();
+    tellTabs('logout');
+  }
+  return redirect(`${pathsOf(sent.visitor.prefix).userLogin()}?${DELETED}=1`);
 };
 
 const DOINGS: Readonly<Record<Intent, Doing>> = {
@@ -141,7 +154,7 @@ const DOINGS: Readonly<Record<Intent, Doing>> = {
   delete: deleteAccount,
 };
 
-export async function changeAccount(sent: Sent): Promise<Outcome> {
+export async function changeAccount(sent: Sent): Promise<Outcome | Response> {
   const intent = INTENTS.find((one) => one === textIn(sent.form, FIELDS.intent)) ?? 'profile';
   return DOINGS[intent](sent, intent);
 }

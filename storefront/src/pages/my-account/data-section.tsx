@@ -3,11 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import { usePasswordTexts } from '../../account/password-texts.ts';
-import { forgetMember } from '../../session/bag-holder.ts';
-import { tellTabs } from '../../session/broadcast.ts';
-import { clearDevice } from '../../session/logout.ts';
 import { FIELDS } from './account-forms.ts';
 import { Section } from './section.tsx';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
@@ -70,14 +66,6 @@ function DeleteSection() {
   const { t } = useLingui();
   const texts = usePasswordTexts();
   const { Form, busy, outcome, fault } = useAccountForm('delete');
-  const deleted = outcome?.deleted === true;
-  useEffect(() => {
-    if (!deleted) return;
-    // The session is gone already; this device forgets her too.
-    forgetMember();
-    clearDevice();
-    tellTabs('logout');
-  }, [deleted]);
   return (
     <Section title={t`Delete my account`}>
       <p className="muted">
@@ -86,33 +74,27 @@ function DeleteSection() {
           What the law asks us to keep stays without your name.
         </Trans>
       </p>
-      {deleted ? (
-        <Notice tone="ok" role="status">
-          <Trans>Your account is deleted.</Trans>
-        </Notice>
-      ) : (
-        <details className="account-delete">
-          <summary className="link">
-            <Trans>I want to delete my account</Trans>
-          </summary>
-          <Form method="post" className="account-form" noValidate>
-            <IntentField intent="delete" />
-            <PasswordField
-              name={FIELDS.password}
-              label={t`Your password`}
-              autoComplete="current-password"
-              texts={texts}
-              error={fault('password')}
-            />
-            <Said outcome={outcome} />
-            <div className="account-form__acts">
-              <Button type="submit" busy={busy}>
-                <Trans>Delete my account for good</Trans>
-              </Button>
-            </div>
-          </Form>
-        </details>
-      )}
+      <details className="account-delete">
+        <summary className="link">
+          <Trans>I want to delete my account</Trans>
+        </summary>
+        <Form method="post" className="account-form" noValidate>
+          <IntentField intent="delete" />
+          <PasswordField
+            name={FIELDS.password}
+            label={t`Your password`}
+            autoComplete="current-password"
+            texts={texts}
+            error={fault('password')}
+          />
+          <Said outcome={outcome} />
+          <div className="account-form__acts">
+            <Button type="submit" busy={busy}>
+              <Trans>Delete my account for good</Trans>
+            </Button>
+          </div>
+        </Form>
+      </details>
     </Section>
   );
 }

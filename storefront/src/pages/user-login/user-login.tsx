@@ -1,10 +1,12 @@
 // Specification §2: user-login: by email or by mobile, remember me, lost password.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
+import { Notice } from '@hindam/ui/notice';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
+import { DELETED } from '../../account/deleted-mark.ts';
 import { Card } from '../../identity/card.tsx';
 import { ContactFields } from '../../identity/contact-fields.tsx';
 import { FIELDS, NO_CONTACT } from '../../identity/contact.ts';
@@ -50,11 +52,22 @@ export default function UserLoginPage() {
           </>
         }
       >
+        <DeletedNotice />
         <LoginForm />
         <PasskeyLogin form={FORM_ID} />
       </Card>
     </>
   );
+}
+
+/** She comes from deleting her account. */
+function DeletedNotice() {
+  const [search] = useSearchParams();
+  return search.has(DELETED) ? (
+    <Notice tone="ok" role="status">
+      <Trans>Your account is deleted.</Trans>
+    </Notice>
+  ) : null;
 }
 
 /** As the address says, until something was sent. */
