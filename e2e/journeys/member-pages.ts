@@ -19,6 +19,7 @@ export const WORDS = {
     wrongCode: 'This code is not right. Please check it and try again.',
     newCode: 'Send a new code',
     newCodeSent: /^A new code was sent to/,
+    mayAsk: 'You can ask for a new code now.',
     changeEmail: 'Change the email',
     password: 'Password',
     show: 'Show the password',
@@ -40,7 +41,7 @@ export const WORDS = {
     register: 'Create an account',
     keep: /^Keep the measurements of this device in your account\?/,
     keepYes: 'Yes, keep them',
-    keepNo: 'No, only on this device',
+    keepNo: 'No, delete them',
   },
   arb: {
     name: 'الاسم',
@@ -56,6 +57,7 @@ export const WORDS = {
     wrongCode: 'هذا الرمز غير صحيح. تحقّقي منه وحاولي مرة أخرى.',
     newCode: 'إرسال رمز جديد',
     newCodeSent: /^أُرسل رمز جديد إلى/,
+    mayAsk: 'يمكنكِ طلب رمز جديد الآن.',
     changeEmail: 'تغيير البريد الإلكتروني',
     password: 'كلمة المرور',
     show: 'إظهار كلمة المرور',
@@ -77,7 +79,7 @@ export const WORDS = {
     register: 'إنشاء حساب',
     keep: /^هل تودّين الاحتفاظ بقياسات هذا الجهاز في حسابكِ؟/,
     keepYes: 'نعم، أودّ ذلك',
-    keepNo: 'لا، على هذا الجهاز فقط',
+    keepNo: 'لا، أودّ حذفها',
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>;
 

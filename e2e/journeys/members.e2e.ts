@@ -127,6 +127,86 @@ test('who has an account learns it after her code, and types her address once', 
   await expectRecord(page, name);
 });
 
+test('another code may be asked for after a minute, which is told once and not every second', async ({
+  page,
+  words,
+  language,
+}) => {
+  const say = WORDS[language];
+  const email = newEmail();
+  let calls = 0;
+  await page.route('**/api/customer/send-otp', async (route) => {
+    calls += 1;
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: object };
+    // The shop under test waits a moment only; one under attack sends longer codes.
+    const result = { ...body.result, resend_after: 60, ...(calls === 1 ? { otp_length: 6 } : {}) };
+    await route.fulfill({ response: answer, json: { ...body, result } });
+  });
+  await page.clock.install();
+  await open(page, `${words.prefix}/user-registration`);
+  await askForCode(page, language, email);
+  const again = page.getByRole('button', { name: say.newCode });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await again.click({ force: true });
+  expect(calls).toBe(1);
+  const told = page.getByRole('status').filter({ hasText: say.mayAsk });
+  await page.clock.fastForward(30_000);
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await expect(told).toHaveCount(0);
+  await page.clock.fastForward(31_000);
+  await expect(told).toHaveCount(1);
+  await expect(again).not.toHaveAttribute('aria-disabled');
+  await expectNoViolations(page);
+  await field(page, say.code).fill('1234567');
+  await expect(field(page, say.code)).toHaveValue('123456');
+  await again.click();
+  await expect(page.getByRole('status').filter({ hasText: say.newCodeSent })).toHaveCount(1);
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await field(page, say.code).fill(await codeSentTo(page.request, email, 2));
+  await press(page, say.next);
+  await expect(field(page, say.password)).toBeVisible();
+});
+
+test('measurements of the device are offered to a new account, and stay out of it when she says no', async ({
+  page,
+  words,
+  language,
+}) => {
+  const say = WORDS[language];
+  for (const keeps of [true, false]) {
+    const guestId = `journey_${'x'.repeat(8)}${Date.now()}`;
+    await open(page, `${words.prefix}/user-registration`);
+    const kept = await page.evaluate(async (ip_address) => {
+      const answer = await fetch('/api/measurement/save', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ label: 'Eid', unit: 'in', bust: 36, ip_address }),
+      });
+      const { result } = (await answer.json()) as { result: { _id: string; customSizeId: string; label: string } };
+      const { _id, customSizeId, label } = result;
+      localStorage.setItem('ip', ip_address);
+      localStorage.setItem('guestMeasurements', JSON.stringify([{ _id, customSizeId, label, values: { bust: 36 } }]));
+      return _id;
+    }, guestId);
+    const email = newEmail();
+    await askForCode(page, language, email);
+    await field(page, say.code).fill(await codeSentTo(page.request, email));
+    await press(page, say.next);
+    await field(page, say.password).fill(PASSWORD);
+    await press(page, say.create);
+    await expect(page.getByText(say.keep)).toBeVisible();
+    await expectNoViolations(page);
+    await press(page, keeps ? say.keepYes : say.keepNo);
+    await expect(page).toHaveURL(/\/home$/);
+    const answer = await page.request.get('/api/measurement/list');
+    const { result } = (await answer.json()) as { result: { _id: string }[] };
+    expect(result.map(({ _id }) => _id)).toEqual(keeps ? [kept] : []);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('going back from the code leads to the first step as she left it, and forward again to the code', async ({
   page,
   words,

@@ -35,7 +35,8 @@ export interface Progress {
   problem: Problem | null;
   /** A code has just been sent again. */
   resent: boolean;
-  /** After registering with measurements on the device: where she is led once she has answered. */
+  /** After registering with measurements on the device: which they are, and where she is led once she has answered. */
+  brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }
 
@@ -50,6 +51,7 @@ export const BEGINNING: Progress = {
   otpToken: '',
   problem: null,
   resent: false,
+  brought: [],
   leadsTo: '',
 };
 

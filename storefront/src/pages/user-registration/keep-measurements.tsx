@@ -5,23 +5,22 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { deviceSets } from '../../measure/device-sets.ts';
+import type { Progress } from '../../identity/steps.ts';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
 
-export function KeepMeasurements({ leadsTo }: { leadsTo: string }) {
+const NOT_FOUND = 404;
+
+export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' | 'leadsTo'>) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
-  const sets = deviceSets();
-  const names = sets.map(({ label }) => label).join(' · ');
+  const names = brought.map(({ label }) => label).join(' · ');
 
   const goOn = () => void navigate(leadsTo, { replace: true });
   const leaveOut = async () => {
     setLeaving(true);
     const { client } = browserVisitor();
-    const answers = await Promise.all(
-      sets.map(({ _id }) => client.delete('measurement/{id}', { params: { id: _id } })),
-    );
+    const answers = await Promise.all(brought.map(({ id }) => client.delete('measurement/{id}', { params: { id } })));
     setLeaving(false);
     // One that is not hers is not on her list.
     if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goOn();
@@ -45,11 +44,9 @@ export function KeepMeasurements({ leadsTo }: { leadsTo: string }) {
           <Trans>Yes, keep them</Trans>
         </Button>
         <Button wide variant="ghost" busy={leaving} onClick={() => void leaveOut()}>
-          <Trans>No, only on this device</Trans>
+          <Trans>No, delete them</Trans>
         </Button>
       </div>
     </div>
   );
 }
-
-const NOT_FOUND = 404;

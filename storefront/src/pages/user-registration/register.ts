@@ -27,7 +27,8 @@ export async function register({ visitor, form, url }: Sent): Promise<Progress |
     const first = Object.keys(refused.problem?.fields ?? {}).some((field) => FIRST_STEP.has(field));
     return first ? { ...refused, step: 'contact' } : refused;
   }
+  const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
   const target = await settleLogin(visitor, url, answer.result);
   // product.md §8: measurements of the device are offered at registration.
-  return deviceSets().length > 0 ? { ...progress, step: 'keep', leadsTo: target } : leadTo(target);
+  return brought.length > 0 ? { ...progress, step: 'keep', brought, leadsTo: target } : leadTo(target);
 }

@@ -76,6 +76,6 @@ function CurrentStep(steps: Steps) {
     case 'password':
       return <PasswordStep {...steps} act={t`Create the account`} />;
     case 'keep':
-      return <KeepMeasurements leadsTo={progress.leadsTo} />;
+      return <KeepMeasurements brought={progress.brought} leadsTo={progress.leadsTo} />;
   }
 }
