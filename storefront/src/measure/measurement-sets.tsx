@@ -13,9 +13,9 @@ import { type KeptSet, keptSetOf } from './device-sets.ts';
 import { EnteredText, measuredIn } from './start-step.tsx';
 import './measure.css';
 
-/** Times are shown as the market's clock has them. */
 interface MeasurementSetsProps {
   sets: readonly MeasurementSet[];
+  /** Days are shown as the market's clock has them. */
   timeZone: string;
 }
 
@@ -23,7 +23,12 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
   const paths = usePaths();
   const [sets, setSets] = useState<readonly KeptSet[]>(() => loaded.map(keptSetOf));
   const [said, setSaid] = useState<{ label: string; deleted: boolean } | null>(null);
+  const status = useRef<HTMLDivElement>(null);
   useEffect(() => setSets(loaded.map(keptSetOf)), [loaded]);
+  // The button that was pressed may be gone: what became of it takes the focus.
+  useEffect(() => {
+    if (said) status.current?.focus();
+  }, [said]);
 
   async function remove({ _id, label }: KeptSet): Promise<void> {
     const answer = await browserVisitor().client.delete('measurement/{id}', { params: { id: _id } });
@@ -33,7 +38,7 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
 
   return (
     <div className="measure-saved">
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={status} className="measure-saved__said">
         {said ? (
           <Notice tone={said.deleted ? 'ok' : 'warn'}>
             {said.deleted ? (
