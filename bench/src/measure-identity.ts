@@ -17,6 +17,8 @@ const SESSION_LIMITS: readonly Limit[] = [
 ];
 /** Pages beside a storm of logins, compared with pages alone (trust.md §3.2). */
 const STORM_RATIO_MAX = 2;
+/** What hashing must make of the time of a login. */
+const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;
 const LOGINS_AT_ONCE = 200;
 const STORMS = 3;
@@ -55,9 +57,11 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const rest = await restOf(context);
   // So few logins fit into a second that what the shop does anyway would count as theirs.
   const { perSecond = 1 } = login.figures;
-  const nodeMs = (login.figures.nodeMs ?? 0) - rest[0] / perSecond;
-  const pgMs = (login.figures.pgMs ?? 0) - rest[1] / perSecond;
+  const nodeMs = Math.max(0, (login.figures.nodeMs ?? 0) - rest[0] / perSecond);
+  const pgMs = Math.max(0, (login.figures.pgMs ?? 0) - rest[1] / perSecond);
   const hashMs = hash.figures.nodeMs ?? 0;
+  // One after the other, logins take hardly longer than their hash, unless they wait for a processor.
+  const tooBusy = perSecond * hashMs < 1_000 * BUSY_SHARE_MIN;
   context.add([
     {
       group: 'members',
@@ -65,8 +69,10 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
       figures: { nodeMs, pgMs, perSecond, ratio: (nodeMs + pgMs) / hashMs },
       floor: { name: floor.name, figures: { nodeMs: hashMs } },
       limits: [{ of: 'nodeMs', atMost: Math.round((hashMs + LOGIN_OVER_HASH_MS - pgMs) * 100) / 100 }],
-      note: `${(nodeMs + pgMs - hashMs).toFixed(2)} ms of both beside the hash, of ${LOGIN_OVER_HASH_MS}`,
-      failed: login.wrong > 0,
+      note: tooBusy
+        ? 'others were using the processors: too little of a login is its own'
+        : `${(nodeMs + pgMs - hashMs).toFixed(2)} ms of both beside the hash, of ${LOGIN_OVER_HASH_MS}`,
+      failed: login.wrong > 0 || tooBusy,
     },
   ]);
 }
