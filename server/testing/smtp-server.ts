@@ -34,7 +34,7 @@ const YES: Readonly<Record<Step, string>> = {
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-export async function openSmtpServer(): Promise<SmtpServer> {
+export async function openSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   let made = 0;
   const server: SmtpServer = {
@@ -82,7 +82,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
         if (say(socket, 'recipient')) mail.to.push(addressIn(line));
       } else if (verb === 'DATA') inData = say(socket, 'data');
       else if (verb === 'QUIT') socket.end('221 bye\r\n');
-      else socket.write('250 ok\r\n');
+      else socket.write(verb === 'RSET' || verb === 'NOOP' ? '250 ok\r\n' : '502 not known here\r\n');
     }
 
     socket.on('data', (chunk) => {
@@ -104,10 +104,10 @@ export async function openSmtpServer(): Promise<SmtpServer> {
     });
     say(socket, 'greeting');
   });
-  listener.listen(0, '127.0.0.1');
+  listener.listen(0, host);
   await once(listener, 'listening');
   const address = listener.address();
-  server.url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  server.url = `smtp://${host}:${typeof address === 'object' && address ? address.port : 0}`;
   return server;
 }
 
