@@ -2,7 +2,7 @@
 // used in the transaction of what it opens, so a crash leaves both or neither, and of many at once one wins.
 // The password is hashed before that transaction, which holds locks and must be short.
 import { isContactOf, type Typed } from '../customers/contact.ts';
-import { changeContact, memberByContact, openAccount } from '../customers/customers.service.ts';
+import { changeContact, lockMember, memberByContact, openAccount } from '../customers/customers.service.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -137,6 +137,8 @@ export async function resetPassword(
     },
     async work(tx, contact, passwordHash) {
       const customerId = (await memberByContact(tx, contact)) ?? refuse('OTP_TOKEN_EXPIRED');
+      // Whoever leaves at this moment is not given a password again.
+      await lockMember(tx, customerId);
       await writePassword(tx, customerId, passwordHash);
       await deleteSessionsBut(tx, customerId, null);
       await deleteKnownDevices(tx, customerId);
@@ -158,6 +160,7 @@ export async function moveToContact(
   const passwordHash = await requirePassword(shop, member, password);
   const { customerId } = member;
   return transaction(shop.database, async (tx) => {
+    await lockMember(tx, customerId);
     if (!(await holdPassword(tx, customerId, passwordHash))) refuse('WRONG_PASSWORD');
     const sealed = (await useToken(tx, hashSecret(token), 'change')) ?? refuse('OTP_TOKEN_EXPIRED');
     const contact = openContact(shop.secrets, sealed);
