@@ -19,6 +19,7 @@ import { products } from './catalogue/products.ts';
 import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
+import { seedMembers } from './members.ts';
 import { CONTACT, HOME_PICTURES, PAPERS, PROMO } from './papers.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,6 +45,8 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
     done += 1;
     if (done % 10 === 0 || done === products.length) say(`Demo shop: ${done} of ${products.length} products`);
   }
+  // Their password is known to everybody: a live shop gets the goods without them.
+  if (shop.config.shopMode === 'demo') await seedMembers(shop);
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
   await shop.catalogue.reload();
   shop.cache.clear();

@@ -2,6 +2,7 @@
 // begun here is ended here, in the opposite order.
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { type Config, ConfigFailure, readConfig } from './config.ts';
 import { routes } from './domains.ts';
@@ -95,9 +96,11 @@ async function main(): Promise<void> {
   await opened.startClock();
   const door = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => door.drain(DRAIN_MS));
+  const member = config.shopMode === 'demo' ? await demoMember(opened.shop) : null;
+  const asMember = member === null ? '' : `\n  Demo member  ${member} / ${DEMO_PASSWORD}`;
   const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
   say(
-    `\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs\n\nCtrl-C ends it and everything it began.`,
+    `\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs${asMember}\n\nCtrl-C ends it and everything it began.`,
   );
 }
 

@@ -42,7 +42,7 @@ export default function MyAccountPage() {
             Hello, <bdi>{name}</bdi>
           </Trans>
         </h1>
-        <LogOutForm className="button button--ghost" />
+        <LogOutForm className="button button--text" />
       </div>
       <nav className="account-ways" aria-label={t`My account`}>
         <LinkButton variant="ghost" link={linkTo(paths.userAddress())}>
