@@ -174,7 +174,7 @@ function dialOf({ dial, country }: AddressDraft): { code: string; dialCode: stri
 
 function TypeGroup({ chosen }: { chosen: AddressDraft['type'] }) {
   const { t } = useLingui();
-  const names = { home: t`Home`, work: t`Work`, other: t`Other` };
+  const names = { home: t({ message: 'Home', context: 'address type' }), work: t`Work`, other: t`Other` };
   return (
     <fieldset className="choice">
       <legend className="field__label">{t`Address type`}</legend>

@@ -15,7 +15,9 @@ function entriesOf(file: string): [string, string][] {
     .flatMap((block) => {
       const found = /^msgid ((?:".*"\n?)+)msgstr ((?:".*"\n?)+)/m.exec(block);
       const [id, value] = [text(found?.[1] ?? ''), text(found?.[2] ?? '')];
-      return id ? [[id, value] satisfies [string, string]] : [];
+      // The same words in two senses are told apart by their context.
+      const context = /^msgctxt "(.*)"$/m.exec(block)?.[1];
+      return id ? [[context ? `${context}: ${id}` : id, value] satisfies [string, string]] : [];
     });
 }
 
@@ -29,6 +31,15 @@ it.each(parts)('every text of %s is written in every language', (part) => {
     expect(entries.map(([id]) => id).sort()).toEqual([...english].sort());
     expect(entries.filter(([, value]) => value === '').map(([id]) => `${file}: ${id}`)).toEqual([]);
   }
+});
+
+it('a text that stands in several catalogues is translated the same in all: which of them is read depends on the page', () => {
+  const known = new Map<string, Set<string>>();
+  for (const part of parts) {
+    for (const [id, value] of entriesOf(path.join(import.meta.dirname, part, 'arb.po')))
+      known.set(id, (known.get(id) ?? new Set()).add(value));
+  }
+  expect([...known].filter(([, values]) => values.size > 1).map(([id]) => id)).toEqual([]);
 });
 
 it.each(parts)('Arabic counts of %s have the forms Arabic needs', (part) => {

@@ -5,6 +5,9 @@ export type SessionNews = 'login' | 'logout';
 
 const CHANNEL = 'hindam';
 
+/** Every channel of a name hears every other, also within one document: a tab knows its own news by this. */
+const TAB = Math.random().toString(36).slice(2);
+
 function channel(): BroadcastChannel | null {
   return typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
     ? null
@@ -14,15 +17,16 @@ function channel(): BroadcastChannel | null {
 /** Told to every other tab, never to this one. */
 export function tellTabs(news: SessionNews): void {
   const open = channel();
-  open?.postMessage(news);
+  open?.postMessage({ news, from: TAB });
   open?.close();
 }
 
 export function hearTabs(listener: (news: SessionNews) => void): () => void {
   const open = channel();
   if (!open) return () => undefined;
-  open.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'login' || data === 'logout') listener(data);
+  open.addEventListener('message', ({ data }: MessageEvent<{ news?: unknown; from?: unknown } | null>) => {
+    if (data?.from === TAB) return;
+    if (data?.news === 'login' || data?.news === 'logout') listener(data.news);
   });
   return () => open.close();
 }

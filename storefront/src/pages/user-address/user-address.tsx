@@ -106,7 +106,7 @@ function AddressCard({ address, country, onDeleted }: AddressCardProps) {
     onDeleted(address);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when the answer comes
   }, [data]);
-  const types = { home: t`Home`, work: t`Work`, other: t`Other` };
+  const types = { home: t({ message: 'Home', context: 'address type' }), work: t`Work`, other: t`Other` };
   const { name } = address;
   return (
     <li className="address-card">
