@@ -125,6 +125,8 @@ test('a lost password: the same walk for known and unknown, and the new one sign
   for (const who of [newEmail(), email]) {
     await open(page, `${words.prefix}/user-login`);
     await page.getByRole('link', { name: say.lost }).click();
+    // Both pages ask for an email: the new one is there when its heading is.
+    await expect(page.getByRole('heading', { level: 1, name: say.newPassword })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await field(page, say.email).fill(who);
     await press(page, say.sendCode);
