@@ -52,7 +52,7 @@ beforeEach(() => {
   open();
   heard = [];
   otherTab = new BroadcastChannel('hindam');
-  otherTab.onmessage = ({ data }) => void heard.push(data as SessionNews);
+  otherTab.onmessage = ({ data }) => void heard.push((data as { news: SessionNews }).news);
 });
 
 afterEach(() => otherTab.close());
@@ -250,7 +250,7 @@ describe('another tab', () => {
 
   it('that logs in makes this one ask again', async () => {
     await watch();
-    otherTab.postMessage('login');
+    otherTab.postMessage({ news: 'login', from: 'another' });
     browser.storageEvent('first_app');
     await settle();
     expect(paths()).toEqual(['customer/session']);
@@ -267,7 +267,7 @@ describe('another tab', () => {
     await watch('/product-list');
     localStorage.clear();
     browser.storageEvent(null);
-    otherTab.postMessage('logout');
+    otherTab.postMessage({ news: 'logout', from: 'another' });
     await settle();
     expect(browser.went).toEqual([]);
     expect(stored('first_app')).toBeNull();
