@@ -1,5 +1,5 @@
 // The second step: the code that came.
-import { OTP_LIVES_SECONDS } from '@hindam/contract/identity';
+import { OTP_LIVES_SECONDS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

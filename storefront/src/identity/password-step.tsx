@@ -1,5 +1,5 @@
 // The last step: a password of her own.
-import { PASSWORD_MIN_CHARACTERS } from '@hindam/contract/identity';
+import { PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';

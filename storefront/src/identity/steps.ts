@@ -2,7 +2,7 @@
 // came, choose a password. Nothing of it is kept between two steps but what the page itself carries as
 // hidden fields, never in its address; so it works without script, and with script by the same calls.
 import type { Outcome } from '@hindam/contract/client';
-import { OTP_LENGTH } from '@hindam/contract/identity';
+import { OTP_LENGTH } from './limits.ts';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import type { Sent } from '../platform/load.ts';
 import {

@@ -1,5 +1,5 @@
 // The first step: name, how she is reached, and the terms.
-import { NAME_MAX_CHARACTERS } from '@hindam/contract/identity';
+import { NAME_MAX_CHARACTERS } from '../../identity/limits.ts';
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { InputField } from '@hindam/ui/field';
