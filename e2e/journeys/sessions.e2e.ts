@@ -214,6 +214,9 @@ test('a page for members leads to the login and back, on the server and in the b
       `${words.prefix}/user-login?returnUrl=${encodeURIComponent(`${words.prefix}${path}`)}`,
     ]);
     expect(answer.headers()['cache-control']).toBe('private, no-store');
+    const carried = await page.request.get(`${words.prefix}${path}.data`);
+    expect(await carried.text()).toContain(`returnUrl=${encodeURIComponent(`${words.prefix}${path}`)}"`);
+    expect(carried.headers()['cache-control']).toBe('private, no-store');
   }
   // By a link of a page that is awake: no document is loaded.
   await open(page, `${words.prefix}/size-guide`);
