@@ -106,7 +106,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: KeptSet; timeZone: string;
         </div>
       ) : (
         <div className="measure-saved__acts">
-          <PageLink className="link" to={paths.measurementSet(set._id)} aria-label={t`Change ${label}`}>
+          <PageLink className="button button--text" to={paths.measurementSet(set._id)} aria-label={t`Change ${label}`}>
             <Trans>Change</Trans>
           </PageLink>
           <Button

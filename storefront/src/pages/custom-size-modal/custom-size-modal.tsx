@@ -106,7 +106,8 @@ function Flow({ loaded, outcome }: { loaded: LoadedPage; outcome: KeptOutcome | 
         // A set that is only known once the device was asked opens anew.
         key={wanted?.customSizeId ?? 'new'}
         needed={piece?.needed ?? []}
-        sets={wanted ? [] : (sets ?? [])}
+        // Without a piece there is nothing to use one for.
+        sets={wanted || !piece ? [] : (sets ?? [])}
         begin={wanted}
         sent={sent}
         plainFirst

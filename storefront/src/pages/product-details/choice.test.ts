@@ -1,6 +1,6 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, isSoldOut, shownPrice, shownSku, sizeOptions } from './choice.ts';
+import { choiceOf, isSoldOut, itemToCut, shownPrice, shownSku, sizeOptions } from './choice.ts';
 
 const aed = (amount: number) => ({ amount, currency: 'AED' });
 
@@ -51,6 +51,14 @@ function productWith(part: Partial<Product>): Product {
     ...part,
   };
 }
+
+describe('a piece made to measure', () => {
+  it('is ordered as the cheapest of its colour, sold out or not', () => {
+    const items = [item('black', '52', 'out', 900), item('black', '54', 'in', 1000), item('sand', '52', 'in', 800)];
+    expect(itemToCut(productWith({ items }), 'black')?._id).toBe('black-52');
+    expect(itemToCut(productWith({ items }), 'pink')).toBeNull();
+  });
+});
 
 describe('the choice of colour and size', () => {
   it('takes what stands in the address, and nothing that is not of this product', () => {
