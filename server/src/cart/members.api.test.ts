@@ -4,7 +4,7 @@ import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { tableHashes } from '../../testing/table-hashes.ts';
+import { settled, tableHashes } from '../../testing/table-hashes.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { throwStaleBagsAway } from './cart.service.ts';
@@ -59,6 +59,7 @@ test('the user_id of another member is forbidden, a wrong or absent session is n
   const [line] = (await view(noura)).lines;
   const guest = testGuest();
   await shop.post('guest-cart/add-to-cart', addBody(variant!, guest));
+  await settled(shop.shop.database);
   const before = await tableHashes(shop.shop.database);
   const adding = bodyOf(variant!, noura.customerId);
   const replace = `cart/guest-cart-replace/${guest}/${noura.customerId}`;

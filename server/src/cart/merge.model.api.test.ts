@@ -187,7 +187,7 @@ async function setStock(at: number, level: number): Promise<void> {
 
 test(
   'whatever guest and member do, bags, answers, reports and sums are the model’s',
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
