@@ -38,6 +38,12 @@ function useMove({ wish, piece, onMoved }: MoveToBagProps) {
   const sent = useRef(false);
   const [failed, setFailed] = useState(false);
   const busy = fetcher.state !== 'idle';
+  const takeOff = async () => {
+    const { client, language } = browserVisitor();
+    await toggleWish({ client, language, productId: wish.productId, variantId: null, wished: false });
+    showToast({ text: t`${piece.title} moved to your bag` });
+    onMoved();
+  };
   useEffect(() => {
     const outcome = fetcher.data;
     if (busy || !outcome || !sent.current) return;
@@ -45,11 +51,7 @@ function useMove({ wish, piece, onMoved }: MoveToBagProps) {
     if (outcome.kind === 'refused')
       void alerts.show({ message: outcome.message, header: null, okText: t`OK`, to: paths.cart() });
     else if (outcome.kind === 'added') {
-      const { client, language } = browserVisitor();
-      void toggleWish({ client, language, productId: wish.productId, variantId: null, wished: false });
-      showToast({ text: t`${piece.title} moved to your bag` });
-      onMoved();
-      void navigate(paths.cart());
+      void takeOff().then(() => navigate(paths.cart()));
     } else setFailed(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer is handled once, when it comes
   }, [fetcher.data, busy]);
