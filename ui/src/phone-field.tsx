@@ -149,6 +149,7 @@ function PlainList({ ref, props: { countries, names, texts }, first, hidden, onC
       name={names.country}
       aria-label={texts.country}
       autoComplete="tel-country-code"
+      dir="ltr"
       defaultValue={first && countryValue(first)}
       hidden={hidden}
       onChange={onChange}
