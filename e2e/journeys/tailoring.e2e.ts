@@ -1,110 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Language } from '../playwright.config.ts';
-import { addressOf, expect, expectNoViolations, open, type Piece, test, type Words } from './fixtures.ts';
+import { addressOf, expect, expectNoViolations, open, test } from './fixtures.ts';
+import { custom, dialog, field, INCHES, measure, openMeasuring, WORDS } from './measuring.ts';
 import { signUp } from './member.ts';
-
-const WORDS = {
-  en: {
-    use: 'Use my measurements',
-    title: 'Your measurements',
-    cm: 'Centimetres',
-    inches: 'Inches',
-    all: /^All 16/,
-    start: 'Start measuring',
-    next: 'Next',
-    back: 'Back',
-    correct: 'This measurement is correct',
-    didYouMean: /^Did you mean 96 cm\?/,
-    yesOne: 'Yes, centimetres',
-    yesAll: 'Yes, they are centimetres',
-    required: 'This field is required',
-    name: /^Save these measurements as/,
-    save: 'Save and use',
-    savePlain: 'Save',
-    change: 'Change',
-    instead: 'Choose a size instead',
-    useThese: 'Use these',
-    unreached: /^This did not reach the shop/,
-    kept: 'What you entered last time is still here.',
-    wayOut: 'Pieces made to measure',
-    isSaved: /are saved\.$/,
-    label: 'Eid 2026',
-  },
-  arb: {
-    use: 'استخدام مقاساتي',
-    title: 'مقاساتكِ',
-    cm: 'سنتيمتر',
-    inches: 'بوصة',
-    all: /^القياسات الستة عشر/,
-    start: 'ابدئي القياس',
-    next: 'التالي',
-    back: 'رجوع',
-    correct: 'هذا القياس صحيح',
-    didYouMean: /^هل تقصدين 96 سم؟/,
-    yesOne: 'نعم، بالسنتيمتر',
-    yesAll: 'نعم، هي بالسنتيمتر',
-    required: 'هذا الحقل مطلوب',
-    name: /^حفظ هذه المقاسات باسم/,
-    save: 'حفظ واستخدام',
-    savePlain: 'حفظ',
-    change: 'تعديل',
-    instead: 'اختيار مقاس جاهز',
-    useThese: 'استخدام هذه',
-    unreached: /^لم يصل طلبكِ إلى المتجر/,
-    kept: 'ما أدخلتِه في المرة السابقة ما زال هنا.',
-    wayOut: 'قطع تُفصَّل حسب المقاس',
-    isSaved: /^حُفظت مقاساتكِ/,
-    label: 'عيد 2026',
-  },
-} as const satisfies Record<Language, Record<string, string | RegExp>>;
-
-type Say = (typeof WORDS)[Language];
-type Values = Readonly<Record<string, string>>;
-
-/** A body whose measurements fit each other, as a tape says it. */
-const INCHES: Values = {
-  item_length: '56',
-  full_length: '57',
-  sleeves_from_shoulder: '29',
-  sleeve_length: '23',
-  shoulder: '15',
-  neck_size: '14',
-  armhole: '17',
-  bicep: '12',
-  bust: '38',
-  chest: '36',
-  waist: '31',
-  hips: '42',
-  lower_arm: '10',
-  sleeve_width: '8',
-  buff_coat: '11',
-  buff_normal: '9',
-};
-
-const field = (page: Page, name: string) => page.locator(`#measure-${name}`);
-const dialog = (page: Page, say: Say) => page.getByRole('dialog', { name: say.title });
-
-async function openMeasuring(page: Page, words: Words, say: Say, piece: Piece): Promise<void> {
-  await open(page, addressOf(words, piece));
-  await page.getByRole('link', { name: say.use }).click();
-  await expect(dialog(page, say)).toBeVisible();
-  await expect(page).toHaveURL(/\/custom-size-modal\?product_id=/);
-}
-
-/** Fills what is asked, step by step, until the set is to be named. */
-async function measure(page: Page, say: Say, values: Values): Promise<void> {
-  await page.getByRole('button', { name: say.start }).click();
-  const name = page.getByLabel(say.name);
-  for (let step = 0; step < 4 && !(await name.isVisible()); step += 1) {
-    const asked = page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
-    await expect(asked.first()).toBeVisible();
-    for (const input of await asked.all()) await input.fill(values[(await input.getAttribute('name')) ?? ''] ?? '');
-    await page.getByRole('button', { name: say.next, exact: true }).click();
-  }
-  await expect(name).toBeVisible();
-}
-
-const custom = (find: (query: string) => Promise<Piece>) => find('made_to_measure=true');
 
 test('a guest measures in centimetres, keeps an unusual value, and her set is named in the bag', async ({
   page,
@@ -321,6 +217,62 @@ test('a member keeps her sets, changes one, and takes it for another piece', asy
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByRole('main')).toContainText(say.label);
+});
+
+test('her account lists her sets: one is made, changed and deleted there', async ({
+  page,
+  words,
+  language,
+  baseURL,
+}) => {
+  const say = WORDS[language];
+  await signUp(page, baseURL ?? '', language);
+  await open(page, `${words.prefix}/my-account`);
+  await open(page, (await page.getByRole('link', { name: say.newSet }).getAttribute('href')) ?? '');
+  await expect(page).toHaveURL(/\/custom-size-modal\?set=new$/);
+  await measure(page, say, { ...INCHES, waist: '', buff_coat: '' });
+  await page.getByLabel(say.name).fill(say.label);
+  await page.getByRole('button', { name: say.savePlain, exact: true }).click();
+  await expect(page).toHaveURL(/\/my-account$/);
+  await expect(page.getByRole('main')).toContainText(say.label);
+  await expectNoViolations(page);
+
+  await open(page, (await page.getByRole('link', { name: say.changeSet }).getAttribute('href')) ?? '');
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(field(page, 'item_length')).toHaveValue('56');
+  await expect(field(page, 'item_length')).toBeVisible();
+
+  await open(page, `${words.prefix}/my-account`);
+  await page.getByRole('button', { name: say.deleteSet }).press('Enter');
+  await expect(page.locator('.measure-saved button:focus')).toBeVisible();
+  await page.locator('.measure-saved').getByRole('button', { name: say.remove, exact: true }).press('Enter');
+  await expect(page.getByText(say.none)).toBeVisible();
+  expect(await (await page.request.get('/api/measurement/list')).json()).toMatchObject({ result: [] });
+});
+
+test('a guest changes a set by its address, which names a version', async ({ page, words, language, find }) => {
+  const say = WORDS[language];
+  const piece = await custom(find);
+  await openMeasuring(page, words, say, piece);
+  await measure(page, say, INCHES);
+  await page.getByLabel(say.name).fill(say.label);
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(dialog(page, say)).toBeHidden();
+  const [set] = JSON.parse((await page.evaluate(() => localStorage.getItem('guestMeasurements'))) ?? '[]') as [
+    { _id: string; customSizeId: string },
+  ];
+  await open(page, `${words.prefix}/custom-size-modal?product_id=${piece.id}&set=${set.customSizeId}`);
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(field(page, 'item_length')).toHaveValue('56');
+  await field(page, 'item_length').fill('55 1/2');
+  for (let step = 0; step < 4 && !(await page.getByLabel(say.name).isVisible()); step += 1)
+    await page.getByRole('button', { name: say.next, exact: true }).click();
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(page).toHaveURL(new RegExp(`/product-details/${piece.id}`));
+  const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('guestMeasurements'))) ?? '[]') as unknown[];
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toMatchObject({ _id: set._id, values: { item_length: 55.5 } });
+  expect(kept[0]).not.toMatchObject({ customSizeId: set.customSizeId });
 });
 
 test.describe('without script', () => {
