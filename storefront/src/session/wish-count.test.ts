@@ -1,0 +1,15 @@
+import { beforeEach, expect, it } from 'vitest';
+import { installStorage } from './testing/fake-storage.ts';
+import { wishCount } from './wish-count.ts';
+
+beforeEach(() => installStorage());
+
+it('counts what the device last saw; what is no count counts as none', () => {
+  expect(wishCount()).toBe(0);
+  localStorage.setItem('wishlistCount', '3');
+  expect(wishCount()).toBe(3);
+  for (const text of ['', '-1', '2.5', 'many', 'null', '1e400']) {
+    localStorage.setItem('wishlistCount', text);
+    expect(wishCount()).toBe(0);
+  }
+});
