@@ -125,10 +125,10 @@ function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
       address: caller.address,
       origin: caller.origin,
       userAgent: caller.userAgent,
-      device: readDevice(cookie),
-      session: shownToken(c.req.raw.headers),
+      device: readDevice(cookie, caller.https),
+      session: shownToken(c.req.raw.headers, caller.https),
     },
-    guestCookie: readGuest(cookie),
+    guestCookie: readGuest(cookie, caller.https),
     idempotencyKey: idempotencyKeyOf(c),
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
@@ -272,7 +272,7 @@ export function bind(kitchen: Kitchen, key: EndpointKey, handler: Handler<Endpoi
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
     if (address) return shared(kitchen, order, c, exchange, address);
     if (!exchange.inside) await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
-    const member = await memberOf(desk.shop, definition.who, c.req.raw.headers);
+    const member = await memberOf(desk.shop, definition.who, c.req.raw.headers, exchange.caller.https);
     const made = await make({ kitchen, order, c, exchange, member }, searchOf(c.req.url));
     exchange.inside?.heard({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
     return sent(desk, exchange, made);

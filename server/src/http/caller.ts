@@ -29,6 +29,7 @@ export interface Caller {
   address: string;
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
+  https: boolean;
   /** Whether a `Secure` cookie would come back. */
   secure: boolean;
   /** Proved to be loopback: no proxy stands between. */
@@ -100,6 +101,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
     return {
       address: clientAddress(socket, headers),
       origin: `${https ? 'https' : 'http'}://${host}`,
+      https,
       secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),
       loopback: isLoopbackAddress(socket) && !forwarded && !behindProxy,
       userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clearedCookies, languageCookie, makeJar, sessionCookies } from './cookies.ts';
+import {
+  clearedCookies,
+  languageCookie,
+  makeJar,
+  readDevice,
+  readGuest,
+  readSession,
+  sessionCookies,
+} from './cookies.ts';
 
 const session = { token: 't'.repeat(43), remembered: true, device: 'd'.repeat(43) };
 
@@ -37,9 +45,29 @@ describe('the cookies of a session', () => {
   });
 });
 
+describe('reading a cookie', () => {
+  const planted = 'p'.repeat(43);
+  const own = 'o'.repeat(43);
+
+  it('over https takes no name that another host may set', () => {
+    for (const [name, read] of Object.entries({ guest: readGuest, session: readSession, device: readDevice })) {
+      expect(read(`${name}=${planted}`, true)).toBeNull();
+      expect(read(`${name}=${planted}; __Host-${name}=${own}`, true)).toBe(own);
+      expect(read(`${name}=${own}`, false)).toBe(own);
+    }
+  });
+});
+
 describe('the jar of a page', () => {
+  it('speaks to the shop as the browser would', () => {
+    const jar = makeJar(`session=${'p'.repeat(43)}; __Host-device=${session.device}`, true);
+    expect(jar.header()).toEqual({ cookie: `__Host-device=${session.device}` });
+    for (const cookie of sessionCookies(session, true)) jar.take(cookie);
+    expect(readSession(jar.header().cookie, true)).toBe(session.token);
+  });
+
   it('sends on what an answer set, and forgets what an answer took away', () => {
-    const jar = makeJar(`__Host-guest=${'g'.repeat(24)}`);
+    const jar = makeJar(`__Host-guest=${'g'.repeat(24)}`, false);
     for (const cookie of sessionCookies(session, true)) jar.take(cookie);
     expect([jar.session(), jar.guest()]).toEqual([session.token, 'g'.repeat(24)]);
     for (const cookie of clearedCookies(true)) jar.take(cookie);

@@ -25,9 +25,17 @@ export function readCookie(header: string | null | undefined, name: string): str
   return end < 0 ? header.slice(start) : header.slice(start, end);
 }
 
-/** The guest id, from the protected name first; anything that is not one counts as none. */
-export function readGuest(header: string | null | undefined): string | null {
-  const value = readCookie(header, HOST_PREFIX + COOKIES.guest) ?? readCookie(header, COOKIES.guest);
+/**
+ * From the protected name first. Over https from it alone: the plain one may have been laid into her browser
+ * by any host beside the shop's.
+ */
+function readOwn(header: string | null | undefined, name: string, https: boolean): string | null {
+  return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
+}
+
+/** The guest id; anything that is not one counts as none. */
+export function readGuest(header: string | null | undefined, https: boolean): string | null {
+  const value = readOwn(header, COOKIES.guest, https);
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
@@ -47,18 +55,18 @@ export function guestCookie(value: string, secure: boolean): string {
   return ownCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
 
-/** A random secret of the shop's own making, from the protected name first. */
-function readSecret(header: string | null | undefined, name: string): string | null {
-  const value = readCookie(header, HOST_PREFIX + name) ?? readCookie(header, name);
+/** A random secret of the shop's own making. */
+function readSecret(header: string | null | undefined, name: string, https: boolean): string | null {
+  const value = readOwn(header, name, https);
   return value !== null && SECRET.test(value) ? value : null;
 }
 
-export function readSession(header: string | null | undefined): string | null {
-  return readSecret(header, COOKIES.session);
+export function readSession(header: string | null | undefined, https: boolean): string | null {
+  return readSecret(header, COOKIES.session, https);
 }
 
-export function readDevice(header: string | null | undefined): string | null {
-  return readSecret(header, COOKIES.device);
+export function readDevice(header: string | null | undefined, https: boolean): string | null {
+  return readSecret(header, COOKIES.device, https);
 }
 
 /** Specification §2: remember me. Without it the cookie ends with the browser. */
@@ -102,16 +110,18 @@ export interface Jar {
   take(setCookie: string): void;
 }
 
-export function makeJar(header: string | null): Jar {
+export function makeJar(header: string | null, https: boolean): Jar {
+  const prefix = https ? HOST_PREFIX : '';
   const kept = new Map<string, string>();
   const keep = (name: string, value: string | null) => void (value !== null && kept.set(name, value));
-  keep(COOKIES.guest, readGuest(header));
-  keep(COOKIES.session, readSession(header));
-  keep(COOKIES.device, readDevice(header));
+  keep(COOKIES.guest, readGuest(header, https));
+  keep(COOKIES.session, readSession(header, https));
+  keep(COOKIES.device, readDevice(header, https));
   return {
     guest: () => kept.get(COOKIES.guest) ?? null,
     session: () => kept.get(COOKIES.session) ?? null,
-    header: () => (kept.size === 0 ? {} : { cookie: [...kept].map(([name, value]) => `${name}=${value}`).join('; ') }),
+    header: () =>
+      kept.size === 0 ? {} : { cookie: [...kept].map(([name, value]) => `${prefix}${name}=${value}`).join('; ') },
     take(setCookie) {
       const [pair = ''] = setCookie.split(';', 1);
       const at = pair.indexOf('=');

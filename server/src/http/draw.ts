@@ -68,7 +68,7 @@ export async function draw(
   asked: Asked,
 ): Promise<Drawn> {
   const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], heard: new Set() };
-  const jar = makeJar(asked.cookies);
+  const jar = makeJar(asked.cookies, exchange.caller.https);
   const inside: Inside = {
     caller: exchange.caller,
     heard({ kind, tags }) {

@@ -16,16 +16,16 @@ interface Headers {
 }
 
 /** The token a request shows. A Bearer header speaks for itself: a cookie beside it is not looked at. */
-export function shownToken(headers: Headers): string | null {
+export function shownToken(headers: Headers, https: boolean): string | null {
   const authorization = headers.get('authorization');
-  if (authorization === null) return readSession(headers.get('cookie'));
+  if (authorization === null) return readSession(headers.get('cookie'), https);
   return BEARER.exec(authorization)?.[1] ?? null;
 }
 
 /** The member of a request, or null where the endpoint is for others too; 401 where it is not. */
-export async function memberOf(shop: Shop, who: Who, headers: Headers): Promise<Member | null> {
+export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest') return null;
-  const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers);
+  const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers, https);
   const member = token === null ? null : await findMember(shop, token);
   // An app that shows a token means to be a member; a browser's cookie may simply have outlived its session.
   if (member === null && (who !== 'shopper' || headers.get('authorization') !== null)) fault('NOT_SIGNED_IN');
