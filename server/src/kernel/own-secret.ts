@@ -1,10 +1,22 @@
 // A demo shop makes its secret itself and keeps it in the data folder, readable to its owner alone.
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { newSecret } from './secrets.ts';
 
 const FILE = 'secret';
 const OWNER_ONLY = 0o600;
+const LOOKS_MAX = 40;
+const LOOK_AGAIN_MS = 50;
+
+/** Whoever made the file writes it a moment later; '' when that never came. */
+async function written(path: string): Promise<string> {
+  for (let look = 1; ; look += 1) {
+    const secret = await written(path);
+    if (secret !== '' || look === LOOKS_MAX) return secret;
+    await wait(LOOK_AGAIN_MS);
+  }
+}
 
 /** Two processes that begin at once end up with the same one. */
 export async function ownSecret(dataFolder: string): Promise<string> {
@@ -21,7 +33,7 @@ export async function ownSecret(dataFolder: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const secret = (await readFile(path, 'utf8')).trim();
+  const secret = await written(path);
   if (secret === '') throw new Error(`${path} is empty: delete it and start again`);
   return secret;
 }

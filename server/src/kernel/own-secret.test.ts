@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ownSecret } from './own-secret.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hindam-secret-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a secret is made once, is long, and only its owner reads it', async () => {
+  const [one, other] = await Promise.all([ownSecret(folder), ownSecret(folder)]);
+  expect(other).toBe(one);
+  expect(one.length).toBeGreaterThanOrEqual(32);
+  expect((await readFile(join(folder, 'secret'), 'utf8')).trim()).toBe(one);
+  expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('who finds the file made and not written yet waits for what is written', async () => {
+  const path = join(folder, 'secret');
+  await writeFile(path, '');
+  const secret = ownSecret(folder);
+  setTimeout(() => void writeFile(path, 'written-a-moment-later-by-another-process'), 120);
+  expect(await secret).toBe('written-a-moment-later-by-another-process');
+});
+
+test('a file that stays empty is said, not used', async () => {
+  await writeFile(join(folder, 'secret'), '');
+  await expect(ownSecret(folder)).rejects.toThrow('is empty');
+});
