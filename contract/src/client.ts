@@ -137,7 +137,7 @@ export function makeClient(settings: ClientSettings): Client {
   return {
     get: (path, input, options) => call('GET', path, input, options),
     post: (path, input, options) => call('POST', path, input, options),
-    delete: (path, input, options) => call('DELETE', path, input as AnyInput, options),
+    delete: (path, input, options) => call('DELETE', path, input, options),
     getUrl(address, options = {}) {
       const url = new URL(address);
       if (url.protocol !== 'https:' || !(settings.allowedHosts ?? []).includes(url.host)) {

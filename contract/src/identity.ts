@@ -23,8 +23,8 @@ export type OtpPurpose = (typeof OTP_PURPOSES)[number];
 /** Any characters, nothing trimmed or changed: what she typed is what counts. Characters, not bytes. */
 export const newPassword = z
   .string()
-  .refine((value) => [...value].length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
-  .refine((value) => [...value].length <= PASSWORD_MAX_CHARACTERS, { error: 'too long', abort: true })
+  .refine((value) => Array.from(value).length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
+  .refine((value) => Array.from(value).length <= PASSWORD_MAX_CHARACTERS, { error: 'too long', abort: true })
   .meta({ description: '8 to 128 characters of any kind' });
 
 /** A password to check; wrong lengths are simply wrong. */

@@ -40,7 +40,6 @@ test('every GET, asked again and again by everybody, leaves every table as it wa
   const callers: Record<string, string>[] = [{}, member.bearer, member.cookie, { cookie: `guest=${guest}` }];
   for (let round = 0; round < count(100); round += 1)
     for (const as of callers)
-      // oxlint-disable-next-line no-await-in-loop -- rounds, not a storm
       await Promise.all(addresses().map((path) => shop.get(`${path}?language_code=${round % 2 ? 'en' : 'arb'}`, as)));
   expect(addresses().length).toBeGreaterThan(15);
   expect(await tableHashes(shop.shop.database)).toEqual(before);

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
-import type { I18n } from '@lingui/core';
+import type { I18n, Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
@@ -32,10 +32,12 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   if (!loading) {
     const load = catalogues[language] ?? catalogues[DEFAULT_LANGUAGE];
     if (!load) throw new Error('no catalogue was built');
-    const late = Object.values(lateCatalogues).map((part) => part[language] ?? part[DEFAULT_LANGUAGE]);
-    loading = Promise.all([load, ...late].map((one) => one?.())).then((all) =>
-      wordsOf(language, digits, Object.assign({}, ...all.map((one) => one?.messages))),
-    );
+    const late = Object.values(lateCatalogues).flatMap((part) => part[language] ?? part[DEFAULT_LANGUAGE] ?? []);
+    loading = Promise.all([load, ...late].map((one) => one())).then((all) => {
+      const messages: Messages = {};
+      for (const one of all) Object.assign(messages, one.messages);
+      return wordsOf(language, digits, messages);
+    });
     words.set(key, loading);
   }
   return loading;

@@ -1,6 +1,6 @@
 // The form of an address, by the rules of its country. Before script another country is a button that
 // asks the page again; with script the fields follow at once.
-import { type AddressPart, addressRule } from '@hindam/contract/address-rules';
+import { type AddressPart, type AddressRule, addressRule } from '@hindam/contract/address-rules';
 import type { Country } from '@hindam/contract/customers';
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
@@ -61,31 +61,40 @@ function useFirstFault(faults: AddressFormProps['faults']) {
   return fields;
 }
 
-export function AddressForm({ draft, countries, faults, message, busy, children }: AddressFormProps) {
-  const { t } = useLingui();
-  const { languages } = useShell();
-  const [country, setCountry] = useState(draft.country);
-  const rule = addressRule(country);
-  const fields = useFirstFault(faults);
-  const stateNames = useStateNames();
-  const phoneTexts = usePhoneTexts();
-  const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
+interface PartProps {
+  form: Pick<AddressFormProps, 'draft' | 'faults'>;
+  name: AddressText;
+  label: string;
+  optional?: boolean;
+}
 
-  const text = (name: AddressText, label: string, optional = false) => (
+function Part({ form, name, label, optional = false }: PartProps) {
+  const { t } = useLingui();
+  return (
     <InputField
       label={label}
       name={name}
-      defaultValue={draft[name]}
+      defaultValue={form.draft[name]}
       maxLength={LENGTHS[name] ?? LENGTH}
       autoComplete={AUTOCOMPLETE[name]}
       dir={LEFT_TO_RIGHT.has(name) ? 'ltr' : 'auto'}
-      error={faults[name] ?? null}
+      error={form.faults[name] ?? null}
       {...(optional ? { optionalText: t`optional` } : {})}
     />
   );
-  const part = (name: AddressPart, label: string) =>
-    rule[name] === 'unasked' ? null : text(name, label, rule[name] === 'optional');
+}
 
+/** A part that one country needs, another may have and a third does not ask for. */
+function RuledPart({ rule, name, ...part }: PartProps & { rule: AddressRule; name: AddressPart }) {
+  return rule[name] === 'unasked' ? null : <Part {...part} name={name} optional={rule[name] === 'optional'} />;
+}
+
+export function AddressForm(form: AddressFormProps) {
+  const { draft, faults, message, busy, children } = form;
+  const { t } = useLingui();
+  const [country, setCountry] = useState(draft.country);
+  const rule = addressRule(country);
+  const fields = useFirstFault(faults);
   return (
     <div className="address-form" ref={fields}>
       {message ? (
@@ -94,7 +103,47 @@ export function AddressForm({ draft, countries, faults, message, busy, children 
         </Notice>
       ) : null}
       <TypeGroup chosen={draft.type} />
-      {text('name', t`Full name`)}
+      <Part form={form} name="name" label={t`Full name`} />
+      <CountryAndState form={form} country={country} onCountry={setCountry} />
+      <div className="address-form__pair">
+        <RuledPart form={form} rule={rule} name="city" label={t`City`} />
+        <RuledPart form={form} rule={rule} name="district" label={t`District`} />
+      </div>
+      <Part form={form} name="address_line_one" label={t`Address line one`} />
+      <Part form={form} name="address_line_two" label={t`Address line two`} optional />
+      <div className="address-form__pair">
+        <RuledPart form={form} rule={rule} name="zip_code" label={t`Zip code`} />
+        <Part form={form} name="landmark" label={t`Landmark`} optional />
+      </div>
+      <AddressPhone form={form} />
+      <div className="address-form__pair">
+        <Part form={form} name="alternate_number" label={t`Alternate number`} optional />
+        <Part form={form} name="email" label={t`Email`} optional />
+      </div>
+      <Defaults draft={draft} />
+      <div className="address-form__acts">
+        <Button type="submit" busy={busy}>
+          <Trans>Save address</Trans>
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface CountryAndStateProps {
+  form: AddressFormProps;
+  country: string;
+  onCountry: (code: string) => void;
+}
+
+function CountryAndState({ form, country, onCountry }: CountryAndStateProps) {
+  const { t } = useLingui();
+  const stateNames = useStateNames();
+  const { draft, countries, faults } = form;
+  const rule = addressRule(country);
+  return (
+    <>
       <div className="address-form__pair">
         <SelectField
           label={t`Country`}
@@ -102,7 +151,7 @@ export function AddressForm({ draft, countries, faults, message, busy, children 
           value={country}
           autoComplete="country"
           error={faults['country'] ?? null}
-          onChange={({ target }) => setCountry(target.value)}
+          onChange={({ target }) => onCountry(target.value)}
         >
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -126,7 +175,7 @@ export function AddressForm({ draft, countries, faults, message, busy, children 
             ))}
           </SelectField>
         ) : (
-          part('state', t`State / Region`)
+          <RuledPart form={form} rule={rule} name="state" label={t`State / Region`} />
         )}
       </div>
       <noscript>
@@ -134,36 +183,23 @@ export function AddressForm({ draft, countries, faults, message, busy, children 
           {t`Show the fields of this country`}
         </button>
       </noscript>
-      <div className="address-form__pair">
-        {part('city', t`City`)}
-        {part('district', t`District`)}
-      </div>
-      {text('address_line_one', t`Address line one`)}
-      {text('address_line_two', t`Address line two`, true)}
-      <div className="address-form__pair">
-        {part('zip_code', t`Zip code`)}
-        {text('landmark', t`Landmark`, true)}
-      </div>
-      <PhoneField
-        countries={phoneCountries}
-        languages={languages.map(({ code }) => code)}
-        texts={phoneTexts}
-        names={{ country: FIELDS.dialCode, number: 'phone' }}
-        initial={{ ...dialOf(draft), number: draft.phone }}
-        error={faults['phone'] ?? faults['dial_code'] ?? null}
-      />
-      <div className="address-form__pair">
-        {text('alternate_number', t`Alternate number`, true)}
-        {text('email', t`Email`, true)}
-      </div>
-      <Defaults draft={draft} />
-      <div className="address-form__acts">
-        <Button type="submit" busy={busy}>
-          <Trans>Save address</Trans>
-        </Button>
-        {children}
-      </div>
-    </div>
+    </>
+  );
+}
+
+function AddressPhone({ form }: { form: AddressFormProps }) {
+  const { languages } = useShell();
+  const texts = usePhoneTexts();
+  const { draft, countries, faults } = form;
+  return (
+    <PhoneField
+      countries={countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }))}
+      languages={languages.map(({ code }) => code)}
+      texts={texts}
+      names={{ country: FIELDS.dialCode, number: 'phone' }}
+      initial={{ ...dialOf(draft), number: draft.phone }}
+      error={faults['phone'] ?? faults['dial_code'] ?? null}
+    />
   );
 }
 

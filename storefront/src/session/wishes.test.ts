@@ -9,7 +9,8 @@ import { WISHES_MAX_ON_DEVICE } from './wish-limit.ts';
 import { deviceWishes, forgetWishes, keepWishes } from './wishes.ts';
 
 const wish = (product_id: string) => ({ product_id, product_item_id: null, added_at: '2026-11-21T00:00:00.000Z' });
-const client = (post: () => unknown) => ({ post: vi.fn(() => Promise.resolve(post())) }) as unknown as Client;
+const client = (post: () => unknown) =>
+  ({ post: vi.fn<() => Promise<unknown>>(() => Promise.resolve(post())) }) as unknown as Client;
 const press = (part: Partial<Parameters<typeof toggleWish>[0]> = {}) =>
   toggleWish({
     client: client(() => ({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } })),

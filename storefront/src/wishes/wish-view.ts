@@ -32,7 +32,7 @@ export async function viewsOfDevice(
   const pieces = new Map<string, Piece>();
   for (let from = 0; from < wishes.length; from += CARDS_AT_ONCE) {
     const id = wishes.slice(from, from + CARDS_AT_ONCE).map(({ product_id }) => product_id);
-    // oxlint-disable-next-line no-await-in-loop -- few calls, and the first screen's come first
+    // One after the other: the first screen's come first.
     const answer = await client.get('product/cards', { query: { id, language_code: language } });
     if (!answer.ok) return null;
     for (const card of answer.result.products) pieces.set(card._id, pieceOf(card));

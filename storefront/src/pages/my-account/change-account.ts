@@ -1,7 +1,6 @@
 // What a member can do on her account page. Each intent is one call, but for changing a contact, which is
 // a code and then the change.
 import type { Outcome as Answer } from '@hindam/contract/client';
-import type { Profile } from '@hindam/contract/customers';
 import { countryIn } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { DELETED } from '../../account/deleted-mark.ts';
@@ -28,7 +27,7 @@ const saveProfile: Doing = async (sent, intent) => {
   const answer = await visitor.client.post('customer/profile', {
     body: {
       name: textIn(form, FIELDS.name),
-      gender: textIn(form, FIELDS.gender) as Profile['gender'],
+      gender: textIn(form, FIELDS.gender),
       date_of_birth: textIn(form, FIELDS.birthDate),
       language_code: textIn(form, FIELDS.language) || visitor.language,
     },
