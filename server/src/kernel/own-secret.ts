@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 50;
 /** Whoever made the file writes it a moment later; '' when that never came. */
 async function written(path: string): Promise<string> {
   for (let look = 1; ; look += 1) {
-    const secret = await written(path);
+    const secret = (await readFile(path, 'utf8')).trim();
     if (secret !== '' || look === LOOKS_MAX) return secret;
     await wait(LOOK_AGAIN_MS);
   }
