@@ -55,6 +55,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
   const catalogue = await openCatalogue({ database, makeImage, market });
   const cache = makeCache();
   const metrics = makeMetrics();
+  const passwords = makePasswords();
   const shop: Shop = {
     config,
     database,
@@ -66,7 +67,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     market,
     catalogue,
     secrets: makeSecrets(config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)]),
-    passwords: makePasswords(),
+    passwords,
     mail: openMail(config),
     sms: openSms(config),
     personalData,
@@ -82,7 +83,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
       closing = true;
       await Promise.all(jobs.map((job) => job.stop()));
       await shop.mail.close();
-      await pictures.close();
+      await Promise.all([pictures.close(), passwords.close()]);
       await database.end();
     },
   };

@@ -1,8 +1,9 @@
-// Hashes passwords with argon2id. Each takes some 40 ms of a core on purpose, so only a few run at once
-// and a bounded number waits: a storm of logins costs those who log in, not those who shop.
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+// Hashes passwords with argon2id. Each takes some 40 ms of a core on purpose, so only a few run at once,
+// in a process of low priority, and a bounded number waits: a storm of logins costs those who log in, not
+// those who shop.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { fault } from './refuse.ts';
+import { comeBackLater, openPasswordProcess } from './password-process.ts';
 
 // OWASP's argon2id with 19 MiB (trust.md §3.2).
 const MEMORY_KIB = 19_456;
@@ -13,13 +14,14 @@ const SALT_BYTES = 16;
 /** One core stays for everything else. */
 const AT_ONCE_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
-const RETRY_AFTER_SECONDS = 3;
 
 export interface Passwords {
   /** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>;
   /** Takes as long for `null` (nobody by that name) as for a real hash, and is then false. */
   verify(password: string, phc: string | null): Promise<boolean>;
+  /** Ends the process that hashes; whoever still waits is told 503. */
+  close(): Promise<void>;
 }
 
 interface Phc {
@@ -46,27 +48,13 @@ function parsePhc(text: string): Phc {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-function derive(password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>): Promise<Buffer> {
-  const parameters = {
-    message: Buffer.from(password.normalize('NFC'), 'utf8'),
-    nonce: salt,
-    memory,
-    passes,
-    parallelism: lanes,
-    tagLength: HASH_BYTES,
-  };
-  return new Promise((resolve, reject) => {
-    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)));
-  });
-}
-
 /** Runs at most `atOnce` at a time; more than `waitingMax` in the queue are turned away with 503. */
 export function makeQueue(atOnce: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= waitingMax) fault('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (waiting.length >= waitingMax) throw comeBackLater();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -84,18 +72,33 @@ export function makeQueue(atOnce: number, waitingMax: number): <T>(work: () => P
 
 export function makePasswords(): Passwords {
   const queued = makeQueue(AT_ONCE_MAX, WAITING_MAX);
+  const hashing = openPasswordProcess({ atOnce: AT_ONCE_MAX });
+  const derive = (password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>): Promise<Buffer> =>
+    queued(async () =>
+      Buffer.from(
+        await hashing.derive({
+          password: Buffer.from(password.normalize('NFC'), 'utf8'),
+          salt,
+          memoryKib: memory,
+          passes,
+          lanes,
+          bytes: HASH_BYTES,
+        }),
+      ),
+    );
   const fresh = () => ({ memory: MEMORY_KIB, passes: PASSES, lanes: LANES, salt: randomBytes(SALT_BYTES) });
   const nobody: Phc = { ...fresh(), hash: randomBytes(HASH_BYTES) };
   return {
     async hash(password) {
       const parameters = fresh();
-      const hash = await queued(() => derive(password, parameters));
+      const hash = await derive(password, parameters);
       return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(parameters.salt)}$${unpadded(hash)}`;
     },
     async verify(password, phc) {
       const stored = phc === null ? nobody : parsePhc(phc);
-      const hash = await queued(() => derive(password, stored));
+      const hash = await derive(password, stored);
       return timingSafeEqual(hash, stored.hash) && phc !== null;
     },
+    close: () => hashing.close(),
   };
 }

@@ -48,20 +48,3 @@ export function watchJob(child: ChildProcess, log: Log): () => void {
     clearInterval(look);
   };
 }
-
-/** An idle picture process does not keep a command from ending; one at work does. */
-export function hold(child: ChildProcess | null, held: boolean): void {
-  if (held) child?.ref();
-  else child?.unref();
-  if (held) child?.channel?.ref();
-  else child?.channel?.unref();
-}
-
-export async function endPictureProcess(child: ChildProcess | null): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.ref();
-    child.kill('SIGKILL');
-  });
-}

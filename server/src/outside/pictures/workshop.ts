@@ -1,9 +1,10 @@
 // Gives the picture process one job at a time, urgent ones first. A job whose process died has a
 // second try in a fresh one, because a process can die of the jobs before.
 import type { ChildProcess } from 'node:child_process';
+import { endChild, hold } from '../../kernel/children.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Answered, Asked, Job } from './jobs.ts';
-import { endPictureProcess, hold, startPictureProcess, watchJob } from './picture-process.ts';
+import { startPictureProcess, watchJob } from './picture-process.ts';
 
 /** 0: a visitor waits · 1: the next visitor would like it · 2: nobody waits. */
 export type Urgency = 0 | 1 | 2;
@@ -56,7 +57,7 @@ class Bench implements Workshop {
   async close(): Promise<void> {
     this.#closing = true;
     for (const queue of this.#queues) for (const waiting of queue.splice(0)) waiting.done(null);
-    await endPictureProcess(this.#child);
+    await endChild(this.#child);
   }
 
   #next(): void {

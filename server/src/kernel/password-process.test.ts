@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import os from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { makePasswords } from './passwords.ts';
+import { openPasswordProcess, type PasswordProcess } from './password-process.ts';
+import { FaultError } from './refuse.ts';
+
+const WORKER = 'password-worker.ts';
+const QUICK = {
+  password: Buffer.from('a river of 7 silver stones'),
+  salt: Buffer.alloc(16, 1),
+  memoryKib: 64,
+  passes: 1,
+  lanes: 1,
+  bytes: 32,
+};
+/** Some seconds of work: whatever happens to the child happens in the middle of it. */
+const SLOW = { ...QUICK, memoryKib: 65_536, passes: 200 };
+
+function open(settings: { idleMs?: number; answerMs?: number } = {}): PasswordProcess {
+  const hashing = openPasswordProcess({ atOnce: 2, ...settings });
+  onTestFinished(() => hashing.close());
+  return hashing;
+}
+
+function pidOf(hashing: PasswordProcess): number {
+  const pid = hashing.pid();
+  if (pid === null) throw new Error('there is no child');
+  return pid;
+}
+
+/** What the system shows of a process or thread, from the state on; null when it has gone, or only waits to be counted out. */
+function statOf(path: string): string[] | null {
+  try {
+    const text = readFileSync(`${path}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : fields;
+  } catch {
+    return null;
+  }
+}
+
+async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
+  for (const untilMs = Date.now() + ms; Date.now() < untilMs; await wait(20)) {
+    if (statOf(`/proc/${pid}`) === null) return true;
+  }
+  return false;
+}
+
+async function working(pid: number): Promise<void> {
+  const ticks = () => Number(statOf(`/proc/${pid}`)?.[11] ?? 0);
+  for (let at = 0; at < 500; at += 1) {
+    // Beyond what beginning a process takes.
+    if (readdirSync(`/proc/${pid}/task`).some((tid) => nameOf(pid, tid) === 'libuv-worker') && ticks() > 0) return;
+    await wait(10);
+  }
+  throw new Error('the child never began to hash');
+}
+
+const nameOf = (pid: number, tid: string) => readFileSync(`/proc/${pid}/task/${tid}/comm`, 'utf8').trim();
+
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof FaultError ? [error.status, error.retryAfterSeconds] : error;
+}
+
+test('there is no child before the first hash, one for all that follow, and none after close', async () => {
+  const hashing = open();
+  expect(hashing.pid()).toBeNull();
+  const first = await hashing.derive(QUICK);
+  const pid = pidOf(hashing);
+  expect(Buffer.from(first)).toHaveLength(32);
+  expect(await hashing.derive(QUICK)).toEqual(first);
+  expect(hashing.pid()).toBe(pid);
+  await hashing.close();
+  expect(await isGoneWithin(pid, 2_000)).toBe(true);
+  expect(await codeOf(hashing.derive(QUICK))).toEqual([503, 3]);
+});
+
+test('whatever hashes stands behind everybody else, and the server does not', async () => {
+  const hashing = open();
+  const slow = hashing.derive(SLOW).catch(() => null);
+  const pid = pidOf(hashing);
+  await working(pid);
+  expect(os.getPriority(pid)).toBe(15);
+  const threads = readdirSync(`/proc/${pid}/task`).filter((tid) => nameOf(pid, tid) === 'libuv-worker');
+  expect(threads.map((tid) => statOf(`/proc/${pid}/task/${tid}`)?.[16])).toEqual(threads.map(() => '15'));
+  expect(os.getPriority()).toBeLessThan(15);
+  await hashing.close();
+  await slow;
+});
+
+test('nothing that could tell a password stands in the child’s arguments or environment', async () => {
+  const hashing = open();
+  await hashing.derive(QUICK);
+  const seen = ['cmdline', 'environ'].map((name) => readFileSync(`/proc/${pidOf(hashing)}/${name}`, 'latin1'));
+  expect(seen[0]).toContain(WORKER);
+  expect(seen.join('\n')).not.toContain('silver');
+  const names = (seen[1] ?? '').split('\0').flatMap((line) => line.split('=', 1));
+  expect(names.filter((name) => name !== '').sort()).toEqual([
+    'MALLOC_ARENA_MAX',
+    'NODE_CHANNEL_FD',
+    'NODE_CHANNEL_SERIALIZATION_MODE',
+    'UV_THREADPOOL_SIZE',
+  ]);
+});
+
+test('a child that is killed fails what it was working on with 503, and the next hash is right', async () => {
+  const hashing = open();
+  const right = await hashing.derive(QUICK);
+  const pid = pidOf(hashing);
+  const pending = [hashing.derive(SLOW), hashing.derive(SLOW)].map(codeOf);
+  await working(pid);
+  process.kill(pid, 'SIGKILL');
+  expect(await Promise.all(pending)).toEqual([
+    [503, 3],
+    [503, 3],
+  ]);
+  expect(await hashing.derive(QUICK)).toEqual(right);
+  expect(pidOf(hashing)).not.toBe(pid);
+});
+
+test('killed at any moment, every hash is answered: right or 503, never wrong, never not at all', async () => {
+  const hashing = open();
+  const right = await hashing.derive(QUICK);
+  const outcomes: unknown[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const asked = Array.from({ length: 4 }, () => hashing.derive({ ...QUICK, memoryKib: 64 }));
+    await wait(Math.random() * 6);
+    const pid = hashing.pid();
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+    outcomes.push(...(await Promise.all(asked.map((one) => one.catch(() => codeOf(one))))));
+  }
+  expect(outcomes).toHaveLength(48);
+  for (const outcome of outcomes) {
+    expect(outcome instanceof Uint8Array ? Buffer.from(outcome) : outcome).toEqual(
+      outcome instanceof Uint8Array ? Buffer.from(right) : [503, 3],
+    );
+  }
+  expect(await hashing.derive(QUICK)).toEqual(right);
+});
+
+test('a child that hangs is ended, and the next hash is right', async () => {
+  const hashing = open({ answerMs: 500 });
+  const right = await hashing.derive(QUICK).catch(() => hashing.derive(QUICK));
+  const pid = pidOf(hashing);
+  process.kill(pid, 'SIGSTOP');
+  expect(await codeOf(hashing.derive(QUICK))).toEqual([503, 3]);
+  expect(await isGoneWithin(pid, 2_000)).toBe(true);
+  // A new child may take longer than half a second to begin where others use the processors.
+  expect(await hashing.derive(QUICK).catch(() => right)).toEqual(right);
+});
+
+test('a child that nobody has asked for a while is ended, and the next hash begins another', async () => {
+  const hashing = open({ idleMs: 200 });
+  const right = await hashing.derive(QUICK);
+  const pid = pidOf(hashing);
+  expect(await isGoneWithin(pid, 5_000)).toBe(true);
+  expect(hashing.pid()).toBeNull();
+  expect(await hashing.derive(QUICK)).toEqual(right);
+});
+
+test('what cannot be derived is an error of its own, and the child goes on', async () => {
+  const hashing = open();
+  await expect(hashing.derive({ ...QUICK, salt: Buffer.alloc(1) })).rejects.toThrow('could not be hashed');
+  const pid = pidOf(hashing);
+  expect(await hashing.derive(QUICK)).toHaveLength(32);
+  expect(hashing.pid()).toBe(pid);
+});
+
+test('closing tells whoever waits to come back, and leaves nothing running', async () => {
+  const hashing = open();
+  const pending = codeOf(hashing.derive(SLOW));
+  const pid = pidOf(hashing);
+  await working(pid);
+  await hashing.close();
+  expect(await pending).toEqual([503, 3]);
+  expect(await isGoneWithin(pid, 2_000)).toBe(true);
+});
+
+test('two shops in one process hash beside each other, and one may close', async () => {
+  const [one, other] = [makePasswords(), makePasswords()];
+  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
+  const [hash, second] = await Promise.all([one.hash('a river'), other.hash('a stone')]);
+  expect(await Promise.all([one.verify('a stone', second), other.verify('a river', hash)])).toEqual([true, true]);
+  await one.close();
+  expect(await codeOf(one.verify('a river', hash))).toEqual([503, 3]);
+  expect(await other.verify('a river', hash)).toBe(true);
+});
+
+/** A process of its own that hashes, tells its child's id, and does what `then` says. */
+async function beginParent(then: string) {
+  const address = new URL('password-process.ts', import.meta.url).href;
+  const script = `
+    const { openPasswordProcess } = await import(${JSON.stringify(address)});
+    const quick = { password: Buffer.from('x'), salt: Buffer.alloc(16), memoryKib: 64, passes: 1, lanes: 1, bytes: 32 };
+    const hashing = openPasswordProcess({ atOnce: 1 });
+    await hashing.derive(quick);
+    process.stdout.write(String(hashing.pid()) + '\\n');
+    ${then}`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] },
+  });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const exited = once(parent, 'exit');
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  return { parent, exited, child: Number(line.toString()) };
+}
+
+test('a command that has hashed ends by itself at once, and its child with it', async () => {
+  const { exited, child } = await beginParent('');
+  const [code] = (await Promise.race([exited, wait(5_000, ['still running'])])) as [unknown];
+  expect(code).toBe(0);
+  expect(await isGoneWithin(child, 2_000)).toBe(true);
+});
+
+test('one that still hashes does not end before it is done', async () => {
+  const { exited } = await beginParent(
+    `void hashing.derive({ ...quick, memoryKib: 65_536, passes: 8 }).then(() => { process.exitCode = 7; });`,
+  );
+  expect((await exited)[0]).toBe(7);
+});
+
+test.each([
+  ['with nothing to do', 'setInterval(() => {}, 1_000);'],
+  ['at work', 'void hashing.derive({ ...quick, memoryKib: 65_536, passes: 200 });'],
+])('a child %s is gone two seconds after its shop was killed', async (_, then) => {
+  const { parent, child } = await beginParent(then);
+  await wait(100);
+  expect(statOf(`/proc/${child}`)).not.toBeNull();
+  parent.kill('SIGKILL');
+  expect(await isGoneWithin(child, 2_000)).toBe(true);
+});
+
+test('Ctrl-C and a manager’s end, which reach the child too, leave it to finish', async () => {
+  const hashing = open();
+  await hashing.derive(QUICK);
+  const pid = pidOf(hashing);
+  const slow = hashing.derive({ ...SLOW, passes: 4 });
+  await working(pid);
+  process.kill(pid, 'SIGINT');
+  process.kill(pid, 'SIGTERM');
+  expect(await slow).toHaveLength(32);
+});

@@ -1,0 +1,158 @@
+// Derives hashes in one child process. A hash keeps a core busy for as long as a page takes; the system only
+// lets pages go before it when it stands in a process of its own, at low priority. The child is begun by the
+// first hash and ended after a minute without one. If it dies, what it was working on is told to come back,
+// and the next hash begins another. What is hashed travels by its pipe alone, never by arguments or environment.
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { endChild, hold } from './children.ts';
+import { FaultError } from './refuse.ts';
+
+const IDLE_MS = 60_000;
+/** Hundreds of times what a hash takes: whoever has not answered by then hangs, or gets no processor at all. */
+const ANSWER_MS = 20_000;
+const HEAP_MB = 32;
+const RETRY_AFTER_SECONDS = 3;
+
+export interface Derivation {
+  password: Uint8Array;
+  salt: Uint8Array;
+  memoryKib: number;
+  passes: number;
+  lanes: number;
+  bytes: number;
+}
+
+export interface Asked extends Derivation {
+  number: number;
+}
+
+export interface Answered {
+  number: number;
+  /** Null when the derivation itself failed. */
+  hash: Uint8Array | null;
+  problem?: string;
+}
+
+export interface PasswordProcess {
+  /** Throws UNAVAILABLE when the child ended before it answered, and after `close`. */
+  derive(wish: Derivation): Promise<Uint8Array>;
+  /** Null while there is no child. */
+  pid(): number | null;
+  close(): Promise<void>;
+}
+
+interface Pending {
+  resolve(hash: Uint8Array): void;
+  reject(error: Error): void;
+  limit: NodeJS.Timeout;
+}
+
+interface Running {
+  child: ChildProcess;
+  pending: Map<number, Pending>;
+  idle: NodeJS.Timeout | undefined;
+}
+
+export function comeBackLater(): FaultError {
+  return new FaultError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** The shop's environment, its secrets among it, is none of the child's business. */
+function forkWorker(atOnce: number): ChildProcess {
+  return fork(fileURLToPath(new URL('password-worker.ts', import.meta.url)), [], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    env: { UV_THREADPOOL_SIZE: String(atOnce), MALLOC_ARENA_MAX: '2' },
+  });
+}
+
+class Hashing implements PasswordProcess {
+  readonly #settings: { atOnce: number; idleMs: number; answerMs: number };
+  #running: Running | null = null;
+  #count = 0;
+  #closed = false;
+
+  constructor(settings: { atOnce: number; idleMs: number; answerMs: number }) {
+    this.#settings = settings;
+  }
+
+  derive(wish: Derivation): Promise<Uint8Array> {
+    if (this.#closed) return Promise.reject(comeBackLater());
+    const running = this.#running?.child.connected ? this.#running : this.#start();
+    const number = (this.#count += 1);
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => running.child.kill('SIGKILL'), this.#settings.answerMs);
+      running.pending.set(number, { resolve, reject, limit: limit.unref() });
+      clearTimeout(running.idle);
+      hold(running.child, true);
+      running.child.send({ number, ...wish } satisfies Asked, (error) => {
+        if (error) this.#take(running, number)?.reject(comeBackLater());
+      });
+    });
+  }
+
+  pid(): number | null {
+    return this.#running?.child.pid ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const running = this.#running;
+    if (!running) return;
+    this.#gone(running);
+    await endChild(running.child);
+  }
+
+  #start(): Running {
+    const child = forkWorker(this.#settings.atOnce);
+    const running: Running = { child, pending: new Map(), idle: undefined };
+    this.#running = running;
+    child.on('message', (message) => {
+      const { number, hash, problem } = message as Answered;
+      const asked = this.#take(running, number);
+      if (hash) asked?.resolve(hash);
+      else asked?.reject(new Error(`a password could not be hashed: ${problem}`));
+    });
+    child.once('exit', () => this.#gone(running));
+    child.once('error', () => this.#gone(running));
+    return running;
+  }
+
+  /** One that is answered; with the last of them the minute begins. Ended from here, so that no hash meets a child that is leaving. */
+  #take(running: Running, number: number): Pending | undefined {
+    const asked = running.pending.get(number);
+    if (!asked) return undefined;
+    clearTimeout(asked.limit);
+    running.pending.delete(number);
+    if (running.pending.size > 0) return asked;
+    hold(running.child, false);
+    running.idle = setTimeout(() => {
+      this.#gone(running);
+      running.child.kill('SIGKILL');
+    }, this.#settings.idleMs).unref();
+    return asked;
+  }
+
+  #gone(running: Running): void {
+    if (this.#running === running) this.#running = null;
+    clearTimeout(running.idle);
+    for (const { reject, limit } of running.pending.values()) {
+      clearTimeout(limit);
+      reject(comeBackLater());
+    }
+    running.pending.clear();
+  }
+}
+
+export function openPasswordProcess({
+  atOnce,
+  idleMs = IDLE_MS,
+  answerMs = ANSWER_MS,
+}: {
+  atOnce: number;
+  idleMs?: number;
+  answerMs?: number;
+}): PasswordProcess {
+  return new Hashing({ atOnce, idleMs, answerMs });
+}
