@@ -9,6 +9,7 @@ const WORDS = {
     title: 'My wish list',
     empty: /^Your wish list is empty/,
     addToBag: 'Add to bag',
+    moveToList: /^Move .+ to your wish list$/,
   },
   arb: {
     save: /^إضافة .+ إلى قائمة أمنياتكِ$/,
@@ -17,6 +18,7 @@ const WORDS = {
     title: 'قائمة أمنياتي',
     empty: /^قائمة أمنياتكِ فارغة/,
     addToBag: 'أضيفي إلى الحقيبة',
+    moveToList: /^نقل .+ إلى قائمة أمنياتكِ$/,
   },
 } as const;
 
@@ -67,6 +69,11 @@ test('a wish is moved into the bag, and the list is empty then', async ({ page, 
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
   await open(page, `${words.prefix}/my-wishlist`);
   await expect(page.getByText(say.empty)).toBeVisible();
+  await open(page, `${words.prefix}/cart`);
+  await page.getByRole('button', { name: say.moveToList }).click();
+  await expect(page.getByText(words.emptyBag)).toBeVisible();
+  await open(page, `${words.prefix}/my-wishlist`);
+  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
 });
 
 test.describe('without script', () => {

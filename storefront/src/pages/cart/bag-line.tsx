@@ -16,6 +16,7 @@ import { LineNotices } from './line-notice.tsx';
 import { canBeHad } from './line-notices.ts';
 import { LineFields, LineOptions } from './line-parts.tsx';
 import { LineRemarks } from './line-remarks.tsx';
+import { MoveToWishes } from './move-to-wishes.tsx';
 
 interface BagLineProps {
   line: CartLine;
@@ -83,6 +84,7 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
         <Button type="submit" variant="text" name={FIELDS.quantity} value="0" aria-label={t`Remove ${line.title}`}>
           <Trans>Remove</Trans>
         </Button>
+        <MoveToWishes line={line} />
         {answer && !answer.ok ? (
           <span role="alert">
             <ErrorText>{answer.message || t`This did not reach the shop. Please try again.`}</ErrorText>
