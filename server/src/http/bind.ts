@@ -44,7 +44,12 @@ export const SHARED: Readonly<Record<string, string>> = {
   'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
 };
 
-const CART_CALLS: ReadonlySet<string> = new Set<EndpointKey>(['POST guest-cart/add-to-cart', 'POST guest-cart/line']);
+/** Whoever makes up a guest id may keep something under it: limited by id, and new ids by address. */
+const GUEST_CALLS: ReadonlySet<string> = new Set<EndpointKey>([
+  'POST guest-cart/add-to-cart',
+  'POST guest-cart/line',
+  'POST measurement/save',
+]);
 /**
  * The large answers a page is drawn from. Made for a page they stay an object: the page is what is
  * kept, and writing, hashing and reading 60 KB of JSON in between cost a tenth of drawing it.
@@ -147,7 +152,8 @@ function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
 async function takeLimits({ kitchen, order, exchange, member }: Asking, body: unknown): Promise<void> {
   const { limits } = kitchen;
   const { address } = exchange.caller;
-  if (CART_CALLS.has(order.key)) await limits.takeCart((body as { ip_address: string }).ip_address, address);
+  const guestId = GUEST_CALLS.has(order.key) ? (body as { ip_address?: string }).ip_address : undefined;
+  if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);
   const own = LIMITED[order.key];
   if (own?.by === 'address') await limits.take(own.limit, address);
   else if (own && member) await limits.takeFor(own.limit, member.customerId);
