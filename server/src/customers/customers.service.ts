@@ -35,6 +35,12 @@ export async function lockMember(tx: Transaction, customerId: string): Promise<v
   if (!(await lockCustomer(tx, customerId))) fault('NOT_SIGNED_IN');
 }
 
+/** The same by a contact, for who is not signed in: null when nobody has it, or no longer. */
+export async function lockMemberByContact(tx: Transaction, contact: Contact): Promise<string | null> {
+  const customerId = await findByContact(tx, contact);
+  return customerId !== null && (await lockCustomer(tx, customerId)) ? customerId : null;
+}
+
 /** As lockMember, for whoever is about to leave: nobody can write anything new that names her any more. */
 export async function lockLeavingMember(tx: Transaction, customerId: string): Promise<LeavingCustomer> {
   return (await lockLeaving(tx, customerId)) ?? fault('NOT_SIGNED_IN');

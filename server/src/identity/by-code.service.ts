@@ -2,7 +2,13 @@
 // used in the transaction of what it opens, so a crash leaves both or neither, and of many at once one wins.
 // The password is hashed before that transaction, which holds locks and must be short.
 import { isContactOf, type Typed } from '../customers/contact.ts';
-import { changeContact, lockMember, memberByContact, openAccount } from '../customers/customers.service.ts';
+import {
+  changeContact,
+  lockMember,
+  lockMemberByContact,
+  memberByContact,
+  openAccount,
+} from '../customers/customers.service.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -17,6 +23,7 @@ import { contactHmacOf, openContact } from './codes.service.ts';
 import { endCodes, findToken, useToken } from './codes.store.ts';
 import { forgiveTries, requirePassword, type SignedIn } from './login.service.ts';
 import { requireGoodPassword } from './passwords.ts';
+import { writeSecurity } from './security-log.ts';
 import { keepOnlySession } from './sessions.service.ts';
 import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
@@ -39,6 +46,8 @@ interface SignInByToken {
   key: Key | null;
   /** Refuses the password, or the token, before anything is hashed. */
   look(contact: Contact): Promise<void>;
+  /** In the transaction, before the token is used: a member's own row is locked before anything of hers. */
+  lock?(tx: Transaction, contact: Contact): Promise<void>;
   /** In the transaction: whom to sign in. */
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;
 }
@@ -59,6 +68,7 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   const { done, session } = await transaction(shop.database, async (tx) => {
     let opened: NewSession | null = null;
     const answer = await once<Done>(tx, attempt, async () => {
+      await wish.lock?.(tx, openContact(shop.secrets, sealed));
       const contact = (await useToken(tx, tokenHash, purpose)) ?? refuse('OTP_TOKEN_EXPIRED');
       const customerId = await wish.work(tx, openContact(shop.secrets, contact), passwordHash);
       opened = await openSession(tx, { customerId, remembered: false, from });
@@ -67,7 +77,11 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
     return { done: answer, session: opened as NewSession | null };
   });
   if (!session) return signInAgain(shop, done, wish);
-  const account = (await findAccount(shop.database, done.customerId)) ?? refuse('OTP_TOKEN_EXPIRED');
+  const { customerId } = done;
+  if (purpose === 'register') writeSecurity(shop, { security: 'account.opened', customerId });
+  else writeSecurity(shop, { security: 'password.changed', customerId, by: 'code' });
+  writeSecurity(shop, { security: 'login.ok', customerId, by: 'code' });
+  const account = (await findAccount(shop.database, customerId)) ?? refuse('OTP_TOKEN_EXPIRED');
   return { session, member: account };
 }
 
@@ -81,6 +95,7 @@ async function signInAgain(shop: Shop, { customerId }: Done, { password, from }:
     if (!(await holdPassword(tx, customerId, passwordHash))) refuse('OTP_TOKEN_EXPIRED');
     return openSession(tx, { customerId, remembered: false, from });
   });
+  writeSecurity(shop, { security: 'login.ok', customerId, by: 'code' });
   return { session, member: account };
 }
 
@@ -135,10 +150,12 @@ export async function resetPassword(
       if (!account) return refuse('OTP_TOKEN_EXPIRED');
       requireGoodPassword(password, { name: account.name, contacts: [contact, { email: account.email }] });
     },
+    async lock(tx, contact) {
+      // Whoever leaves at this moment is not given a password again.
+      if ((await lockMemberByContact(tx, contact)) === null) refuse('OTP_TOKEN_EXPIRED');
+    },
     async work(tx, contact, passwordHash) {
       const customerId = (await memberByContact(tx, contact)) ?? refuse('OTP_TOKEN_EXPIRED');
-      // Whoever leaves at this moment is not given a password again.
-      await lockMember(tx, customerId);
       await writePassword(tx, customerId, passwordHash);
       await deleteSessionsBut(tx, customerId, null);
       await deleteKnownDevices(tx, customerId);
@@ -150,6 +167,8 @@ export async function resetPassword(
   });
 }
 
+const kindOf = ({ email }: Contact) => (email === null ? 'phone' : 'email');
+
 /** Her e-mail or her number becomes the one the code went to; every other session ends, this one gets a new token. */
 export async function moveToContact(
   shop: Shop,
@@ -159,20 +178,20 @@ export async function moveToContact(
 ): Promise<SignedIn> {
   const passwordHash = await requirePassword(shop, member, password);
   const { customerId } = member;
-  return transaction(shop.database, async (tx) => {
+  const { session, contact } = await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);
     if (!(await holdPassword(tx, customerId, passwordHash))) refuse('WRONG_PASSWORD');
     const sealed = (await useToken(tx, hashSecret(token), 'change')) ?? refuse('OTP_TOKEN_EXPIRED');
-    const contact = openContact(shop.secrets, sealed);
-    const before = await changeContact(tx, customerId, contact);
-    const session = await keepOnlySession(tx, member, from);
-    const kind = contact.email === null ? 'phone' : 'email';
+    const to = openContact(shop.secrets, sealed);
+    const before = await changeContact(tx, customerId, to);
+    const kept = await keepOnlySession(tx, member, from);
     await record(tx, 'customer.contact_changed', {
       customerId,
-      kind,
+      kind: kindOf(to),
       sealed: shop.secrets.seal(before).toString('base64'),
     });
-    const email = contact.email ?? member.email;
-    return { session, member: { customerId, name: member.name, email } };
+    return { session: kept, contact: to };
   });
+  writeSecurity(shop, { security: 'contact.changed', customerId, kind: kindOf(contact) });
+  return { session, member: { customerId, name: member.name, email: contact.email ?? member.email } };
 }

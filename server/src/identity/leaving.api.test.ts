@@ -1,0 +1,80 @@
+// Leaving while something else of hers is under way: nobody waits for somebody who waits for her. Each test
+// stops the other at the point where the two could hold each other up.
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proveContact } from '../../testing/codes.ts';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { lockMember } from '../customers/customers.service.ts';
+import { hashSecret, newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+
+const PASSWORD = 'a river of 7 silver stones';
+const PAGE = { origin: 'http://localhost:3000' };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const leave = (member: TestMember) => shop.post('customer/delete', { password: PASSWORD }, member.bearer);
+
+/** Until so many statements of others wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const rows = await shop.shop.database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+    await wait(5);
+  }
+}
+
+test.each([
+  ['a password', 'select 1 from credentials where customer_id = $1 for share'],
+  ['a passkey', 'update passkeys set last_used_at = shop.now() where customer_id = $1'],
+])('a sign-in by %s that is under way ends before she leaves', async (_, look) => {
+  const member = await addMember(shop.shop, { password: PASSWORD });
+  await shop.shop.database.query(
+    `insert into passkeys (id, customer_id, credential_id, public_key, counter, label) values ($1, $2, $3, '', 0, '')`,
+    [newId(), member.customerId, newId()],
+  );
+  const left = await transaction(shop.shop.database, async (tx) => {
+    await tx.query(look, [member.customerId]);
+    const leaving = leave(member);
+    await waiting(1);
+    // What a sign-in writes last names her: she who waits for the sign-in may not keep her row to herself yet.
+    await tx.query('select 1 from customers where id = $1 for key share nowait', [member.customerId]);
+    const device = [member.customerId, Buffer.alloc(32, 7)];
+    await tx.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', device);
+    return { leaving };
+  });
+  expect((await left.leaving).body.errorCode).toBe(0);
+  const rows = await shop.shop.database.query('select 1 from known_devices where customer_id = $1', [
+    member.customerId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a new password that comes while she leaves is too late, and holds nothing up', async () => {
+  const member = await addMember(shop.shop, { password: PASSWORD });
+  const token = await proveContact(shop, { email: member.email }, 'reset');
+  const answers = await transaction(shop.shop.database, async (tx) => {
+    await lockMember(tx, member.customerId);
+    const left = leave(member);
+    await waiting(1);
+    const reset = shop.post('customer/reset-password', { otp_token: token, password: 'nine other stones' }, PAGE);
+    await waiting(2);
+    // She who leaves blots the codes out: nobody who waits for her may hold one.
+    const free = await tx.query('select 1 from otp_challenges where token_hash = $1 for update nowait', [
+      hashSecret(token),
+    ]);
+    expect(free).toHaveLength(1);
+    return { left, reset };
+  });
+  expect((await answers.left).body.errorCode).toBe(0);
+  expect((await answers.reset).body.errorCode).toBe(1203);
+});
