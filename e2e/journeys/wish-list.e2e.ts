@@ -9,7 +9,7 @@ const WORDS = {
     title: 'My wish list',
     empty: /^Your wish list is empty/,
     addToBag: 'Add to bag',
-    moveToList: /^Move .+ to your wish list$/,
+    moveToList: /^Move to wish list/,
   },
   arb: {
     save: /^إضافة .+ إلى قائمة أمنياتكِ$/,
@@ -18,7 +18,7 @@ const WORDS = {
     title: 'قائمة أمنياتي',
     empty: /^قائمة أمنياتكِ فارغة/,
     addToBag: 'أضيفي إلى الحقيبة',
-    moveToList: /^نقل .+ إلى قائمة أمنياتكِ$/,
+    moveToList: /^نقل إلى قائمة الأمنيات/,
   },
 } as const;
 

@@ -39,7 +39,7 @@ export function MoveToWishes({ line }: { line: CartLine }) {
         variant="text"
         className="needs-script"
         busy={busy}
-        aria-label={t`Move ${title} to your wish list`}
+        aria-label={t`Move to wish list: ${title}`}
         onClick={() => void press()}
       >
         <Trans>Move to wish list</Trans>
