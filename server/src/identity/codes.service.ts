@@ -36,6 +36,7 @@ import {
   secondsToWait,
   type Verdict,
 } from './otp.ts';
+import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
 
 export interface CodeSent {
@@ -95,26 +96,27 @@ export interface RightCode {
 interface Checked {
   verdict: Verdict;
   right: RightCode | null;
+  /** What this wrong code closed to its contact for a day. */
+  locks: OtpPurpose | null;
 }
 
 /** Returns rather than throws, so that what was counted is committed. */
 async function check(tx: Transaction, { secrets, log }: Shop, ref: string, code: string): Promise<Checked> {
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
-  if (!challenge) return { verdict: { kind: 'over' }, right: null };
+  if (!challenge) return { verdict: { kind: 'over' }, right: null, locks: null };
   const verdict = judge(challenge, () => secrets.isHmac('otp', codeText(ref, code), challenge.codeHmac));
   if (verdict.kind === 'wrong') {
     const counted = await countWrong(tx, refHash, verdict);
-    if (verdict.locks)
-      log.warn({ purpose: challenge.purpose }, 'ten wrong codes in a row: closed to a contact for a day');
     await ringAlarms(tx, log, counted);
+    return { verdict, right: null, locks: verdict.locks ? challenge.purpose : null };
   }
-  if (verdict.kind !== 'right') return { verdict, right: null };
+  if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
   const token = newToken();
   const { purpose, contactHmac } = challenge;
   await countRight(tx, { refHash, tokenHash: hashSecret(token), purpose, contactHmac });
   const contact = openContact(secrets, challenge.contactSealed);
-  return { verdict, right: { token, accountExists: (await memberByContact(tx, contact)) !== null } };
+  return { verdict, right: { token, accountExists: (await memberByContact(tx, contact)) !== null }, locks: null };
 }
 
 async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<void> {
@@ -131,7 +133,8 @@ async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<
 /** A right code, once, becomes a token; whether the contact is a member's is told only here. */
 export async function checkCode(shop: Shop, ref: string, code: string): Promise<RightCode> {
   if (await isOver(shop.database, hashSecret(ref))) refuse('OTP_EXPIRED');
-  const { verdict, right } = await transaction(shop.database, (tx) => check(tx, shop, ref, code));
+  const { verdict, right, locks } = await transaction(shop.database, (tx) => check(tx, shop, ref, code));
+  if (locks) writeSecurity(shop, { security: 'otp.locked', purpose: locks });
   if (right) return right;
   if (verdict.kind === 'locked') return throttle(verdict.seconds);
   return refuse(verdict.kind === 'wrong' ? 'OTP_WRONG' : 'OTP_EXPIRED');

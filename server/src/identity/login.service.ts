@@ -22,6 +22,7 @@ import {
   type Try,
 } from './login.store.ts';
 import { requireGoodPassword } from './passwords.ts';
+import { writeSecurity } from './security-log.ts';
 import { keepOnlySession } from './sessions.service.ts';
 import { openSessionBy } from './sessions.ts';
 
@@ -51,7 +52,10 @@ async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn)
   const hash = from.device === null ? null : hashSecret(from.device);
   const device = hash && { hash, key: triesKey(secrets, contact, hash) };
   const begun = await beginTry(database, { contact, key: triesKey(secrets, contact, null), device, free });
-  if (!begun.counted) fault('THROTTLED', { retryAfterSeconds: await delayOfKey(database, begun.key) });
+  if (!begun.counted) {
+    writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'throttled' });
+    fault('THROTTLED', { retryAfterSeconds: await delayOfKey(database, begun.key) });
+  }
   try {
     return { ...begun, right: await shop.passwords.verify(password, begun.passwordHash) };
   } catch (error) {
@@ -60,12 +64,19 @@ async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn)
   }
 }
 
+function wrongCredentials(shop: Shop): never {
+  writeSecurity(shop, { security: 'login.failed', by: 'password', reason: 'wrong' });
+  return refuse('WRONG_CREDENTIALS');
+}
+
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const { right, key, customerId, name, email, passwordHash } = await tryPassword(shop, from, wish);
-  if (!right || customerId === null || name === null || passwordHash === null) return refuse('WRONG_CREDENTIALS');
+  if (!right || customerId === null || name === null || passwordHash === null) return wrongCredentials(shop);
   const proof = { passwordHash, triesKey: key };
   const session = await openSessionBy(shop.database, { customerId, remembered: wish.remembered, from }, proof);
-  return session ? { session, member: { customerId, name, email } } : refuse('WRONG_CREDENTIALS');
+  if (!session) return wrongCredentials(shop);
+  writeSecurity(shop, { security: 'login.ok', customerId, by: 'password' });
+  return { session, member: { customerId, name, email } };
 }
 
 /** Forgets tries at a contact whose owner has shown by a code that it is hers. */
@@ -77,7 +88,9 @@ export async function forgiveTries(db: Queries, secrets: Secrets, contact: Conta
 export async function requirePassword(shop: Shop, member: Member, password: string): Promise<string> {
   const hash = await findPasswordHash(shop.database, member.customerId);
   const right = await shop.passwords.verify(password, hash);
-  return right && hash !== null ? hash : refuse('WRONG_PASSWORD');
+  if (right && hash !== null) return hash;
+  writeSecurity(shop, { security: 'proof.failed', customerId: member.customerId });
+  return refuse('WRONG_PASSWORD');
 }
 
 /** Every other session ends, and this one goes on under a new token. */
@@ -93,11 +106,13 @@ export async function changePassword(
   });
   const before = await requirePassword(shop, member, passwords.old);
   const after = await shop.passwords.hash(passwords.new);
-  return transaction(shop.database, async (tx) => {
-    const { customerId } = member;
+  const { customerId } = member;
+  const session = await transaction(shop.database, async (tx) => {
     if (!(await replacePassword(tx, customerId, { before, after }))) refuse('WRONG_PASSWORD');
-    const session = await keepOnlySession(tx, member, from);
+    const kept = await keepOnlySession(tx, member, from);
     await record(tx, 'customer.password_changed', { customerId });
-    return session;
+    return kept;
   });
+  writeSecurity(shop, { security: 'password.changed', customerId, by: 'password' });
+  return session;
 }

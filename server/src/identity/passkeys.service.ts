@@ -24,6 +24,7 @@ import {
   takeChallenge,
   usePasskey,
 } from './passkeys.store.ts';
+import { writeSecurity } from './security-log.ts';
 import { newToken, openSession } from './sessions.ts';
 
 /** What a browser or an app needs; `options` in WebAuthn's own words. */
@@ -53,14 +54,19 @@ async function keepChallenge(
   return { ref, options: { ...options } };
 }
 
-/** WebAuthn's own checks throw a sentence for each thing that is wrong; to her all of them are one refusal. */
-async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T> {
+/** WebAuthn's own checks throw a sentence for each thing that is wrong; to her all of them are one refusal, here null. */
+async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();
     if (outcome.verified) return outcome;
   } catch (error) {
     shop.log.info({ reason: error instanceof Error ? error.message : '' }, 'a passkey was refused');
   }
+  return null;
+}
+
+function refuseLogIn(shop: Shop): never {
+  writeSecurity(shop, { security: 'login.failed', by: 'passkey', reason: 'wrong' });
   return refuse('PASSKEY_REFUSED');
 }
 
@@ -111,7 +117,7 @@ export async function addPasskey(
   if (challenge === null) return refuse('PASSKEY_REFUSED');
   const { verifyRegistrationResponse } = await webauthn();
   const { id, origins } = relyingPartyOf(shop.config.publicUrl, from.origin);
-  const { registrationInfo } = await checked(shop, () =>
+  const verified = await checked(shop, () =>
     verifyRegistrationResponse({
       response: answer.response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -121,8 +127,8 @@ export async function addPasskey(
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
-  if (!registrationInfo) return refuse('PASSKEY_REFUSED');
-  const { credential } = registrationInfo;
+  if (!verified?.registrationInfo) return refuse('PASSKEY_REFUSED');
+  const { credential } = verified.registrationInfo;
   await transaction(shop.database, async (tx) => {
     if ((await lockAndCountPasskeys(tx, customerId)) >= PASSKEYS_MAX) refuse('PASSKEYS_FULL');
     const added = await insertPasskey(tx, {
@@ -136,6 +142,7 @@ export async function addPasskey(
     if (!added) refuse('PASSKEY_REFUSED');
     await record(tx, 'customer.passkey_added', { customerId });
   });
+  writeSecurity(shop, { security: 'passkey.added', customerId });
   return viewPasskeys(shop, member);
 }
 
@@ -153,6 +160,7 @@ function transportsOf(hints: unknown): string[] {
 /** Another member's passkey is as unknown as none at all. */
 export async function forgetPasskey(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
   if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
+  writeSecurity(shop, { security: 'passkey.deleted', customerId: member.customerId });
   return viewPasskeys(shop, member);
 }
 
@@ -181,10 +189,10 @@ export async function logInWithPasskey(
   const challenge = await takeChallenge(shop.database, hashSecret(answer.ref), null);
   const credentialId = answer.response['id'];
   const found = typeof credentialId === 'string' ? await findPasskey(shop.database, credentialId) : null;
-  if (challenge === null || !found || !isFor(found.customerId, answer.response)) return refuse('PASSKEY_REFUSED');
+  if (challenge === null || !found || !isFor(found.customerId, answer.response)) return refuseLogIn(shop);
   const { verifyAuthenticationResponse } = await webauthn();
   const { id, origins } = relyingPartyOf(shop.config.publicUrl, from.origin);
-  const { authenticationInfo } = await checked(shop, () =>
+  const verified = await checked(shop, () =>
     verifyAuthenticationResponse({
       response: answer.response as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
@@ -198,10 +206,13 @@ export async function logInWithPasskey(
       requireUserVerification: false,
     }),
   );
+  if (!verified) return refuseLogIn(shop);
+  const { newCounter } = verified.authenticationInfo;
   const { customerId, name, email } = found;
-  const session = await transaction(shop.database, async (tx) => {
-    if (!(await usePasskey(tx, found.id, authenticationInfo.newCounter))) refuse('PASSKEY_REFUSED');
-    return openSession(tx, { customerId, remembered, from });
-  });
+  const session = await transaction(shop.database, async (tx) =>
+    (await usePasskey(tx, found.id, newCounter)) ? openSession(tx, { customerId, remembered, from }) : null,
+  );
+  if (!session) return refuseLogIn(shop);
+  writeSecurity(shop, { security: 'login.ok', customerId, by: 'passkey' });
   return { session, member: { customerId, name, email } };
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
+import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
 import {
   deleteOldRows,
@@ -21,7 +22,9 @@ export async function goOn(shop: Shop, member: Member): Promise<void> {
 }
 
 export async function logOut(shop: Shop, member: Member): Promise<void> {
-  await deleteSession(shop.database, member.customerId, member.sessionId);
+  const { customerId, sessionId } = member;
+  const ended = await deleteSession(shop.database, customerId, sessionId);
+  if (ended) writeSecurity(shop, { security: 'session.ended', customerId, which: 'this' });
 }
 
 export async function viewSessions(shop: Shop, member: Member): Promise<LiveSession[]> {
@@ -30,12 +33,20 @@ export async function viewSessions(shop: Shop, member: Member): Promise<LiveSess
 
 /** Another member's session is as unknown as none at all. */
 export async function endSession(shop: Shop, member: Member, sessionId: string): Promise<LiveSession[]> {
-  if (!(await deleteSession(shop.database, member.customerId, sessionId))) fault('NOT_FOUND');
+  const { customerId } = member;
+  if (!(await deleteSession(shop.database, customerId, sessionId))) fault('NOT_FOUND');
+  writeSecurity(shop, {
+    security: 'session.ended',
+    customerId,
+    which: sessionId === member.sessionId ? 'this' : 'one',
+  });
   return viewSessions(shop, member);
 }
 
 export async function endOtherSessions(shop: Shop, member: Member): Promise<LiveSession[]> {
-  await deleteSessionsBut(shop.database, member.customerId, member.sessionId);
+  const { customerId, sessionId } = member;
+  const ended = await deleteSessionsBut(shop.database, customerId, sessionId);
+  if (ended > 0) writeSecurity(shop, { security: 'session.ended', customerId, which: 'others' });
   return viewSessions(shop, member);
 }
 

@@ -101,9 +101,13 @@ export async function deleteSession(db: Queries, customerId: string, sessionId: 
   return rows.length > 0;
 }
 
-/** Null keeps none. */
-export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<void> {
-  await db.query('delete from sessions where customer_id = $1 and id is distinct from $2', [customerId, keptId]);
+/** Null keeps none; says how many ended. */
+export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<number> {
+  const rows = await db.query<{ id: string }>(
+    'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',
+    [customerId, keptId],
+  );
+  return rows.length;
 }
 
 /** The session goes on under another token, and she has proved anew who she is; null when it ended meanwhile. */

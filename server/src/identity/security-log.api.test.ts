@@ -1,0 +1,250 @@
+// Every fact about logins and accounts is one line of the log, of the right member, and no line holds anything
+// a person gave.
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePasskey, signWith, type SoftPasskey } from '../../testing/authenticator.ts';
+import { askCode, proveContact } from '../../testing/codes.ts';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { makeLog } from '../kernel/log.ts';
+import { fault } from '../kernel/refuse.ts';
+import { TRIES_FREE } from './identity.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const PAGE = { origin: ORIGIN };
+const APP = { 'x-client': 'app' };
+const PASSWORD = 'passplanted river of 7 stones';
+const OTHER = 'otherplanted river of 8 stones';
+const NAME = 'Zahraplanted Al Planted';
+const NOBODY = { email: 'nobodyplanted@example.com', password: 'typedplanted' };
+
+const written: string[] = [];
+let shop: TestShop;
+/** With the limits as shoppers meet them. */
+let strict: TestShop;
+
+beforeAll(async () => {
+  const log = makeLog('trace', { write: (line) => void written.push(line) });
+  [shop, strict] = await Promise.all([
+    openTestShop({}, log),
+    openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' }, log),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([shop?.close(), strict?.close()]);
+});
+
+let taken = 0;
+beforeEach(() => {
+  taken = written.length;
+});
+
+interface Fact {
+  level: string;
+  security: string;
+}
+
+/** What was written of security since the test began or the facts were taken last, without its time. */
+function takeFacts(): Omit<Fact, 'time'>[] {
+  const lines = written.slice(taken);
+  taken = written.length;
+  const facts = lines
+    .map((line) => JSON.parse(line) as Fact & { msg: string; time: string })
+    .filter(({ security }) => security !== undefined);
+  expect(facts.every(({ msg }) => msg === 'security')).toBe(true);
+  return facts.map(({ msg: _msg, time: _time, ...fact }) => fact);
+}
+
+const hers = (member: { customerId: string }, security: string, more: object = {}) => ({
+  level: 'info',
+  security,
+  customerId: member.customerId,
+  ...more,
+});
+const failed = (by: string, reason: string) => ({ level: 'warn', security: 'login.failed', by, reason });
+const someone = () => `planted-${randomInt(1_000_000_000)}@example.com`;
+const her = () => addMember(shop.shop, { name: NAME, email: someone(), password: PASSWORD });
+const logIn = (email: string, password = PASSWORD) => shop.post('customer/login', { email, password }, PAGE);
+
+test('a login is one line with whose it was', async () => {
+  const member = await her();
+  expect((await logIn(member.email)).body.errorCode).toBe(0);
+  expect(takeFacts()).toEqual([hers(member, 'login.ok', { by: 'password' })]);
+});
+
+test('a failed login names nobody, whether the contact is known or not', async () => {
+  const member = await her();
+  await logIn(member.email, NOBODY.password);
+  const known = takeFacts();
+  await shop.post('customer/login', NOBODY, PAGE);
+  expect(known).toEqual([failed('password', 'wrong')]);
+  expect(takeFacts()).toEqual(known);
+});
+
+test('a login that must wait is one line and names nobody', async () => {
+  const { email } = await addMember(strict.shop, { name: NAME, email: someone(), password: PASSWORD });
+  let address = 0;
+  const wrong = () =>
+    strict.post('customer/login', { ...NOBODY, email }, { ...PAGE, 'x-forwarded-for': `10.9.0.${(address += 1)}` });
+  for (let tried = 0; tried < TRIES_FREE; tried += 1) await wrong();
+  takeFacts();
+  expect((await wrong()).status).toBe(429);
+  expect(takeFacts()).toEqual([failed('password', 'throttled')]);
+});
+
+test('a login the shop was too busy for is no failed one', async () => {
+  const { email } = await her();
+  const { passwords } = shop.shop;
+  shop.shop.passwords = { ...passwords, verify: async () => fault('UNAVAILABLE', { retryAfterSeconds: 3 }) };
+  try {
+    expect((await logIn(email)).status).toBe(503);
+  } finally {
+    shop.shop.passwords = passwords;
+  }
+  expect(takeFacts()).toEqual([]);
+});
+
+test('an account that opens, a password changed by a code and one changed by the old one are written', async () => {
+  const email = someone();
+  const body = { name: NAME, password: PASSWORD, terms: true, language_code: 'en' };
+  const opened = await shop.post(
+    'customer/register',
+    { ...body, otp_token: await proveContact(shop, { email }) },
+    { ...PAGE, ...APP },
+  );
+  const member = { customerId: opened.body.result._id as string };
+  expect(takeFacts()).toEqual([hers(member, 'account.opened'), hers(member, 'login.ok', { by: 'code' })]);
+
+  const otpToken = await proveContact(shop, { email }, 'reset');
+  const reset = await shop.post(
+    'customer/reset-password',
+    { otp_token: otpToken, password: OTHER },
+    { ...PAGE, ...APP },
+  );
+  expect(takeFacts()).toEqual([
+    hers(member, 'password.changed', { by: 'code' }),
+    hers(member, 'login.ok', { by: 'code' }),
+  ]);
+
+  const bearer = { authorization: `Bearer ${reset.headers.get('x-session-token')}` };
+  const changed = await shop.post('customer/change-password', { password: OTHER, new_password: PASSWORD }, bearer);
+  expect(changed.body.errorCode).toBe(0);
+  expect(takeFacts()).toEqual([hers(member, 'password.changed', { by: 'password' })]);
+});
+
+test('a registration that is sent again opens no second account, but another session', async () => {
+  const email = someone();
+  const otpToken = await proveContact(shop, { email });
+  const body = { name: NAME, password: PASSWORD, terms: true, language_code: 'en', otp_token: otpToken };
+  const headers = { ...PAGE, ...APP, 'idempotency-key': `key-${randomInt(1_000_000_000)}` };
+  const [first, again] = [
+    await shop.post('customer/register', body, headers),
+    await shop.post('customer/register', body, headers),
+  ];
+  expect(again.body.result).toEqual(first.body.result);
+  const member = { customerId: first.body.result._id as string };
+  expect(takeFacts()).toEqual([
+    hers(member, 'account.opened'),
+    hers(member, 'login.ok', { by: 'code' }),
+    hers(member, 'login.ok', { by: 'code' }),
+  ]);
+});
+
+test('another contact is written by its kind', async () => {
+  const member = await her();
+  const body = {
+    otp_token: await proveContact(shop, { email: someone() }, 'change', member.bearer),
+    password: PASSWORD,
+  };
+  expect((await shop.post('customer/change-contact', body, { ...member.bearer, ...APP })).body.errorCode).toBe(0);
+  expect(takeFacts()).toEqual([hers(member, 'contact.changed', { kind: 'email' })]);
+});
+
+async function addPasskey(member: TestMember): Promise<{ id: string; passkey: SoftPasskey }> {
+  const { result } = (await shop.post('customer/passkey/add-options', {}, member.bearer)).body;
+  const { passkey, response } = makePasskey(result.options, ORIGIN);
+  const { body } = await shop.post('customer/passkey/add', { ref: result.ref, response, label: NAME }, member.bearer);
+  return { id: body.result[0]._id as string, passkey };
+}
+
+test('a passkey is written when it is added, used, refused and taken away', async () => {
+  const member = await her();
+  const { id, passkey } = await addPasskey(member);
+  expect(takeFacts()).toEqual([hers(member, 'passkey.added')]);
+  const logInWith = async () => {
+    const { ref, options } = (await shop.post('customer/passkey/login-options', {})).body.result;
+    return shop.post('customer/passkey/login', { ref, response: signWith(passkey, options, ORIGIN) }, PAGE);
+  };
+  expect((await logInWith()).body.errorCode).toBe(0);
+  expect(takeFacts()).toEqual([hers(member, 'login.ok', { by: 'passkey' })]);
+  const { options } = (await shop.post('customer/passkey/login-options', {})).body.result;
+  const { ref } = (await shop.post('customer/passkey/login-options', {})).body.result;
+  await shop.post('customer/passkey/login', { ref, response: signWith(passkey, options, ORIGIN) }, PAGE);
+  expect(takeFacts()).toEqual([failed('passkey', 'wrong')]);
+  expect((await shop.delete(`customer/passkeys/${id}`, member.bearer)).body.errorCode).toBe(0);
+  expect(takeFacts()).toEqual([hers(member, 'passkey.deleted')]);
+  expect((await logInWith()).body.errorCode).not.toBe(0);
+  expect(takeFacts()).toEqual([failed('passkey', 'wrong')]);
+});
+
+test('a session that ends is one line, and one that was not there is none', async () => {
+  const member = await her();
+  await logIn(member.email);
+  await logIn(member.email);
+  takeFacts();
+  const { result } = (await shop.get('customer/sessions', member.bearer)).body;
+  const another = result.find(({ current }: { current: boolean }) => !current)._id as string;
+  await shop.delete(`customer/sessions/${another}`, member.bearer);
+  expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'one' })]);
+  expect((await shop.delete(`customer/sessions/${another}`, member.bearer)).status).toBe(404);
+  expect(takeFacts()).toEqual([]);
+  await shop.delete('customer/sessions', member.bearer);
+  expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'others' })]);
+  await shop.delete('customer/sessions', member.bearer);
+  expect(takeFacts()).toEqual([]);
+  await shop.post('customer/logout', {}, member.bearer);
+  expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'this' })]);
+});
+
+test('an account that is handed out or deleted is written, and who could not prove it is hers', async () => {
+  const member = await her();
+  await shop.post('customer/export', { password: PASSWORD }, member.bearer);
+  expect(takeFacts()).toEqual([hers(member, 'account.exported')]);
+  await shop.post('customer/delete', { password: NOBODY.password }, member.bearer);
+  expect(takeFacts()).toEqual([hers(member, 'proof.failed', { level: 'warn' })]);
+  expect((await shop.post('customer/delete', { password: PASSWORD }, member.bearer)).body.errorCode).toBe(0);
+  expect(takeFacts()).toEqual([hers(member, 'account.deleted')]);
+});
+
+test('a contact that is closed to codes is one line, with the purpose alone', async () => {
+  const email = someone();
+  for (let tried = 0; tried < 10;) {
+    const { ref, wrong } = await askCode(shop, { email });
+    for (let at = 0; at < 3 && tried < 10; at += 1, tried += 1) {
+      await shop.post('customer/verify-otp', { otp_ref: ref, otp: wrong }, PAGE);
+    }
+  }
+  expect(takeFacts()).toEqual([{ level: 'warn', security: 'otp.locked', purpose: 'register' }]);
+});
+
+test('what is undone is not written: a password that was changed meanwhile is not changed again', async () => {
+  const member = await her();
+  const change = (to: string) =>
+    shop.post('customer/change-password', { password: PASSWORD, new_password: to }, member.bearer);
+  const answers = await Promise.all([change(OTHER), change(`${OTHER} too`)]);
+  const done = answers.filter(({ body }) => body.errorCode === 0);
+  expect(done).toHaveLength(1);
+  expect(takeFacts().filter(({ security }) => security === 'password.changed')).toHaveLength(1);
+});
+
+test('nothing a person gave is in any line, those of all tests before among them', async () => {
+  const member = await her();
+  await logIn(member.email);
+  await logIn(member.email, NOBODY.password);
+  await shop.post('customer/login', NOBODY, PAGE);
+  await shop.post('customer/export', { password: PASSWORD }, member.bearer);
+  await shop.post('customer/delete', { password: PASSWORD }, member.bearer);
+  const lines = written.join('\n').toLowerCase();
+  expect(lines.split('"security":').length).toBeGreaterThan(5);
+  for (const marker of ['planted', member.token.toLowerCase()]) expect(lines).not.toContain(marker);
+});
