@@ -102,7 +102,7 @@ export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<K
   await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
   const [row] = await tx.query<KeptChallenge>(
     `select c.purpose, c.contact_hmac as "contactHmac", c.contact_sealed as "contactSealed", c.code_hmac as "codeHmac", c.tries,
-       c.used_at is not null or c.expires_at <= shop.now() as over,
+       c.used_at is not null or c.expires_at <= shop.now() or c.contact_sealed = '' as over,
        case when s.locked_until > shop.now() then extract(epoch from s.locked_until - shop.now())::float8 end as "lockedSeconds",
        coalesce(s.failures_in_row, 0) as "failuresInRow"
      from otp_challenges c left join otp_standings s on s.contact_hmac = c.contact_hmac and s.purpose = c.purpose
@@ -189,7 +189,8 @@ export async function markAlarm(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now()`;
+/** Whoever left meanwhile has taken her contact with her. */
+const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now() and contact_sealed <> ''`;
 
 /** The sealed contact a token speaks for; null when it is not good for that purpose any more. */
 export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {

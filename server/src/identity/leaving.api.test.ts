@@ -2,12 +2,14 @@
 // stops the other at the point where the two could hold each other up.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { proveContact } from '../../testing/codes.ts';
+import { askCode, proveContact } from '../../testing/codes.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { lockMember } from '../customers/customers.service.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
+import { contactHmacOf } from './codes.service.ts';
+import { blotCodes } from './identity.store.ts';
 
 const PASSWORD = 'a river of 7 silver stones';
 const PAGE = { origin: 'http://localhost:3000' };
@@ -77,4 +79,20 @@ test('a new password that comes while she leaves is too late, and holds nothing 
   });
   expect((await answers.left).body.errorCode).toBe(0);
   expect((await answers.reset).body.errorCode).toBe(1203);
+});
+
+test('a code that is typed while its owner leaves opens nothing, and breaks nothing', async () => {
+  const email = `${newId()}@example.com`;
+  const { ref, code } = await askCode(shop, { email });
+  const hmac = contactHmacOf(shop.shop.secrets, { email, dialCode: null, phone: null });
+  const typed = await transaction(shop.shop.database, async (tx) => {
+    await blotCodes(tx, [hmac]);
+    const verified = shop.post('customer/verify-otp', { otp_ref: ref, otp: code }, PAGE);
+    await waiting(1);
+    return { verified };
+  });
+  const { body } = await typed.verified;
+  const wish = { otp_token: body.result.otp_token, name: 'Late', password: 'nine other stones', terms: true };
+  const { status, body: answer } = await shop.post('customer/register', { ...wish, language_code: 'en' }, PAGE);
+  expect([status, answer.errorCode]).toEqual([200, 1203]);
 });
