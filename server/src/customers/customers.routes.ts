@@ -1,8 +1,8 @@
 // Binds the calls of customers: wire names to house names, nothing more.
 import type { Address, Profile as WireProfile } from '@hindam/contract/customers';
 import type { Call, Routes } from '../kernel/call.ts';
-import type { Attempt } from '../kernel/idempotency.ts';
-import { hashSecret } from '../kernel/ids.ts';
+import { type Attempt, keyOf } from '../kernel/idempotency.ts';
+import { actorOf, ownerByMember } from '../kernel/owner.ts';
 import { type AddressDraft, addressBook, removeAddress, saveAddress } from './addresses.service.ts';
 import type { SavedAddress } from './addresses.store.ts';
 import { countriesIn } from './countries.ts';
@@ -67,8 +67,8 @@ function draftOf({ body }: Call<'POST address/save'>): AddressDraft {
 }
 
 function attemptOf(call: Call<'POST address/save'>): Attempt | null {
-  const key = call.idempotencyKey;
-  return key === null ? null : { actor: hashSecret(call.member.customerId), key, requestHash: call.requestHash() };
+  const key = keyOf(call);
+  return key && { actor: actorOf(ownerByMember(call.member.customerId)), ...key };
 }
 
 export const customersRoutes = {

@@ -4,7 +4,7 @@ import { REFUSALS } from '@hindam/contract/refusals';
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 import { count } from '../../testing/counts.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
-import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { addBody, addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
 
 let shop: TestShop;
@@ -233,4 +233,15 @@ test('cards come in the order asked, each once, in the caller’s language, with
   expect((await shop.get(`product/cards?${thirty}`)).status).toBe(200);
   expect((await shop.get(`product/cards?${thirty}&id=${newId()}`)).status).toBe(422);
   expect((await shop.get('product/cards?id=abaya')).status).toBe(422);
+});
+
+test('a guest who calls herself by a member’s id meets none of the member’s keys', async () => {
+  const member = await addMember(shop.shop);
+  const key = { 'idempotency-key': 'the-same-key' };
+  const guest = await shop.post('guest-cart/add-to-cart', addBody(pieces[0]!, member.customerId), key);
+  const own = await toggle(member, pieces[0]!.product_id, { wished: true }, key);
+  expect([guest, own].map(({ status, body }) => [status, body.errorCode])).toEqual([
+    [200, 0],
+    [200, 0],
+  ]);
 });

@@ -1,8 +1,8 @@
 // Binds the calls of wish lists: wire names to house names, nothing more.
 import type { Wish as WireWish } from '@hindam/contract/wishlist';
 import type { Call, Routes } from '../kernel/call.ts';
-import type { Attempt } from '../kernel/idempotency.ts';
-import { hashSecret } from '../kernel/ids.ts';
+import { type Attempt, keyOf } from '../kernel/idempotency.ts';
+import { actorOf, ownerByMember } from '../kernel/owner.ts';
 import type { Wanted } from './wishlist.ts';
 import { mergeWishes, toggleWish, viewWishes } from './wishlist.service.ts';
 import type { Wish } from './wishlist.store.ts';
@@ -21,8 +21,8 @@ const wantedOf = (item: { product_id: string; product_item_id?: string | undefin
 });
 
 function attemptOf(call: Call<'POST wishlist/toggle'>): Attempt | null {
-  const key = call.idempotencyKey;
-  return key === null ? null : { actor: hashSecret(call.member.customerId), key, requestHash: call.requestHash() };
+  const key = keyOf(call);
+  return key && { actor: actorOf(ownerByMember(call.member.customerId)), ...key };
 }
 
 export const wishlistRoutes = {
