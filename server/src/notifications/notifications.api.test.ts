@@ -4,6 +4,7 @@ import { otpWanted, type WantedCode } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { personalData } from '../domains.ts';
+import { makeSecrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lettersToShow, throwOldLettersAway } from './notifications.service.ts';
 
@@ -191,4 +192,17 @@ test('letters go after a month, codes and goodbyes after a day, waiting ones sta
   expect(await left('25 hours')).toEqual(['password_changed', 'passkey_added']);
   expect(await left('29 days')).toHaveLength(2);
   expect(await left('31 days')).toEqual(['passkey_added']);
+});
+
+test('a letter sealed with a secret the shop lost hides itself, not the others', async () => {
+  await wantCode();
+  await wantCode();
+  await quiet.settle();
+  expect(await lettersToShow(quiet.shop, null)).toHaveLength(2);
+  const lost = makeSecrets(['a secret of another shop altogether']).seal({ to: 'x@example.com', facts: { name: '' } });
+  await quiet.shop.database.query(
+    'update letters set sealed = $1 where id = (select id from letters order by id limit 1)',
+    [lost],
+  );
+  expect(await lettersToShow(quiet.shop, null)).toHaveLength(1);
 });

@@ -171,16 +171,27 @@ export interface ShownLetter extends Composed {
   attempts: number;
 }
 
+/** Null for a letter from before the shop's secret was another: it says nothing to anybody any more. */
+function opened(shop: Shop, sealed: Buffer): Inside | null {
+  try {
+    return shop.secrets.open(sealed) as Inside;
+  } catch {
+    return null;
+  }
+}
+
 /** Letters as their readers see them, the newest first. For a demo shop alone: codes are in them. */
 export async function lettersToShow(shop: Shop, to: string | null): Promise<ShownLetter[]> {
   const around = await surroundingsOf(shop);
   const rows = await loadLetters(shop.database, to === null ? null : hmacOf(shop, to), LETTERS_SHOWN_MAX);
-  return rows.map((row) => {
-    const { to: recipient, facts } = shop.secrets.open(row.sealed) as Inside;
+  return rows.flatMap((row) => {
+    const inside = opened(shop, row.sealed);
+    if (!inside) return [];
+    const { to: recipient, facts } = inside;
     const { id, channel, template, createdAt, sentAt, attempts } = row;
     const composed = compose(channel, { ...row, facts }, around);
     const language = htmlLanguage(row.language);
-    return { id, channel, to: recipient, language, template, createdAt, sentAt, attempts, ...composed };
+    return [{ id, channel, to: recipient, language, template, createdAt, sentAt, attempts, ...composed }];
   });
 }
 
