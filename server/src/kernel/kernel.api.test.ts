@@ -8,7 +8,7 @@ import { once } from './idempotency.ts';
 import { hashSecret, newId } from './ids.ts';
 import { onOneNode } from './jobs.ts';
 import { makeLog } from './log.ts';
-import { workOutbox } from './outbox.ts';
+import { type Delivery, workOutbox } from './outbox.ts';
 import { FaultError } from './refuse.ts';
 import { sqlState, transaction } from './transaction.ts';
 
@@ -136,6 +136,34 @@ test('an event is worked off by one worker, and again only after it failed', asy
   await workOutbox(database, consumers, log);
   expect(seen.filter((key) => key === 'k3')).toEqual(['k3']);
   expect(await workOutbox(database, consumers, log)).toBe(0);
+});
+
+test('what an event fails of is said and kept without anybody’s values; after a week it is given up', async () => {
+  await database.query('update outbox set done_at = now()');
+  await transaction(database, (tx) => record(tx, 'pictures.added', { keys: ['old'] }));
+  await transaction(database, (tx) => record(tx, 'pictures.added', { keys: ['young'] }));
+  const [old] = await database.query<{ seq: number }>(
+    `update outbox set created_at = now() - interval '8 days' where payload->'keys' ? 'old' and done_at is null returning seq`,
+  );
+  const lines: string[] = [];
+  const heard = makeLog('info', { write: (line) => void lines.push(line) });
+  const consumers = {
+    'pictures.added': async (_: unknown, { tx }: Delivery) => {
+      await tx.query('select $1::text::int', ['Nameplanted']);
+    },
+  };
+  expect(await workOutbox(database, consumers, heard)).toBe(2);
+  const rows = await database.query<{ seq: number; done: boolean; error: string }>(
+    'select seq, done_at is not null as done, last_error as error from outbox where last_error is not null and attempts = 1 order by seq desc limit 2',
+  );
+  expect(rows.map(({ seq, done }) => [seq === old?.seq, done]).sort()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect([...lines, ...rows.map(({ error }) => error)].join()).not.toContain('Nameplanted');
+  expect(lines.join()).toContain('given up after a week');
+  expect(rows[0]?.error).toContain('22P02');
+  await database.query('update outbox set done_at = now()');
 });
 
 test('a chore runs on one node at a time', async () => {

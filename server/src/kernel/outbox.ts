@@ -2,7 +2,7 @@
 // inside its transaction, so two workers never hold the same one and a crash gives it back.
 import type { Database, Transaction } from './database.ts';
 import type { EventName, Events } from './events.ts';
-import type { Log } from './log.ts';
+import { describeError, type Log } from './log.ts';
 import { transaction } from './transaction.ts';
 
 export interface Delivery {
@@ -16,6 +16,8 @@ export type Consumers = { [N in EventName]?: (payload: Events[N], delivery: Deli
 const BATCH = 20;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 600;
+/** What failed for so long fails for ever: it is said aloud once, and nothing of it is kept longer than of others. */
+const GIVE_UP_DAYS = 7;
 
 interface Claimed {
   seq: number;
@@ -23,6 +25,19 @@ interface Claimed {
   name: EventName;
   payload: unknown;
   attempts: number;
+}
+
+/** Later again; true when it was too often already. Of the error only what names nobody is kept. */
+async function putOff(tx: Transaction, { seq, attempts }: Claimed, error: unknown): Promise<boolean> {
+  const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** attempts);
+  const { type, code, message } = describeError(error);
+  const [row] = await tx.query<{ givenUp: boolean }>(
+    `update outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => $2), last_error = $3,
+       done_at = case when created_at < now() - make_interval(days => $4) then now() end
+     where seq = $1 returning done_at is not null as "givenUp"`,
+    [seq, seconds, [type, code, message].filter(Boolean).join(' ').slice(0, 500), GIVE_UP_DAYS],
+  );
+  return row?.givenUp ?? false;
 }
 
 /** Works off what is due; returns how many rows were claimed. At least once each: consumers are idempotent. */
@@ -44,12 +59,10 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
         done.push(row.seq);
       } catch (error) {
         await tx.query('rollback to savepoint event');
-        log.warn({ event: row.name, attempts: row.attempts + 1, error: String(error) }, 'an event will be tried again');
-        const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** row.attempts);
-        await tx.query(
-          `update outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => $2), last_error = $3 where seq = $1`,
-          [row.seq, seconds, String(error).slice(0, 500)],
-        );
+        const givenUp = await putOff(tx, row, error);
+        const line = { event: row.name, attempts: row.attempts + 1, error };
+        if (givenUp) log.error(line, 'an event was given up after a week');
+        else log.warn(line, 'an event will be tried again');
       }
     }
     if (done.length > 0) await tx.query('update outbox set done_at = now() where seq = any($1)', [done]);
