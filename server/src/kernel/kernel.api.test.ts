@@ -156,10 +156,8 @@ test('what an event fails of is said and kept without anybody’s values; after 
   const rows = await database.query<{ seq: number; done: boolean; error: string }>(
     'select seq, done_at is not null as done, last_error as error from outbox where last_error is not null and attempts = 1 order by seq desc limit 2',
   );
-  expect(rows.map(({ seq, done }) => [seq === old?.seq, done]).sort()).toEqual([
-    [false, false],
-    [true, true],
-  ]);
+  expect(rows).toHaveLength(2);
+  for (const { seq, done } of rows) expect(done).toBe(seq === old?.seq);
   expect([...lines, ...rows.map(({ error }) => error)].join()).not.toContain('Nameplanted');
   expect(lines.join()).toContain('given up after a week');
   expect(rows[0]?.error).toContain('22P02');
