@@ -282,8 +282,9 @@ test('a member adds, changes, removes and brings back in her own bag', async ({
 test('a visitor who never logged in is asked for no session', async ({ page, words }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const quiet = page.waitForResponse('**/api/type/list');
   await open(page, `${words.prefix}/home`);
-  await page.waitForResponse('**/api/type/list');
+  await quiet;
   await page.waitForTimeout(500);
   expect(calls.filter((path) => path.includes('customer/session'))).toEqual([]);
 });
