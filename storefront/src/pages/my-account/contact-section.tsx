@@ -2,10 +2,9 @@
 import { Button, LinkButton } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { InputField } from '@hindam/ui/field';
-import { PasswordField } from '@hindam/ui/password-field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePasswordTexts } from '../../account/password-texts.ts';
+import { YourPassword } from '../../account/your-password.tsx';
 import { usePhoneTexts } from '../../account/phone-texts.ts';
 import { linkTo, PageLink } from '../../platform/page-link.tsx';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
@@ -130,7 +129,6 @@ function NewContactForm({
 function CodeForm({ step, outcome, form }: StepProps & { step: CodeStep }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const passwordTexts = usePasswordTexts();
   const { Form, busy, fault } = form;
   const { contact, length } = step;
   const sent = outcome?.intent === 'send_code' && outcome.ok;
@@ -156,13 +154,7 @@ function CodeForm({ step, outcome, form }: StepProps & { step: CodeStep }) {
       {step.token === '' ? (
         <CodeField name={FIELDS.code} label={t`${length}-digit code`} length={length} error={fault('otp')} />
       ) : null}
-      <PasswordField
-        name={FIELDS.password}
-        label={t`Your password`}
-        autoComplete="current-password"
-        texts={passwordTexts}
-        error={fault('password')}
-      />
+      <YourPassword name={FIELDS.password} error={fault('password')} />
       {sent ? null : <Said outcome={outcome} />}
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>

@@ -1,9 +1,8 @@
 // What the shop keeps about her, to take away; and leaving for good.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
-import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePasswordTexts } from '../../account/password-texts.ts';
+import { YourPassword } from '../../account/your-password.tsx';
 import { FIELDS } from './account-forms.ts';
 import { Section } from './section.tsx';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
@@ -21,7 +20,6 @@ const FILE_NAME = 'hindam-my-data.json';
 
 function ExportSection() {
   const { t } = useLingui();
-  const texts = usePasswordTexts();
   const { Form, busy, outcome, fault } = useAccountForm('export');
   const file = outcome?.exported;
   return (
@@ -31,13 +29,7 @@ function ExportSection() {
       </p>
       <Form method="post" className="account-form" noValidate>
         <IntentField intent="export" />
-        <PasswordField
-          name={FIELDS.password}
-          label={t`Your password`}
-          autoComplete="current-password"
-          texts={texts}
-          error={fault('password')}
-        />
+        <YourPassword name={FIELDS.password} error={fault('password')} />
         <Said outcome={outcome?.ok ? null : outcome} />
         <div className="account-form__acts">
           <Button type="submit" variant="ghost" busy={busy}>
@@ -64,7 +56,6 @@ function ExportSection() {
 
 function DeleteSection() {
   const { t } = useLingui();
-  const texts = usePasswordTexts();
   const { Form, busy, outcome, fault } = useAccountForm('delete');
   return (
     <Section title={t`Delete my account`}>
@@ -80,13 +71,7 @@ function DeleteSection() {
         </summary>
         <Form method="post" className="account-form" noValidate>
           <IntentField intent="delete" />
-          <PasswordField
-            name={FIELDS.password}
-            label={t`Your password`}
-            autoComplete="current-password"
-            texts={texts}
-            error={fault('password')}
-          />
+          <YourPassword name={FIELDS.password} error={fault('password')} />
           <Said outcome={outcome} />
           <div className="account-form__acts">
             <Button type="submit" busy={busy}>

@@ -4,11 +4,10 @@ import type { Passkey } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { ErrorText } from '@hindam/ui/notice';
-import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { usePasswordTexts } from '../../account/password-texts.ts';
+import { YourPassword } from '../../account/your-password.tsx';
 import { FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
 import { Section } from './section.tsx';
@@ -70,7 +69,6 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
 /** Appears where the browser can do it; asks for the password only when the shop wants it. */
 function AddPasskey() {
   const { t } = useLingui();
-  const texts = usePasswordTexts();
   const revalidator = useRevalidator();
   const [able, setAble] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -89,15 +87,7 @@ function AddPasskey() {
   };
   return (
     <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
-      {added?.kind === 'password_needed' ? (
-        <PasswordField
-          name={FIELDS.password}
-          label={t`Your password`}
-          autoComplete="current-password"
-          texts={texts}
-          error={added.message}
-        />
-      ) : null}
+      {added?.kind === 'password_needed' ? <YourPassword name={FIELDS.password} error={added.message} /> : null}
       <div role="status">{added?.kind === 'added' ? <Trans>Your passkey is saved.</Trans> : null}</div>
       {added?.kind === 'refused' ? (
         <div role="alert">

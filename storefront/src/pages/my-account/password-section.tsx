@@ -3,6 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePasswordTexts } from '../../account/password-texts.ts';
+import { YourPassword } from '../../account/your-password.tsx';
 import { FIELDS } from './account-forms.ts';
 import { Section } from './section.tsx';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
@@ -15,13 +16,7 @@ export function PasswordSection() {
     <Section title={t`Password`}>
       <Form key={outcome?.ok ? 'done' : 'open'} method="post" className="account-form" noValidate>
         <IntentField intent="change_password" />
-        <PasswordField
-          name={FIELDS.password}
-          label={t`Your password`}
-          autoComplete="current-password"
-          texts={texts}
-          error={fault('password')}
-        />
+        <YourPassword name={FIELDS.password} error={fault('password')} />
         <PasswordField
           name={FIELDS.newPassword}
           label={t`New password`}
