@@ -1,6 +1,9 @@
 // Limits as calls meet them; the counts themselves stand in limits.test.ts.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember, type TestMember } from '../../testing/members.ts';
 import { openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
+import { LIMITS } from './limits.ts';
+import { LIMITED } from './session.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -21,4 +24,51 @@ test('measurements of guests nobody saw before are as limited as their bags', as
     'select count(*)::int as sets from measurement_sets',
   );
   expect(sets).toBe(2);
+});
+
+const PASSWORD = 'quiet-lanterns-71';
+
+/** A call that takes one of each limit, and does as little as may be beside it. */
+const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
+  logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
+  passkeyQuestions: () => wide.post('customer/passkey/login-options', {}),
+  codes: (at) => wide.post('customer/send-otp', { purpose: 'reset', email: `nobody-${at}@example.com` }),
+  codeTries: () => wide.post('customer/verify-otp', { otp_ref: 'r'.repeat(43), otp: '1234' }),
+  registrations: () =>
+    wide.post('customer/register', {
+      otp_token: 't'.repeat(43),
+      name: 'Sara',
+      password: 'quiet-lanterns-71',
+      terms: true,
+      language_code: 'en',
+    }),
+  passwords: () => wide.post('customer/delete', { password: 'not hers' }, member.bearer),
+  exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
+  cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
+};
+
+let wide: TestShop;
+let member: TestMember;
+let exporter: TestMember;
+
+describe('at their defaults', () => {
+  beforeAll(async () => {
+    wide = await openTestShop({ LIMITS_FACTOR: '1' });
+    member = await addMember(wide.shop, { password: PASSWORD });
+    exporter = await addMember(wide.shop, { password: PASSWORD });
+  });
+  afterAll(() => wide.close());
+
+  test('every limit that has a call of its own is taken here', () => {
+    const own = new Set(Object.values(LIMITED).flatMap(({ limit, done }) => [limit, ...(done ? [done] : [])]));
+    expect(Object.keys(TAKERS).sort()).toEqual([...own].sort());
+  });
+
+  test.each(Object.keys(TAKERS) as (keyof typeof TAKERS)[])('%s end where the table says', async (name) => {
+    const statuses = new Set<number>();
+    for (let at = 0; at < LIMITS[name].points; at += 1) statuses.add((await TAKERS[name]!(at)).status);
+    expect(statuses).not.toContain(429);
+    const over = await TAKERS[name]!(LIMITS[name].points);
+    expect(over.status).toBe(429);
+  });
 });

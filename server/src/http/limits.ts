@@ -18,6 +18,8 @@ export const LIMITS = {
   newCarts: { points: 2_000, seconds: 3_600 },
   /** Passwords and passkeys tried, per address. */
   logins: { points: 10, seconds: 60 },
+  /** Questions a browser signs with a passkey: each is a row for some minutes. */
+  passkeyQuestions: { points: 60, seconds: 60 },
   registrations: { points: 100, seconds: 3_600 },
   /** Codes asked for, per address; codes per number are counted in the database. */
   codes: { points: 100, seconds: 3_600 },

@@ -50,6 +50,7 @@ interface Limited {
 export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST customer/login': { limit: 'logins', by: 'address' },
   'POST customer/passkey/login': { limit: 'logins', by: 'address' },
+  'POST customer/passkey/login-options': { limit: 'passkeyQuestions', by: 'address' },
   'POST customer/send-otp': { limit: 'codes', by: 'address' },
   'POST customer/forgot-password': { limit: 'codes', by: 'address' },
   'POST customer/verify-otp': { limit: 'codeTries', by: 'address' },
