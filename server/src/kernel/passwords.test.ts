@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makePasswords, makeQueue } from './passwords.ts';
-import { FaultError } from './refuse.ts';
+import type { FaultError } from './refuse.ts';
 
 test('a password is known again by its hash alone, in either Unicode form', async () => {
   const passwords = makePasswords();
@@ -44,4 +44,25 @@ test('a place is given on when the work fails', async () => {
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('next');
   expect(await queued(() => Promise.resolve('last'))).toBe('last');
+});
+
+test('beyond those who hash and wait nobody is let in, and everybody is again once they are done', async () => {
+  const passwords = makePasswords();
+  const leave = Promise.withResolvers<void>();
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+    await leave.promise;
+  };
+  const all = Array.from({ length: 200 }, () => passwords.admit(work));
+  const settled = Promise.allSettled(all);
+  const letIn = begun;
+  leave.resolve();
+  const turnedAway = (await settled).filter(({ status }) => status === 'rejected');
+  expect(letIn).toBeGreaterThanOrEqual(65);
+  expect(letIn).toBeLessThanOrEqual(66);
+  expect(turnedAway).toHaveLength(200 - letIn);
+  await expect(passwords.admit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await Promise.all(Array.from({ length: letIn }, () => passwords.admit(work)));
+  expect(begun).toBe(2 * letIn);
 });
