@@ -20,6 +20,11 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes as long for `null` (nobody by that name) as for a real hash, and is then false. */
   verify(password: string, phc: string | null): Promise<boolean>;
+  /**
+   * Runs `work`, which is to verify, unless as many are under way as may hash and wait: then 503, before the
+   * work has cost the database anything.
+   */
+  admit<T>(work: () => Promise<T>): Promise<T>;
   /** Ends the process that hashes; whoever still waits is told 503. */
   close(): Promise<void>;
 }
@@ -87,6 +92,7 @@ export function makePasswords(): Passwords {
       ),
     );
   const fresh = () => ({ memory: MEMORY_KIB, passes: PASSES, lanes: LANES, salt: randomBytes(SALT_BYTES) });
+  let admitted = 0;
   const nobody: Phc = { ...fresh(), hash: randomBytes(HASH_BYTES) };
   return {
     async hash(password) {
@@ -98,6 +104,15 @@ export function makePasswords(): Passwords {
       const stored = phc === null ? nobody : parsePhc(phc);
       const hash = await derive(password, stored);
       return timingSafeEqual(hash, stored.hash) && phc !== null;
+    },
+    async admit(work) {
+      if (admitted >= AT_ONCE_MAX + WAITING_MAX) throw comeBackLater();
+      admitted += 1;
+      try {
+        return await work();
+      } finally {
+        admitted -= 1;
+      }
     },
     close: () => hashing.close(),
   };
