@@ -71,7 +71,7 @@ function database(url: string): Server {
   });
 }
 
-/** As the shop hashes: that it takes so long is the point of it, so it is no part of what can be saved. */
+/** As the shop hashes, in a process of its own that is counted with this one: that it takes so long is the point of it, so it is no part of what can be saved. */
 function hash(): Server {
   const passwords = makePasswords();
   return createServer((request, response) => {

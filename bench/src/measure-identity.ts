@@ -71,7 +71,7 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
       limits: [{ of: 'nodeMs', atMost: Math.round((hashMs + LOGIN_OVER_HASH_MS - pgMs) * 100) / 100 }],
       note: tooBusy
         ? 'others were using the processors: too little of a login is its own'
-        : `${(nodeMs + pgMs - hashMs).toFixed(2)} ms of both beside the hash, of ${LOGIN_OVER_HASH_MS}`,
+        : `${(nodeMs + pgMs - hashMs).toFixed(2)} ms of both beside the hash, of ${LOGIN_OVER_HASH_MS}; node counts the process that hashes, on both sides`,
       failed: login.wrong > 0 || tooBusy,
     },
   ]);
