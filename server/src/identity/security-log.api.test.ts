@@ -9,6 +9,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { makeLog } from '../kernel/log.ts';
 import { fault } from '../kernel/refuse.ts';
 import { TRIES_FREE } from './identity.ts';
+import { memberInLog } from './security-log.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const PAGE = { origin: ORIGIN };
@@ -58,7 +59,7 @@ function takeFacts(): Omit<Fact, 'time'>[] {
 const hers = (member: { customerId: string }, security: string, more: object = {}) => ({
   level: 'info',
   security,
-  customerId: member.customerId,
+  member: memberInLog(shop.shop.secrets, member.customerId),
   ...more,
 });
 const failed = (by: string, reason: string) => ({ level: 'warn', security: 'login.failed', by, reason });

@@ -1,7 +1,8 @@
 // What an investigator looks for: one line of the log for each fact about logins and accounts, written once the
-// fact is stored. Always true: a line names a member by her id at most, and a failed login names nobody, because
+// fact is stored. Always true: a line names a member by a hash of her id at most, the same in every line, and a failed login names nobody, because
 // what was typed may be somebody's address or a password in the wrong field.
 import type { Log } from '../kernel/log.ts';
+import type { Secrets } from '../kernel/secrets.ts';
 
 type SecurityFact =
   | { security: 'login.ok'; customerId: string; by: 'password' | 'code' | 'passkey' }
@@ -17,6 +18,15 @@ type SecurityFact =
 
 const WARNED: ReadonlySet<SecurityFact['security']> = new Set(['login.failed', 'proof.failed', 'otp.locked']);
 
-export function writeSecurity({ log }: { log: Log }, fact: SecurityFact): void {
-  log[WARNED.has(fact.security) ? 'warn' : 'info'](fact, 'security');
+const MEMBER_CHARACTERS = 16;
+
+/** What stands for her in the log: only the shop, which has the secret, can tell whose it is. */
+export function memberInLog(secrets: Secrets, customerId: string): string {
+  return secrets.hmac('log', customerId).toString('base64url').slice(0, MEMBER_CHARACTERS);
+}
+
+export function writeSecurity({ log, secrets }: { log: Log; secrets: Secrets }, fact: SecurityFact): void {
+  const { customerId, ...told } = { customerId: undefined, ...fact };
+  const member = customerId === undefined ? {} : { member: memberInLog(secrets, customerId) };
+  log[WARNED.has(fact.security) ? 'warn' : 'info']({ ...told, ...member }, 'security');
 }
