@@ -2,15 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePasskey } from '../../testing/authenticator.ts';
 import { addMember } from '../../testing/members.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { makeSecrets, newSecret } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { identityPersonalData } from './identity.personal-data.ts';
 
+const SECRET = newSecret();
 const PASSWORD = 'a river of 7 silver stones';
 const PAGE = { origin: 'http://localhost:3000', 'user-agent': 'Mozilla/5.0 (Macintosh) Version/19.0 Safari/605.1' };
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ SECRETS: SECRET });
 });
 afterAll(async () => {
   await shop?.close();
@@ -90,4 +92,11 @@ test('erased, nothing of hers is left, and a neighbour keeps everything', async 
   expect((await shop.get('customer/session', bearer)).status).toBe(401);
   expect((await shop.get('customer/session', neighbour.bearer)).status).toBe(200);
   expect((await logIn({ email: neighbour.email, password: PASSWORD })).body.errorCode).toBe(0);
+});
+
+test('what was written under the secret before is found after it was changed', async () => {
+  const { customerId } = await addFullMember('501112255');
+  const changed = makeSecrets([newSecret(), SECRET]);
+  await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, changed));
+  expect(await rowsOf(customerId)).toMatchObject({ codes: 0, tries: 0 });
 });

@@ -15,11 +15,13 @@ async function eraseByContact(tx: Transaction, customerId: string, secrets: Secr
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];
   await blotCodes(
     tx,
-    contacts.map((contact) => contactHmacOf(secrets, contact)),
+    secrets.each().flatMap((one) => contacts.map((contact) => contactHmacOf(one, contact))),
   );
   await forgetTries(
     tx,
-    contacts.flatMap((contact) => devices.map((device) => triesKey(secrets, contact, device))),
+    secrets
+      .each()
+      .flatMap((one) => contacts.flatMap((contact) => devices.map((device) => triesKey(one, contact, device)))),
   );
 }
 

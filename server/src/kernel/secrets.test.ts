@@ -42,6 +42,10 @@ test('a new secret in front signs; what the old one signed and sealed still coun
   expect(after.isHmac('otp', '1234', before.hmac('otp', '1234'))).toBe(true);
   expect(after.open(before.seal('kept'))).toBe('kept');
   expect(before.isHmac('otp', '1234', after.hmac('otp', '1234'))).toBe(false);
+  expect(after.each().map((one) => one.hmac('otp', '1234'))).toEqual([
+    after.hmac('otp', '1234'),
+    before.hmac('otp', '1234'),
+  ]);
 });
 
 test('a demo shop makes its secret once, however many processes begin at once, readable to its owner alone', async () => {

@@ -13,6 +13,8 @@ export interface Secrets {
   hmac(purpose: string, text: string): Buffer;
   /** In constant time, under any of the keys. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
+  /** Each secret by itself, the newest first: rows are found under the one that was in use when they were written. */
+  each(): readonly Secrets[];
   /** JSON sealed with AES-256-GCM. */
   seal(value: unknown): Buffer;
   /** Throws when none of the keys sealed it. */
@@ -48,6 +50,7 @@ export function makeSecrets(secrets: readonly string[]): Secrets {
         const own = hmacWith(keys.hmac, purpose, text);
         return own.length === hmac.length && timingSafeEqual(own, hmac);
       }).length > 0,
+    each: () => secrets.map((one) => makeSecrets([one])),
     seal(value) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', first.seal, iv);

@@ -13,7 +13,7 @@ export const notificationsPersonalData: PersonalData = {
     const contacts = [person?.email, person?.phone].filter((contact) => typeof contact === 'string');
     await deleteLettersTo(
       tx,
-      contacts.map((contact) => recipientHmac(secrets, contact)),
+      secrets.each().flatMap((one) => contacts.map((contact) => recipientHmac(one, contact))),
     );
     await deleteLettersOf(tx, customerId);
   },
