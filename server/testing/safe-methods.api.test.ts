@@ -1,5 +1,7 @@
 // GET and HEAD change no row (RFC 9110 §9.2.1): no link preview, prefetch or crawler ever acts for
 // anybody. The one exception is the specification's guest-cart-replace, which takes a Bearer header alone.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@hindam/contract/contract';
 import { count } from './counts.ts';
@@ -42,6 +44,25 @@ test('every GET, asked again and again by everybody, leaves every table as it wa
     for (const as of callers)
       await Promise.all(addresses().map((path) => shop.get(`${path}?language_code=${round % 2 ? 'en' : 'arb'}`, as)));
   expect(addresses().length).toBeGreaterThan(15);
+  expect(await tableHashes(shop.shop.database)).toEqual(before);
+});
+
+const BUILT = existsSync(resolve(import.meta.dirname, '../../storefront/build/server/index.js'));
+
+/** Pages of members and guests; `npm test` builds the storefront before. */
+test.runIf(BUILT)('drawing any page, for a member, a guest or nobody, leaves every table as it was', async () => {
+  const before = await tableHashes(shop.shop.database);
+  const piece = `product_id=${variant.product_id}`;
+  const pages = [
+    ...['/home', '/product-list', `/product-details/${variant.product_id}`, '/cart', '/size-guide'],
+    ...['/user-login', '/user-registration', '/forgot-password', '/my-account', '/my-account?change=email'],
+    ...['/user-address', '/edit-address/new', '/my-wishlist', `/custom-size-modal?${piece}`, `/newzoompage?${piece}`],
+  ];
+  const statuses = new Set<number>();
+  for (const as of [{}, member.cookie, { cookie: `guest=${guest}` }] as Record<string, string>[])
+    for (const page of pages) statuses.add((await shop.page(`/ar${page}`, as)).status);
+  // Drawn, or led to the login page; nothing broke on the way.
+  expect([...statuses].sort()).toEqual([200, 302]);
   expect(await tableHashes(shop.shop.database)).toEqual(before);
 });
 

@@ -30,6 +30,8 @@ export interface TestShop {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
+  /** A document, drawn by the storefront's build. */
+  page(path: string, headers?: Record<string, string>): Promise<Response>;
   delete(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
   close(): Promise<void>;
 }
@@ -77,6 +79,7 @@ export async function openTestShop(
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
+    page: async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers }),
     delete: (path, headers = {}) => ask(path, { method: 'DELETE', headers }),
     async close() {
       await opened.close();
