@@ -58,7 +58,9 @@ test('a wish is moved into the bag, and the list is empty then', async ({ page, 
   const piece = await find('list=best_seller', hasPlenty);
   await signUp(page, baseURL ?? '', language);
   await open(page, addressOf(words, piece));
+  const kept = page.waitForResponse('**/api/wishlist/toggle');
   await page.getByRole('main').getByRole('button', { name: say.save }).first().click();
+  await kept;
   await expect(page.getByRole('button', { name: say.remove }).first()).toBeVisible();
   await open(page, `${words.prefix}/my-wishlist`);
   await page.getByRole('button', { name: say.addToBag }).click();
