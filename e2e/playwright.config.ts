@@ -37,8 +37,8 @@ export default defineConfig<ShopOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  // A journey on a busy machine may meet a page between paint and script; what fails three times is broken.
-  retries: 2,
+  // One more try for a machine too busy to keep Chromium's own time-outs.
+  retries: 1,
   timeout: 60_000,
   reporter: [['list']],
   use: {

@@ -144,6 +144,15 @@ export async function ready(page: Page): Promise<void> {
   );
 }
 
+/**
+ * The bag is what is shown. The address changes a moment before the page does: until then the page before it is
+ * still there to be found.
+ */
+export async function atBag(page: Page, words: Words): Promise<void> {
+  await expect(page).toHaveURL(/\/cart(\?|$)/);
+  await expect(page.getByRole('heading', { level: 1, name: words.bagTitle })).toBeVisible();
+}
+
 /** Opens a page and waits until its script runs. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,4 +1,15 @@
-import { addressOf, choice, expect, expectNoViolations, hasPlenty, open, plenty, ready, test } from './fixtures.ts';
+import {
+  addressOf,
+  atBag,
+  choice,
+  expect,
+  expectNoViolations,
+  hasPlenty,
+  open,
+  plenty,
+  ready,
+  test,
+} from './fixtures.ts';
 
 test('a guest finds a piece, chooses a size, and it is in her bag', async ({ page, words, find }) => {
   const piece = await find('list=best_seller', hasPlenty);
@@ -9,7 +20,7 @@ test('a guest finds a piece, chooses a size, and it is in her bag', async ({ pag
   await open(page, addressOf(words, piece, `?color=${item.color_code}`));
   await page.getByRole('radio', { name: new RegExp(`^${item.size}`) }).check({ force: true });
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(words.bagTitle);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
   await expectNoViolations(page);
@@ -19,7 +30,7 @@ test('the bag keeps what she changes: more, fewer, removed and taken back', asyn
   const piece = await find('in_stock=true', hasPlenty);
   await open(page, addressOf(words, piece, choice(plenty(piece))));
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   const quantity = () =>
     page.evaluate(() =>
       (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map(
@@ -70,7 +81,7 @@ test('a refusal is an alert with the shop’s words and OK, and then the bag', a
   const alert = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: message });
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: words.refusedOk, exact: true }).click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
 });
 
 test('a call that fails is a quiet notice, and trying again adds one piece, not two', async ({ page, words, find }) => {
@@ -90,7 +101,7 @@ test('a call that fails is a quiet notice, and trying again adds one piece, not 
   await open(page, addressOf(words, piece, choice(plenty(piece))));
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await page.getByRole('button', { name: words.tryAgain }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -114,7 +125,7 @@ test('the device keeps the guest id, the bag and the subtotal under the specific
   await open(page, addressOf(words, piece, choice(plenty(piece))));
   expect(await page.evaluate(() => localStorage.getItem('ip'))).toBeNull();
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('total')))).toBeGreaterThan(0);
   const kept = await page.evaluate(() => ({
     ip: localStorage.getItem('ip'),
@@ -137,7 +148,7 @@ test('a piece with a minimum says so in the bag and offers to make it enough', a
   await open(page, addressOf(words, piece, choice(item)));
   await expect(page.getByText(language === 'en' ? 'Minimum 3 Orders' : 'الحد الأدنى 3 طلبات').first()).toBeVisible();
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await page.getByRole('button', { name: /3/ }).first().click();
   await expect
     .poll(() =>

@@ -1,4 +1,4 @@
-import { addressOf, expect, expectNoViolations, hasPlenty, open, plenty, test } from './fixtures.ts';
+import { addressOf, atBag, expect, expectNoViolations, hasPlenty, open, plenty, test } from './fixtures.ts';
 
 test('the menu opens and closes by keyboard, holds the focus and gives it back', async ({ page, words }) => {
   await open(page, `${words.prefix}/home`);
@@ -49,7 +49,7 @@ test('a piece is chosen and added with the keyboard alone', async ({ page, words
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: words.addToBag }).first().focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
 });
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import {
   addressOf,
+  atBag,
   choice,
   expect,
   expectNoViolations,
@@ -12,6 +13,7 @@ import {
   type Piece,
   plenty,
   test,
+  type Words,
 } from './fixtures.ts';
 import { type JourneyMember, PASSWORD, signUp } from './member.ts';
 import { field, logIn, WORDS } from './member-pages.ts';
@@ -59,10 +61,10 @@ async function memberElsewhere(page: Page, baseURL: string, language: Language):
   return member;
 }
 
-async function addOne(page: Page, address: string, addToBag: string): Promise<void> {
+async function addOne(page: Page, address: string, words: Words): Promise<void> {
   await open(page, address);
-  await page.getByRole('button', { name: addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await page.getByRole('button', { name: words.addToBag }).first().click();
+  await atBag(page, words);
 }
 
 const addressIn = (words: { prefix: '/en' | '/ar' }, piece: Piece) =>
@@ -79,7 +81,7 @@ test('a guest’s bag comes over at login, is told until read, and the other tab
   const say = SAY[language];
   const member = await memberElsewhere(page, baseURL ?? '', language);
   const piece = await find('in_stock=true', hasPlenty);
-  await addOne(page, addressIn(words, piece), words.addToBag);
+  await addOne(page, addressIn(words, piece), words);
   await page.getByRole('button', { name: words.increase }).click();
   await expect(bagLink(page, language, 2)).toBeVisible();
   const other = await context.newPage();
@@ -156,7 +158,7 @@ test('log out ends the session, leaves the device its language alone, and takes 
   }, language);
   await signUp(page, baseURL ?? '', language);
   const piece = await find('in_stock=true', hasPlenty);
-  await addOne(page, `/product-details/${piece.id}${choice(plenty(piece))}`, words.addToBag);
+  await addOne(page, `/product-details/${piece.id}${choice(plenty(piece))}`, words);
   await expect(bagLink(page, language, 1)).toBeVisible();
   const other = await context.newPage();
   await open(other, '/my-account');
@@ -242,7 +244,7 @@ test('a session that ended elsewhere is noticed: the record goes, an add becomes
   const session = (await page.context().cookies()).filter(({ name }) => /session/.test(name));
   for (const { name } of session) await page.context().clearCookies({ name });
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect(page.getByRole('main').getByRole('link', { name: piece.title })).toBeVisible();
   await expect(bagLink(page, language, 1)).toBeVisible();
   expect(await record(page)).toBeNull();
@@ -267,7 +269,7 @@ test('a member adds, changes, removes and brings back in her own bag', async ({
   const piece = await find('in_stock=true', hasPlenty);
   await open(page, addressIn(words, piece));
   await expect.poll(() => record(page)).not.toBeNull();
-  await addOne(page, addressIn(words, piece), words.addToBag);
+  await addOne(page, addressIn(words, piece), words);
   await page.getByRole('button', { name: words.increase }).click();
   await expect(bagLink(page, language, 2)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: words.remove }).click();
@@ -298,7 +300,7 @@ test.describe('without script', () => {
     const piece = await find('in_stock=true', hasPlenty);
     await page.goto(addressIn(words, piece));
     await page.getByRole('button', { name: words.addToBag }).first().click();
-    await expect(page).toHaveURL(/\/cart/);
+    await atBag(page, words);
     await page.getByRole('button', { name: words.increase }).click();
     await expect(page.getByRole('button', { name: words.decrease })).toBeVisible();
     const { result } = (await (await page.request.get('/api/cart/view')).json()) as { result: { count: number } };

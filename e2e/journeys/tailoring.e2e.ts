@@ -1,4 +1,4 @@
-import { addressOf, expect, expectNoViolations, open, test } from './fixtures.ts';
+import { addressOf, atBag, expect, expectNoViolations, open, test } from './fixtures.ts';
 import { custom, dialog, field, INCHES, measure, openMeasuring, WORDS } from './measuring.ts';
 import { signUp } from './member.ts';
 
@@ -36,7 +36,7 @@ test('a guest measures in centimetres, keeps an unusual value, and her set is na
   expect(await page.evaluate(() => localStorage.getItem('measurementDraft'))).toBeNull();
 
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect(page.getByRole('main')).toContainText(say.label);
 });
 
@@ -215,7 +215,7 @@ test('a member keeps her sets, changes one, and takes it for another piece', asy
   await dialog(page, say).getByRole('button', { name: say.useThese }).click();
   await expect(page.locator('.tailored')).toContainText(say.label);
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect(page.getByRole('main')).toContainText(say.label);
 });
 
@@ -293,7 +293,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: say.savePlain }).click();
     await expect(page.getByText(say.isSaved)).toBeVisible();
     await page.getByRole('button', { name: words.addToBag }).click();
-    await expect(page).toHaveURL(/\/cart/);
+    await atBag(page, words);
     await expect(page.getByRole('main')).toContainText(say.label);
   });
 });

@@ -1,4 +1,4 @@
-import { addressOf, expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
+import { addressOf, atBag, expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
 import { signUp } from './member.ts';
 
 const WORDS = {
@@ -67,7 +67,7 @@ test('a wish is moved into the bag, and the list is empty then', async ({ page, 
   const size = page.getByRole('radio', { disabled: false }).last();
   await size.check({ force: true });
   await page.getByRole('button', { name: say.addToBag }).click();
-  await expect(page).toHaveURL(/\/cart$/);
+  await atBag(page, words);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
   await open(page, `${words.prefix}/my-wishlist`);
   await expect(page.getByText(say.empty)).toBeVisible();

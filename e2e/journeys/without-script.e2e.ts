@@ -1,4 +1,4 @@
-import { addressOf, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';
+import { addressOf, atBag, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -8,7 +8,7 @@ test('without script a guest filters, chooses, adds, changes and removes', async
   const piece = await find('in_stock=true', hasPlenty);
   await page.goto(addressOf(words, piece, choice(plenty(piece))));
   await page.getByRole('button', { name: words.addToBag }).first().click();
-  await expect(page).toHaveURL(/\/cart/);
+  await atBag(page, words);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
   await page.getByRole('button', { name: words.increase }).click();
   await expect(page.getByRole('button', { name: words.decrease })).toBeVisible();
