@@ -3,6 +3,7 @@ import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { WISHES_MAX_ON_DEVICE } from './wish-limit.ts';
 import { dropLogin, loginRecord } from './login-record.ts';
+import { hasSessionCookie } from './signed-in-cookie.ts';
 import { type DeviceWish, deviceWishes, keepWishes } from './wishes.ts';
 
 export interface Press {
@@ -29,7 +30,8 @@ export async function toggleWish(press: Press): Promise<Toggled> {
   const after = pressed(press);
   if (after.length > WISHES_MAX_ON_DEVICE) return { ok: false, refusal: null };
   keepWishes(after);
-  if (loginRecord() === null) return { ok: true, count: after.length };
+  // A session the device does not know yet is hers all the same.
+  if (loginRecord() === null && !hasSessionCookie()) return { ok: true, count: after.length };
   const body = {
     product_id: press.productId,
     product_item_id: press.variantId ?? undefined,

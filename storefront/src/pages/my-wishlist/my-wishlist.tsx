@@ -2,13 +2,16 @@
 import { LinkButton } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { useActionData, useFetcher, useLoaderData } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useActionData, useFetcher, useLoaderData, useRevalidator } from 'react-router';
+import { browserVisitor } from '../../platform/browser-visitor.ts';
 import type { PageHandle } from '../../platform/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo, PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import { loginRecord } from '../../session/login-record.ts';
+import { uniteWishes } from '../../session/unite-wishes.ts';
 import { keepWishes } from '../../session/wishes.ts';
 import { RemoveWish, WishItem } from '../../wishes/wish-item.tsx';
 import type { WishView } from '../../wishes/wish-view.ts';
@@ -25,17 +28,7 @@ export default function MyWishlistPage() {
   const { wishes } = useLoaderData<typeof loader>();
   const sentWithoutScript = useActionData<Removal>();
   const { t } = useLingui();
-  useEffect(
-    () =>
-      keepWishes(
-        wishes.map(({ productId, variantId, addedAt }) => ({
-          product_id: productId,
-          product_item_id: variantId,
-          added_at: addedAt,
-        })),
-      ),
-    [wishes],
-  );
+  useDeviceCopy(wishes);
   return (
     <div className="wrap">
       <PageHead title={t`My wish list`} address={null} />
@@ -58,6 +51,31 @@ export default function MyWishlistPage() {
       </ul>
     </div>
   );
+}
+
+/**
+ * The device keeps a copy of her list. Where it does not know her yet (her login was sent before the page was
+ * awake), what it holds is a guest's and joins her list first.
+ */
+function useDeviceCopy(wishes: readonly WishView[]): void {
+  const revalidator = useRevalidator();
+  const joined = useRef(false);
+  useEffect(() => {
+    const known = joined.current || loginRecord() !== null;
+    joined.current = true;
+    if (!known) {
+      void uniteWishes(browserVisitor().client).then(() => revalidator.revalidate());
+      return;
+    }
+    keepWishes(
+      wishes.map(({ productId, variantId, addedAt }) => ({
+        product_id: productId,
+        product_item_id: variantId,
+        added_at: addedAt,
+      })),
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list alone says when there is something to keep
+  }, [wishes]);
 }
 
 function NotHeard({ message }: { message: string }) {
