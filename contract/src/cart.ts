@@ -55,6 +55,10 @@ export const cart = z
       .nullable()
       .meta({ description: 'what is missing for free shipping; null when it is free or not offered' }),
     coupon: z.string().nullable(),
+    coupon_problem: z
+      .string()
+      .nullable()
+      .meta({ description: 'why a coupon that is kept takes nothing off now, in the caller’s language' }),
     instalments: instalmentPlan,
     delivery_days: z.object({ from: z.int(), to: z.int() }),
     can_check_out: z.boolean(),
@@ -87,6 +91,22 @@ const ADD_REFUSALS = [
   'CUSTOM_SIZE_NOT_FOUND',
   'CUSTOM_SIZE_INCOMPLETE',
 ] as const;
+
+const COUPON_REFUSALS = [
+  'INVALID_FIELDS',
+  'CART_EMPTY',
+  'COUPON_UNKNOWN',
+  'COUPON_NOT_YET',
+  'COUPON_EXPIRED',
+  'COUPON_MINIMUM',
+  'COUPON_OTHER_PIECES',
+  'COUPON_FIRST_ORDER',
+  'COUPON_USED_UP',
+  'COUPON_USED_BY_YOU',
+] as const;
+
+/** As a person types it: letters of any case, Latin digits or others. */
+const couponCode = text(40).pipe(z.string().min(1));
 
 const mergedLine = z.object({
   product_id: z.string(),
@@ -212,5 +232,41 @@ export const cartEndpoints = {
     }),
     answer: z.object({ result: cart }),
     refusals: ['INVALID_FIELDS', 'LINE_GONE', 'OUT_OF_STOCK', 'NOT_ENOUGH_STOCK', 'QUANTITY_LIMIT'],
+  }),
+  'POST cart/coupon': endpoint({
+    method: 'POST',
+    path: 'cart/coupon',
+    who: 'member',
+    summary: 'Puts a coupon on the bag; it is looked at again at every view and when the order is placed',
+    body: z.object({ code: couponCode, language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }),
+    refusals: COUPON_REFUSALS,
+  }),
+  'DELETE cart/coupon': endpoint({
+    method: 'DELETE',
+    path: 'cart/coupon',
+    who: 'member',
+    summary: 'Takes the coupon off the bag',
+    body: z.object({ language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }),
+    refusals: [],
+  }),
+  'POST guest-cart/coupon': endpoint({
+    method: 'POST',
+    path: 'guest-cart/coupon',
+    who: 'guest',
+    summary: 'Puts a coupon on the bag; it is looked at again at every view and when the order is placed',
+    body: z.object({ ip_address: guestId, code: couponCode, language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }),
+    refusals: COUPON_REFUSALS,
+  }),
+  'DELETE guest-cart/coupon': endpoint({
+    method: 'DELETE',
+    path: 'guest-cart/coupon',
+    who: 'guest',
+    summary: 'Takes the coupon off the bag',
+    body: z.object({ ip_address: guestId, language_code: languageCode.optional() }),
+    answer: z.object({ result: cart }),
+    refusals: [],
   }),
 };

@@ -87,7 +87,7 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
     requestId: string;
     fields?: Record<string, string>;
   };
-  const { errorCode, message, requestId, fields, ...answer } = envelope;
+  const { errorCode, message, requestId, fields, ...answer } = envelope as typeof envelope & { result?: unknown };
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
   // Answers handed over in process have no headers.
@@ -100,6 +100,7 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
       message,
       requestId,
       ...(fields ? { fields } : {}),
+      ...(answer.result === undefined ? {} : { result: answer.result }),
       ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
     },
   };

@@ -1,8 +1,15 @@
 // The register of every call. Its keys are `METHOD path`; the typed client reads them as types only.
 import { cartEndpoints } from './cart.ts';
 import { catalogueEndpoints } from './catalogue.ts';
+import { checkoutEndpoints } from './checkout.ts';
 import { customerEndpoints } from './customers.ts';
 import { identityEndpoints } from './identity.ts';
+import { operatorMoneyEndpoints } from './operator/money.ts';
+import { operatorOrderEndpoints } from './operator/orders.ts';
+import { operatorSessionEndpoints } from './operator/session.ts';
+import { operatorShopEndpoints } from './operator/shop.ts';
+import { orderEndpoints } from './orders.ts';
+import { paymentEndpoints } from './payments.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { shopEndpoints } from './shop.ts';
 import { tailoringEndpoints } from './tailoring.ts';
@@ -12,11 +19,18 @@ export const endpoints = {
   ...catalogueEndpoints,
   ...reviewEndpoints,
   ...cartEndpoints,
+  ...checkoutEndpoints,
+  ...paymentEndpoints,
+  ...orderEndpoints,
   ...identityEndpoints,
   ...customerEndpoints,
   ...tailoringEndpoints,
   ...wishlistEndpoints,
   ...shopEndpoints,
+  ...operatorSessionEndpoints,
+  ...operatorOrderEndpoints,
+  ...operatorMoneyEndpoints,
+  ...operatorShopEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

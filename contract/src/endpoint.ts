@@ -8,9 +8,15 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
  * public: anyone · guest: whoever holds the guest id · shopper: a member by her session or Bearer, else
- * a guest by her id · member: session or Bearer · bearer: Bearer alone.
+ * a guest by her id · member: session or Bearer · bearer: Bearer alone · owner: whoever an order belongs to,
+ * by session, by the key of its signed link or by the cookie `order_access`; the doing decides · operator: a
+ * person who runs the shop, by a session of its own kind.
  */
-export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer';
+export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';
+
+/** What an operator may do; an owner may do everything. */
+export const OPERATOR_ROLES = ['owner', 'merchandiser', 'order_desk', 'tailor', 'fitter', 'content'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface Endpoint {
   method: Method;
@@ -26,6 +32,12 @@ export interface Endpoint {
   refusals: readonly RefusalName[];
   /** Public reads whose answer is the same for everyone in a language. */
   cacheable?: boolean;
+  /** Money or stock move: without an Idempotency-Key it is not done (400). */
+  needsKey?: boolean;
+  /** What a refusal may carry as `result`, e.g. the quote that is true now. */
+  refusalResult?: z.ZodObject;
+  /** Which operators; absent = any. The owner always may. */
+  roles?: readonly OperatorRole[];
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -20,6 +20,15 @@ export const REFUSALS = {
   CUSTOM_SIZE_NOT_FOUND: { errorCode: 1109, status: 200 },
   LINE_GONE: { errorCode: 1110, status: 200 },
   CUSTOM_SIZE_INCOMPLETE: { errorCode: 1111, status: 200 },
+  COUPON_UNKNOWN: { errorCode: 1121, status: 200 },
+  COUPON_NOT_YET: { errorCode: 1122, status: 200 },
+  COUPON_EXPIRED: { errorCode: 1123, status: 200 },
+  COUPON_MINIMUM: { errorCode: 1124, status: 200 },
+  COUPON_OTHER_PIECES: { errorCode: 1125, status: 200 },
+  COUPON_FIRST_ORDER: { errorCode: 1126, status: 200 },
+  COUPON_USED_UP: { errorCode: 1127, status: 200 },
+  COUPON_USED_BY_YOU: { errorCode: 1128, status: 200 },
+  COUPON_NOT_VALID: { errorCode: 1129, status: 200 },
   OTP_WRONG: { errorCode: 1201, status: 200 },
   OTP_EXPIRED: { errorCode: 1202, status: 200 },
   OTP_TOKEN_EXPIRED: { errorCode: 1203, status: 200 },
@@ -34,6 +43,20 @@ export const REFUSALS = {
   ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
   MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
   WISHLIST_FULL: { errorCode: 1501, status: 200 },
+  CART_EMPTY: { errorCode: 1601, status: 200 },
+  CART_CHANGED: { errorCode: 1602, status: 200 },
+  PRICE_CHANGED: { errorCode: 1603, status: 200 },
+  COUNTRY_NOT_SERVED: { errorCode: 1604, status: 200 },
+  PAYMENT_OPTION_NOT_OFFERED: { errorCode: 1605, status: 200 },
+  PAYMENT_REFUSED: { errorCode: 1606, status: 200 },
+  ALREADY_PAID: { errorCode: 1607, status: 200 },
+  ORDER_EXPIRED: { errorCode: 1608, status: 200 },
+  MOVE_NOT_ALLOWED: { errorCode: 1701, status: 200 },
+  CANCEL_REQUESTED_ALREADY: { errorCode: 1702, status: 200 },
+  REFUND_TOO_MUCH: { errorCode: 1703, status: 200 },
+  SECOND_OPERATOR_NEEDED: { errorCode: 1704, status: 200 },
+  STOCK_PROMISED: { errorCode: 1705, status: 200 },
+  COUPON_CODE_TAKEN: { errorCode: 1706, status: 200 },
 } as const satisfies Register;
 
 export const FAULTS = {
@@ -61,6 +84,8 @@ export interface Refusal {
   status: number;
   message: string;
   fields?: Record<string, string>;
+  /** What the refusal carries beside its sentence, e.g. the quote that is true now (endpoint.ts). */
+  result?: unknown;
   requestId?: string;
   /** How long to wait before the next try (Retry-After). */
   retryAfterSeconds?: number;

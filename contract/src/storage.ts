@@ -27,6 +27,8 @@ export const COOKIES = {
   session: 'session',
   /** HttpOnly: a device that signed in before, so that a stranger's wrong tries do not lock its owner out. */
   device: 'device',
+  /** HttpOnly: the orders this browser placed as a guest, each with its key. */
+  orderAccess: 'order_access',
   /** Readable: mirrors `selectedLanguage` so that the first byte is in the right language. */
   language: 'selectedLanguage',
   /** Readable and no secret: `1` for as long as there is a session, so that script knows to ask who is signed in. */
@@ -34,6 +36,7 @@ export const COOKIES = {
 } as const;
 
 export const GUEST_COOKIE_DAYS = 90;
+export const ORDER_ACCESS_DAYS = 30;
 export const DEVICE_COOKIE_DAYS = 365;
 /** A remembered session ends after this long without use, any session after SESSION_MAX_DAYS. */
 export const SESSION_REMEMBERED_DAYS = 30;

@@ -62,6 +62,7 @@ export function cartOf(bag: { id: string; lines: BagLine[] } | null, shop: Shop)
     total: money(totals.totalMinor, market),
     free_shipping_missing: missing === null ? null : money(missing, market),
     coupon: null,
+    coupon_problem: null,
     instalments: { parts: instalmentPlan(totals.totalMinor).map((part) => money(part, market)) },
     delivery_days: market.deliveryDays,
     can_check_out: canCheckOut(notices),

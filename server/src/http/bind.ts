@@ -1,20 +1,29 @@
 // Binds one endpoint of the contract to its doing: who may call, what comes in, the doing itself,
 // what goes out. Public reads are kept as bytes.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { knownLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Kept } from '../kernel/cache.ts';
-import type { Call, Handler, Member } from '../kernel/call.ts';
+import type { Call, Handler, Member, Operator } from '../kernel/call.ts';
 import { FaultError, RefusalError, fault } from '../kernel/refuse.ts';
 import type { Work } from './answering.ts';
 import { readJson } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
 import type { Env } from './caller.ts';
-import { clearedCookies, clearedGuestCookie, guestCookie, readDevice, readGuest, sessionCookies } from './cookies.ts';
+import {
+  clearedCookies,
+  clearedGuestCookie,
+  guestCookie,
+  orderKeysCookie,
+  readDevice,
+  readGuest,
+  readOrderKeys,
+  sessionCookies,
+} from './cookies.ts';
 import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, success } from './envelope.ts';
 import type { Shelf } from './compress.ts';
@@ -23,7 +32,7 @@ import { noOf } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
-import { LIMITED, memberOf, requireOwnId, shownToken } from './session.ts';
+import { LIMITED, memberOf, operatorOf, requireOwnId, shownToken } from './session.ts';
 import type { Underway } from './underway.ts';
 import { check } from './validate.ts';
 
@@ -116,16 +125,20 @@ interface Asking {
   c: Context<Env>;
   exchange: Exchange;
   member: Member | null;
+  operator: Operator | null;
 }
 
-function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
+function callOf({ kitchen, c, exchange, member, operator }: Asking, made: Made) {
   const { caller } = exchange;
   const cookie = c.req.header('cookie');
+  const orderKeys = readOrderKeys(cookie, caller.https);
   return {
     shop: kitchen.desk.shop,
     language: exchange.language,
     requestId: exchange.requestId,
     member: member as never,
+    operator: operator as never,
+    orderKeys,
     from: {
       address: caller.address,
       origin: caller.origin,
@@ -140,6 +153,10 @@ function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
       if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
     },
     clearGuestCookie: () => void made.cookies.push(clearedGuestCookie(caller.secure)),
+    setOrderKey(orderId: string, key: string) {
+      const kept = [...orderKeys].filter(([known]) => known !== orderId);
+      made.cookies.push(orderKeysCookie(new Map([[orderId, key], ...kept]), caller.secure));
+    },
     signIn(session) {
       // An app keeps its token itself; a cookie beside it would speak without being asked.
       if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;
@@ -149,13 +166,20 @@ function callOf({ kitchen, c, exchange, member }: Asking, made: Made) {
   } satisfies Partial<Call<EndpointKey>>;
 }
 
+/** A guest id opens a bag, so even memory holds only its hash. */
+function shopperOf(body: unknown): string | undefined {
+  const guestId = (body as { ip_address?: string } | undefined)?.ip_address;
+  return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
+}
+
 async function takeLimits({ kitchen, order, exchange, member }: Asking, body: unknown): Promise<void> {
   const { limits } = kitchen;
   const { address } = exchange.caller;
   const guestId = GUEST_CALLS.has(order.key) ? (body as { ip_address?: string }).ip_address : undefined;
   if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);
   const own = LIMITED[order.key];
-  if (own?.by === 'address') await limits.take(own.limit, address);
+  if (own?.by === 'address' || (own?.by === 'shopper' && !member))
+    await limits.take(own.limit, own.by === 'shopper' ? (shopperOf(body) ?? address) : address);
   else if (own && member) await limits.takeFor(own.limit, member.customerId);
 }
 
@@ -165,6 +189,7 @@ async function make(asking: Asking, search: string): Promise<Made> {
   const { definition } = order;
   const params = checkParams(definition.params, c);
   const rawQuery = definition.query ? readQuery(search, order.query) : undefined;
+  if (definition.needsKey && idempotencyKeyOf(c) === null) fault('MALFORMED');
   const { value: rawBody, bytes } = definition.body
     ? await readJson(c.req.raw)
     : { value: undefined, bytes: undefined };
@@ -205,7 +230,7 @@ async function makeKeptAnswer(
   const { desk } = kitchen;
   const since = desk.shop.cache.clock();
   // The language is settled by the key, so that every word of the answer agrees with it.
-  const made = await make({ kitchen, order, c, exchange, member: null }, address.search);
+  const made = await make({ kitchen, order, c, exchange, member: null, operator: null }, address.search);
   const headers = {
     ...desk.common,
     'content-type': 'application/json',
@@ -231,7 +256,7 @@ async function shared(
   const key = kitchen.keys.key(address, exchange.language);
   let kept = cache.get(key);
   if (!kept && exchange.inside && HANDED_OVER.has(order.key)) {
-    const made = await make({ kitchen, order, c, exchange, member: null }, address.search);
+    const made = await make({ kitchen, order, c, exchange, member: null, operator: null }, address.search);
     exchange.inside.heard({ kind: 'shared', tags: made.tags });
     exchange.inside.take(made.envelope);
     return new Response(null, { status: 200 });
@@ -279,7 +304,8 @@ export function bind(kitchen: Kitchen, key: EndpointKey, handler: Handler<Endpoi
     if (address) return shared(kitchen, order, c, exchange, address);
     if (!exchange.inside) await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
     const member = await memberOf(desk.shop, definition.who, c.req.raw.headers, exchange.caller.https);
-    const made = await make({ kitchen, order, c, exchange, member }, searchOf(c.req.url));
+    const operator = await operatorOf(desk.shop, definition, c.req.raw.headers);
+    const made = await make({ kitchen, order, c, exchange, member, operator }, searchOf(c.req.url));
     exchange.inside?.heard({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
     return sent(desk, exchange, made);
   };

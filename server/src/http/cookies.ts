@@ -5,6 +5,7 @@ import {
   DEVICE_COOKIE_DAYS,
   GUEST_COOKIE_DAYS,
   LANGUAGE_COOKIE_DAYS,
+  ORDER_ACCESS_DAYS,
   SESSION_MAX_DAYS,
 } from '@hindam/contract/storage';
 import { guestId } from '@hindam/contract/fields';
@@ -61,6 +62,26 @@ function readSecret(header: string | null | undefined, name: string, https: bool
   return value !== null && SECRET.test(value) ? value : null;
 }
 
+const ORDERS_REMEMBERED = 10;
+const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
+/** Orders this browser placed as a guest, the newest first: `<order id>.<key>` joined by `~`. */
+export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
+  const pairs = (readOwn(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
+    const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
+    return orderId && key ? [[orderId, key] as const] : [];
+  });
+  return new Map(pairs.slice(0, ORDERS_REMEMBERED));
+}
+
+export function orderKeysCookie(keys: ReadonlyMap<string, string>, secure: boolean): string {
+  const value = [...keys]
+    .slice(0, ORDERS_REMEMBERED)
+    .map(([orderId, key]) => `${orderId}.${key}`)
+    .join('~');
+  return ownCookie(COOKIES.orderAccess, value, ORDER_ACCESS_DAYS, secure);
+}
+
 export function readSession(header: string | null | undefined, https: boolean): string | null {
   return readSecret(header, COOKIES.session, https);
 }
@@ -83,9 +104,10 @@ export function clearedGuestCookie(secure: boolean): string {
   return ownCookie(COOKIES.guest, '', 0, secure);
 }
 
-/** Log-out clears the session and the guest id; the device stays known. */
+/** Log-out clears the session, the guest id and the orders; the device stays known. */
 export function clearedCookies(secure: boolean): string[] {
   return [
+    ownCookie(COOKIES.orderAccess, '', 0, secure),
     ownCookie(COOKIES.session, '', 0, secure),
     clearedGuestCookie(secure),
     readableCookie(COOKIES.signedIn, '', 0, secure),
@@ -117,6 +139,7 @@ export function makeJar(header: string | null, https: boolean): Jar {
   keep(COOKIES.guest, readGuest(header, https));
   keep(COOKIES.session, readSession(header, https));
   keep(COOKIES.device, readDevice(header, https));
+  keep(COOKIES.orderAccess, readOwn(header, COOKIES.orderAccess, https));
   return {
     guest: () => kept.get(COOKIES.guest) ?? null,
     session: () => kept.get(COOKIES.session) ?? null,

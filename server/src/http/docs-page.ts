@@ -16,6 +16,8 @@ import { say } from '../kernel/words.ts';
 const WHO: Readonly<Record<Endpoint['who'], string>> = {
   public: 'anyone',
   guest: 'whoever holds the guest id',
+  owner: 'whoever the order belongs to: its member, the key of its signed link, or the browser that placed it',
+  operator: 'operators',
   member: 'a signed-in member',
   shopper: 'member or guest',
   bearer: 'a member, Bearer header only',

@@ -45,6 +45,7 @@ export function refusalResponse(desk: Desk, exchange: Exchange, refusal: Refusal
     message,
     requestId,
     ...sayFields(language, refusal.fields),
+    ...(refusal.result ? { result: refusal.result } : {}),
   });
   return new Response(body, { status: 200, headers: apiHeaders(desk, exchange) });
 }

@@ -27,6 +27,12 @@ export const LIMITS = {
   codeTries: { points: 300, seconds: 3_600 },
   /** Passwords asked again of a member who is signed in. */
   passwords: { points: 10, seconds: 900 },
+  /** Codes of coupons tried: they are meant to be guessed by nobody. */
+  coupons: { points: 10, seconds: 600 },
+  /** Orders placed, by bag or account; other attempts to pay, by address. */
+  orders: { points: 5, seconds: 60 },
+  /** Lost links of orders asked for. */
+  orderLinks: { points: 10, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
 } as const;
 

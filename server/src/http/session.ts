@@ -1,10 +1,11 @@
 // Who is signed in. A browser shows a cookie, an app `Authorization: Bearer`; both carry the same random
 // token, of which the shop keeps the hash alone. Which calls are limited by whom stands beside it.
 import type { EndpointKey } from '@hindam/contract/contract';
-import type { Who } from '@hindam/contract/endpoint';
+import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../identity/sessions.ts';
-import type { Member } from '../kernel/call.ts';
+import type { Member, Operator } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
+import { findOperator } from '../operators/sessions.ts';
 import type { Shop } from '../shop.ts';
 import { readSession } from './cookies.ts';
 import type { LimitName } from './limits.ts';
@@ -24,12 +25,31 @@ export function shownToken(headers: Headers, https: boolean): string | null {
 
 /** The member of a request, or null where the endpoint is for others too; 401 where it is not. */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
-  if (who === 'public' || who === 'guest') return null;
+  if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers, https);
   const member = token === null ? null : await findMember(shop, token);
   // An app that shows a token means to be a member; a browser's cookie may simply have outlived its session.
-  if (member === null && (who !== 'shopper' || headers.get('authorization') !== null)) fault('NOT_SIGNED_IN');
+  if (member === null && ((who !== 'shopper' && who !== 'owner') || headers.get('authorization') !== null))
+    fault('NOT_SIGNED_IN');
   return member;
+}
+
+/**
+ * The operator of a request; null where the endpoint is not for operators. Bearer alone: a cookie never
+ * speaks for the shop. What is not for her role is not there.
+ */
+export async function operatorOf(
+  shop: Shop,
+  { who, roles }: Pick<Endpoint, 'who' | 'roles'>,
+  headers: Headers,
+): Promise<Operator | null> {
+  if (who !== 'operator') return null;
+  const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
+  const operator = token === undefined ? null : await findOperator(shop, token);
+  if (operator === null) return fault('NOT_SIGNED_IN');
+  const may =
+    roles === undefined || operator.roles.includes('owner') || roles.some((role) => operator.roles.includes(role));
+  return may ? operator : fault('NOT_FOUND');
 }
 
 /** Specification §6: the session's own `user_id` only. */
@@ -41,7 +61,8 @@ export function requireOwnId(member: Member | null, params: unknown, body: unkno
 
 interface Limited {
   limit: LimitName;
-  by: 'address' | 'member';
+  /** shopper: her account, else the guest id she names, else her address. */
+  by: 'address' | 'member' | 'shopper';
   /** Counts calls that were done, not those that were refused. */
   done?: LimitName;
 }
@@ -62,4 +83,10 @@ export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST customer/export': { limit: 'passwords', by: 'member', done: 'exports' },
   'POST cart/add-to-cart': { limit: 'cart', by: 'member' },
   'POST cart/line': { limit: 'cart', by: 'member' },
+  'POST cart/coupon': { limit: 'coupons', by: 'shopper' },
+  'POST guest-cart/coupon': { limit: 'coupons', by: 'shopper' },
+  'POST checkout/place-order': { limit: 'orders', by: 'shopper' },
+  'POST payment/create': { limit: 'orders', by: 'address' },
+  'POST order/send-link': { limit: 'orderLinks', by: 'address' },
+  'POST operator/login': { limit: 'logins', by: 'address' },
 };

@@ -80,6 +80,7 @@ const EMPTY_CART = {
   total: money(0),
   free_shipping_missing: null,
   coupon: null,
+  coupon_problem: null,
   instalments: { parts: [money(0), money(0), money(0), money(0)] },
   delivery_days: { from: 2, to: 4 },
   can_check_out: false,

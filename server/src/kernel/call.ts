@@ -1,6 +1,7 @@
 // One call as a slice's routes see it: checked input, the language to answer in, who asks. The HTTP
 // layer makes it; slices bind doings to it by the endpoint's name in the contract.
 import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
+import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { z } from 'zod';
 import type { Shop } from '../shop.ts';
 
@@ -21,9 +22,21 @@ export interface Member {
   authenticatedAt: Date;
 }
 
+/** Who runs the shop, as far as every doing needs it. */
+export interface Operator {
+  operatorId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  language: string;
+  roles: readonly OperatorRole[];
+}
+
+type OperatorOf<K extends EndpointKey> = Endpoints[K]['who'] extends 'operator' ? Operator : null;
+
 type MemberOf<K extends EndpointKey> = Endpoints[K]['who'] extends 'member' | 'bearer'
   ? Member
-  : Endpoints[K]['who'] extends 'shopper'
+  : Endpoints[K]['who'] extends 'shopper' | 'owner'
     ? Member | null
     : null;
 
@@ -56,6 +69,10 @@ export interface Call<K extends EndpointKey> {
   requestId: string;
   /** Never null where the endpoint is for members; null or she where it is for any shopper. */
   member: MemberOf<K>;
+  /** Never null where the endpoint is for operators, and in one of its roles. */
+  operator: OperatorOf<K>;
+  /** What this browser holds of orders it placed as a guest: order id → key. */
+  orderKeys: ReadonlyMap<string, string>;
   /** Where the call comes from, for limits and for naming a session; never stored as it is. */
   from: From;
   /** The guest id of the cookie, null without one. */
@@ -69,6 +86,8 @@ export interface Call<K extends EndpointKey> {
   setGuestCookie(guestId: string): void;
   /** The answer takes it away: its bag has become a member's. */
   clearGuestCookie(): void;
+  /** The answer lets this browser open an order without an account. */
+  setOrderKey(orderId: string, key: string): void;
   /** The answer signs this browser or app in. */
   signIn(session: NewSession): void;
   /** The answer takes the session, and the guest id with it, from this browser. */

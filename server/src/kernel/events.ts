@@ -19,6 +19,14 @@ export interface Events {
   /** Sealed: the contact that was hers before, which is told. */
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
+  /** Every move of an order; its id is that of the move in the order's history. */
+  'order.moved': { orderId: string; from: string; to: string };
+  'order.partly_cancelled': { orderId: string };
+  'order.cancel_requested': { orderId: string };
+  'order.cancel_refused': { orderId: string };
+  /** A lost link was asked for and there is such an order. */
+  'order.link_wanted': { orderId: string; language: string };
+  'refund.done': { orderId: string | null; refundId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }
 
@@ -33,9 +41,10 @@ export async function record<N extends EventName>(
   name: N,
   payload: Events[N],
   tags: readonly string[] = [],
+  id: string = newId(),
 ): Promise<void> {
   await tx.query('insert into outbox (id, name, payload, tags) values ($1, $2, $3, $4)', [
-    newId(),
+    id,
     name,
     JSON.stringify(payload),
     tags,

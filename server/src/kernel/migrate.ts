@@ -17,6 +17,13 @@ import * as measurementFields from '../../migrations/0011_catalogue_measurement_
 import * as cartsOfMembers from '../../migrations/0012_carts_of_members.ts';
 import * as notifications from '../../migrations/0013_notifications.ts';
 import * as customersLeaving from '../../migrations/0014_customers_leaving.ts';
+import * as coupons from '../../migrations/0015_pricing_coupons.ts';
+import * as holds from '../../migrations/0016_stock_holds.ts';
+import * as cartCoupon from '../../migrations/0017_cart_coupon.ts';
+import * as orders from '../../migrations/0018_orders.ts';
+import * as payments from '../../migrations/0019_payments.ts';
+import * as fulfilment from '../../migrations/0020_fulfilment.ts';
+import * as operators from '../../migrations/0021_operators.ts';
 
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
@@ -33,6 +40,13 @@ const migrations: Record<string, Migration> = {
   '0012_carts_of_members': cartsOfMembers,
   '0013_notifications': notifications,
   '0014_customers_leaving': customersLeaving,
+  '0015_pricing_coupons': coupons,
+  '0016_stock_holds': holds,
+  '0017_cart_coupon': cartCoupon,
+  '0018_orders': orders,
+  '0019_payments': payments,
+  '0020_fulfilment': fulfilment,
+  '0021_operators': operators,
 };
 
 /** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */

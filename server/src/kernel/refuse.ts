@@ -7,12 +7,15 @@ export class RefusalError extends Error {
   readonly errorCode: number;
   /** For form errors: field name → key in words/<code>.json. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What the answer carries beside the sentence: the endpoint's `refusalResult`. */
+  readonly result: object | undefined;
 
-  constructor(refusal: RefusalName, fields?: Record<string, string>) {
+  constructor(refusal: RefusalName, fields?: Record<string, string>, result?: object) {
     super(refusal);
     this.refusal = refusal;
     this.errorCode = REFUSALS[refusal].errorCode;
     this.fields = fields;
+    this.result = result;
   }
 }
 
@@ -35,6 +38,11 @@ export class FaultError extends Error {
 
 export function refuse(refusal: RefusalName, fields?: Record<string, string>): never {
   throw new RefusalError(refusal, fields);
+}
+
+/** A refusal that says what is true instead, e.g. the quote of this moment. */
+export function refuseWith(refusal: RefusalName, result: object): never {
+  throw new RefusalError(refusal, undefined, result);
 }
 
 export function fault(

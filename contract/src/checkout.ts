@@ -1,0 +1,151 @@
+// From the bag to an order: what it would cost, and placing it. The amounts a shopper confirms are named
+// by quote_id; what is no longer true is refused with the new quote, and nothing is charged.
+import { z } from 'zod';
+import { instalmentPlan } from './catalogue.ts';
+import { cartLine } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { dialCode, email, emptyIsAbsent, guestId, id, languageCode, money, phone, text } from './fields.ts';
+import { PAYMENT_OPTIONS } from './order-moves.ts';
+
+const spoken = { language_code: languageCode.optional() };
+const required = (max: number) => text(max).pipe(z.string().min(1));
+const optionalText = (max: number) => text(max).default('');
+const asGuest = {
+  ip_address: guestId.optional().meta({ description: 'whose bag it is while nobody is signed in' }),
+};
+
+/** Specification §3: the fields of an address, without the flags of an address book. */
+export const orderAddress = z.object({
+  name: required(100),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .meta({ description: 'ISO 3166-1 alpha-2; a shipping address is in the active market' }),
+  state: optionalText(100),
+  district: optionalText(100),
+  city: optionalText(100),
+  address_line_one: required(200),
+  address_line_two: optionalText(200),
+  zip_code: optionalText(20),
+  dial_code: dialCode.pipe(z.string().min(1)),
+  phone: phone.pipe(z.string().min(1)),
+  alternate_number: optionalText(32),
+  landmark: optionalText(200),
+});
+
+export const shippingChoice = z.object({
+  code: z.enum(['standard']),
+  price: money,
+  earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
+  latest: z.string(),
+});
+
+export const quote = z
+  .object({
+    quote_id: z.string().meta({ description: 'names exactly what is quoted; place-order takes no other' }),
+    lines: z.array(cartLine),
+    count: z.int(),
+    subtotal: money,
+    discount: money,
+    shipping: money,
+    vat_included: money,
+    vat_rate: z.number(),
+    total: money,
+    coupon: z.string().nullable(),
+    shipping_choices: z.array(shippingChoice),
+    payment_options: z.array(
+      z.object({
+        option: z.enum(PAYMENT_OPTIONS),
+        available: z.boolean(),
+        reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
+      }),
+    ),
+    instalments: instalmentPlan,
+    country: z.string().meta({ description: 'the only country this shop ships to now, ISO 3166-1 alpha-2' }),
+    can_place: z.boolean().meta({ description: 'false while a line’s notice stands in the way' }),
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.output<typeof quote>;
+
+/** What a refused place-order says beside its sentence. */
+export const refusedQuote = z.object({ quote: quote.optional(), order_id: z.string().optional() });
+
+const QUOTE_REFUSALS = ['INVALID_FIELDS', 'CART_EMPTY', 'COUNTRY_NOT_SERVED'] as const;
+
+export const checkoutEndpoints = {
+  'POST checkout/quote': endpoint({
+    method: 'POST',
+    path: 'checkout/quote',
+    who: 'shopper',
+    summary: 'What the bag would cost, sent to this country',
+    body: z.object({
+      ...asGuest,
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      shipping: z.enum(['standard']).default('standard'),
+      ...spoken,
+    }),
+    answer: z.object({ result: quote }),
+    refusals: QUOTE_REFUSALS,
+  }),
+  'POST checkout/place-order': endpoint({
+    method: 'POST',
+    path: 'checkout/place-order',
+    who: 'shopper',
+    needsKey: true,
+    summary: 'Makes the order, promises its pieces for 30 minutes and opens the payment',
+    body: z.object({
+      ...asGuest,
+      quote_id: z.string().min(1).max(100),
+      contact: z.object({
+        email: emptyIsAbsent(email).meta({ description: 'required of guests' }),
+        dial_code: dialCode.default(''),
+        phone: phone.default('').meta({ description: 'required of guests; a member’s own where empty' }),
+      }),
+      shipping_address: orderAddress,
+      billing_address: orderAddress.optional().meta({ description: 'absent = the same as shipping' }),
+      shipping: z.enum(['standard']).default('standard'),
+      payment_option: z.enum(PAYMENT_OPTIONS),
+      ...spoken,
+    }),
+    answer: z.object({
+      result: z.object({
+        order_id: z.string(),
+        payment_id: z.string(),
+        payment_url: z
+          .string()
+          .nullable()
+          .meta({ description: 'the provider’s page; null when nothing is to be paid now: go to /success' }),
+        access_key: z
+          .string()
+          .nullable()
+          .meta({ description: 'opens the order without an account, as `?key=`; null for members' }),
+      }),
+    }),
+    refusals: [
+      ...QUOTE_REFUSALS,
+      'PRICE_CHANGED',
+      'CART_CHANGED',
+      'OUT_OF_STOCK',
+      'NOT_ENOUGH_STOCK',
+      'ALREADY_PAID',
+      'PAYMENT_OPTION_NOT_OFFERED',
+      'PAYMENT_REFUSED',
+      'COUPON_NOT_VALID',
+      'COUPON_USED_UP',
+      'COUPON_USED_BY_YOU',
+      'COUPON_FIRST_ORDER',
+    ],
+    refusalResult: refusedQuote,
+  }),
+};
+
+/** Ids of orders travel in bodies and queries with the key that opens them. */
+export const orderKey = {
+  key: text(100)
+    .optional()
+    .meta({ description: 'the signed link’s key; not needed by its member nor beside the cookie `order_access`' }),
+};
+export const orderId = id;

@@ -1,0 +1,62 @@
+// Money that has no order yet, and the one call that puts it right.
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, languageCode, money, text } from '../fields.ts';
+
+const spoken = { language_code: languageCode.optional() };
+
+export const operatorMoneyEndpoints = {
+  'GET operator/money/list': endpoint({
+    method: 'GET',
+    path: 'operator/money/list',
+    who: 'operator',
+    roles: ['order_desk'],
+    summary: 'Payments that were taken and have no order, refunds that failed or wait for a second operator',
+    query: z.object(spoken),
+    answer: z.object({
+      result: z.object({
+        payments: z.array(
+          z.object({
+            payment_id: z.string().nullable(),
+            provider: z.string(),
+            provider_payment_id: z.string(),
+            amount: money,
+            expected: money.nullable(),
+            why: z.enum(['wrong_amount', 'stock_gone', 'order_replaced', 'order_cancelled', 'unknown_payment']),
+            since: z.iso.datetime(),
+            order_id: z.string().nullable(),
+          }),
+        ),
+        refunds: z.array(
+          z.object({
+            refund_id: z.string(),
+            order_id: z.string().nullable(),
+            amount: money,
+            status: z.enum(['failed', 'waits_for_second', 'on_its_way']),
+            since: z.iso.datetime(),
+            asked_by: z.string().nullable(),
+          }),
+        ),
+      }),
+    }),
+    refusals: [],
+  }),
+  'POST operator/money/repair': endpoint({
+    method: 'POST',
+    path: 'operator/money/repair',
+    who: 'operator',
+    roles: ['order_desk'],
+    needsKey: true,
+    summary: 'Tries once more to make the order of a payment; pays it back where that cannot be',
+    body: z.object({
+      payment_id: id.optional(),
+      refund_id: id.optional(),
+      provider_payment_id: text(200).optional().meta({ description: 'of a payment the shop never asked for' }),
+      ...spoken,
+    }),
+    answer: z.object({
+      result: z.object({ done: z.enum(['placed', 'refunding', 'nothing_to_do']), order_id: z.string().nullable() }),
+    }),
+    refusals: ['INVALID_FIELDS'],
+  }),
+};

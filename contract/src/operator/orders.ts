@@ -1,0 +1,163 @@
+// The order desk: finding an order, moving it along its table of moves, tailoring stages, cancelling.
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, languageCode, money, page, text } from '../fields.ts';
+import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, TAILORING_STAGES } from '../order-moves.ts';
+import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, refundPreview } from '../orders.ts';
+
+const spoken = { language_code: languageCode.optional() };
+const optionalText = (max: number) => text(max).optional();
+const moment = z.iso.datetime({ offset: true }).optional();
+
+export const deskOrder = order.extend({
+  customer_id: z.string().nullable(),
+  contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  moves: z.array(z.enum(ORDER_STATUSES)).meta({ description: 'where an operator may move it from here' }),
+  events: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      from: z.enum(ORDER_STATUSES).nullable(),
+      to: z.enum(ORDER_STATUSES).nullable().meta({ description: 'null for what is no move: a refund, a stage' }),
+      by: z.enum(MOVERS),
+      operator: z.string().nullable(),
+      what: z.string(),
+      note: z.string(),
+    }),
+  ),
+  cancel_request: z
+    .object({ at: z.iso.datetime(), reason_code: z.enum(CANCEL_REASONS), reason_text: z.string() })
+    .nullable(),
+});
+
+const moved = z.object({ result: z.object({ order_id: z.string(), order_status: z.enum(ORDER_STATUSES) }) });
+
+export const operatorOrderEndpoints = {
+  'GET operator/order/list': endpoint({
+    method: 'GET',
+    path: 'operator/order/list',
+    who: 'operator',
+    roles: ['order_desk', 'tailor'],
+    summary: 'Orders, the newest first, by status or by number, mail or phone',
+    query: z.object({ status: z.enum(ORDER_STATUSES).optional(), q: optionalText(100), page, ...spoken }),
+    answer: z.object({
+      result: z.object({
+        orders: z.array(orderCard.extend({ name: z.string(), cancel_requested: z.boolean() })),
+        total: z.int(),
+        page: z.int(),
+        pages: z.int(),
+      }),
+    }),
+    refusals: [],
+  }),
+  'GET operator/order/details/{id}': endpoint({
+    method: 'GET',
+    path: 'operator/order/details/{id}',
+    who: 'operator',
+    roles: ['order_desk', 'tailor'],
+    summary: 'One order with its history and the moves open to it',
+    params: z.object({ id }),
+    query: z.object(spoken),
+    answer: z.object({ result: deskOrder }),
+    refusals: [],
+  }),
+  'POST operator/order/move': endpoint({
+    method: 'POST',
+    path: 'operator/order/move',
+    who: 'operator',
+    roles: ['order_desk', 'tailor'],
+    summary: 'One move of the table; shipping takes the tracking number, going out the window, driver and code',
+    body: z.object({
+      order_id: id,
+      to: z.enum(ORDER_STATUSES),
+      note: optionalText(CANCEL_TEXT_MAX_CHARACTERS),
+      carrier: optionalText(60),
+      tracking_number: optionalText(60),
+      tracking_url: z
+        .url({ protocol: /^https$/ })
+        .max(300)
+        .optional(),
+      window_from: moment,
+      window_to: moment,
+      driver_name: optionalText(60),
+      driver_phone: optionalText(32),
+      delivery_code: text(12).optional(),
+      ...spoken,
+    }),
+    answer: moved,
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
+    refusalResult: z.object({ allowed: z.array(z.enum(ORDER_STATUSES)).optional() }),
+  }),
+  'POST operator/order/tailoring': endpoint({
+    method: 'POST',
+    path: 'operator/order/tailoring',
+    who: 'operator',
+    roles: ['order_desk', 'tailor'],
+    summary: 'The stage a made-to-measure line has reached',
+    body: z.object({ order_id: id, line_id: id, stage: z.enum(TAILORING_STAGES), ...spoken }),
+    answer: moved,
+    refusals: ['MOVE_NOT_ALLOWED'],
+  }),
+  'POST operator/order/cancel': endpoint({
+    method: 'POST',
+    path: 'operator/order/cancel',
+    who: 'operator',
+    roles: ['order_desk'],
+    needsKey: true,
+    summary: 'Cancels lines or the whole order and pays back what was paid for them, less a fee',
+    body: z.object({
+      order_id: id,
+      lines: z
+        .array(z.object({ line_id: id, quantity: z.int().min(1).max(20) }))
+        .max(50)
+        .optional(),
+      reason_code: z.enum(CANCEL_REASONS),
+      reason_text: text(CANCEL_TEXT_MAX_CHARACTERS).default(''),
+      fee: z.int().min(0).default(0).meta({ description: 'minor units kept back' }),
+      ...spoken,
+    }),
+    answer: z.object({
+      result: z.object({ order_status: z.enum(ORDER_STATUSES), refund: refundPreview }),
+    }),
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'LINE_GONE', 'REFUND_TOO_MUCH'],
+    refusalResult: z.object({ allowed: z.array(z.enum(ORDER_STATUSES)).optional() }),
+  }),
+  'POST operator/order/refuse-cancel': endpoint({
+    method: 'POST',
+    path: 'operator/order/refuse-cancel',
+    who: 'operator',
+    roles: ['order_desk'],
+    summary: 'Answers a shopper’s request to cancel with no, and why',
+    body: z.object({ order_id: id, note: text(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)), ...spoken }),
+    answer: moved,
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
+  }),
+  'POST operator/order/refund': endpoint({
+    method: 'POST',
+    path: 'operator/order/refund',
+    who: 'operator',
+    roles: ['order_desk'],
+    needsKey: true,
+    summary: 'Pays back part or all of what was paid, without cancelling; large ones wait for a second operator',
+    body: z.object({
+      order_id: id,
+      amount: z.int().min(1).meta({ description: 'minor units' }),
+      reason_text: text(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
+      ...spoken,
+    }),
+    answer: z.object({
+      result: z.object({ refund_id: z.string(), status: z.enum(['on_its_way', 'waits_for_second']), amount: money }),
+    }),
+    refusals: ['INVALID_FIELDS', 'REFUND_TOO_MUCH'],
+  }),
+  'POST operator/order/approve-refund': endpoint({
+    method: 'POST',
+    path: 'operator/order/approve-refund',
+    who: 'operator',
+    roles: ['order_desk'],
+    needsKey: true,
+    summary: 'The second pair of eyes on a large refund; not the one who asked for it',
+    body: z.object({ refund_id: id, ...spoken }),
+    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(['on_its_way']) }) }),
+    refusals: ['SECOND_OPERATOR_NEEDED', 'REFUND_TOO_MUCH'],
+  }),
+};

@@ -1,0 +1,73 @@
+// Operators sign in by mail, password and the six digits of their second factor; the answer is a Bearer
+// token of a kind of its own: no shopper's session opens these calls, and theirs opens no shopper's.
+import { z } from 'zod';
+import { endpoint, OPERATOR_ROLES } from '../endpoint.ts';
+import { email, languageCode, text } from '../fields.ts';
+
+const spoken = { language_code: languageCode.optional() };
+
+export const operatorSelf = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(OPERATOR_ROLES)),
+  language_code: z.string(),
+});
+
+export const operatorSessionEndpoints = {
+  'POST operator/login': endpoint({
+    method: 'POST',
+    path: 'operator/login',
+    who: 'public',
+    summary: 'Signs an operator in; the session ends after 30 minutes unused and after 12 hours',
+    body: z.object({
+      email,
+      password: z.string().min(1).max(1_000),
+      totp: text(10).pipe(z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/)),
+      ...spoken,
+    }),
+    answer: z.object({ result: operatorSelf.extend({ token: z.string(), expires_in: z.int() }) }),
+    refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS'],
+  }),
+  'POST operator/logout': endpoint({
+    method: 'POST',
+    path: 'operator/logout',
+    who: 'operator',
+    summary: 'Ends the session',
+    body: z.object({}),
+    answer: z.object({}),
+    refusals: [],
+  }),
+  'GET operator/session': endpoint({
+    method: 'GET',
+    path: 'operator/session',
+    who: 'operator',
+    summary: 'Who is signed in',
+    answer: z.object({ result: operatorSelf }),
+    refusals: [],
+  }),
+  'GET operator/audit-trail/list': endpoint({
+    method: 'GET',
+    path: 'operator/audit-trail/list',
+    who: 'operator',
+    roles: ['owner'],
+    summary: 'What operators did, the newest first',
+    query: z.object({ cursor: text(100).optional(), ...spoken }),
+    answer: z.object({
+      result: z.object({
+        entries: z.array(
+          z.object({
+            _id: z.string(),
+            at: z.iso.datetime(),
+            operator: z.string(),
+            action: z.string(),
+            subject: z.string().nullable(),
+            details: z.record(z.string(), z.unknown()),
+          }),
+        ),
+        cursor: z.string().nullable(),
+      }),
+    }),
+    refusals: [],
+  }),
+};

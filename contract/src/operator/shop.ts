@@ -1,0 +1,154 @@
+// What the shop sells by: pieces on hand, coupons, terms of a market.
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, languageCode, page, text } from '../fields.ts';
+import { PAYMENT_OPTIONS } from '../order-moves.ts';
+
+const spoken = { language_code: languageCode.optional() };
+const amount = z.int().min(0).max(1_000_000_000).meta({ description: 'minor units' });
+
+export const COUPON_CODE = /^[A-Z0-9][A-Z0-9-]{2,31}$/;
+
+export const coupon = z
+  .object({
+    _id: z.string(),
+    code: z.string(),
+    market: z.string(),
+    kind: z.enum(['percent', 'amount', 'free_shipping']),
+    percent_basis_points: z.int().nullable().meta({ description: '1000 = 10 %' }),
+    amount: z.int().nullable().meta({ description: 'minor units' }),
+    minimum: z.int().meta({ description: 'subtotal it begins with, minor units' }),
+    type_ids: z.array(z.string()).meta({ description: 'product types it is for; empty = all' }),
+    first_order: z.boolean(),
+    uses_max: z.int().nullable(),
+    uses_per_customer_max: z.int().nullable(),
+    used: z.int(),
+    starts_at: z.iso.datetime().nullable(),
+    ends_at: z.iso.datetime().nullable(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'Coupon' });
+export type Coupon = z.output<typeof coupon>;
+
+export const market = z.object({
+  market: z.string(),
+  currency: z.string(),
+  vat_basis_points: z.int(),
+  shipping: z.int().meta({ description: 'minor units' }),
+  free_shipping_from: z.int().nullable(),
+  delivery_days_from: z.int(),
+  delivery_days_to: z.int(),
+  payment_options: z.array(z.enum(PAYMENT_OPTIONS)),
+});
+
+export const operatorShopEndpoints = {
+  'GET operator/stock/levels/{id}': endpoint({
+    method: 'GET',
+    path: 'operator/stock/levels/{id}',
+    who: 'operator',
+    roles: ['merchandiser', 'order_desk'],
+    summary: 'Pieces of a product, variant by variant, with the last movements',
+    params: z.object({ id }),
+    query: z.object(spoken),
+    answer: z.object({
+      result: z.array(
+        z.object({
+          product_item_id: z.string(),
+          sku: z.string(),
+          on_hand: z.int(),
+          reserved: z.int(),
+          movements: z.array(
+            z.object({ at: z.iso.datetime(), quantity: z.int(), reason: z.string(), note: z.string() }),
+          ),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST operator/stock/correct': endpoint({
+    method: 'POST',
+    path: 'operator/stock/correct',
+    who: 'operator',
+    roles: ['merchandiser', 'order_desk'],
+    needsKey: true,
+    summary: 'Sets what is on hand to what was counted; never below what is promised to buyers',
+    body: z.object({
+      product_item_id: id,
+      on_hand: z.int().min(0).max(1_000_000),
+      note: text(200).pipe(z.string().min(1)),
+      ...spoken,
+    }),
+    answer: z.object({ result: z.object({ on_hand: z.int(), reserved: z.int() }) }),
+    refusals: ['INVALID_FIELDS', 'STOCK_PROMISED'],
+    refusalResult: z.object({ reserved: z.int().optional() }),
+  }),
+  'GET operator/coupon/list': endpoint({
+    method: 'GET',
+    path: 'operator/coupon/list',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary: 'Coupons, the newest first',
+    query: z.object({ page, ...spoken }),
+    answer: z.object({
+      result: z.object({ coupons: z.array(coupon), total: z.int(), page: z.int(), pages: z.int() }),
+    }),
+    refusals: [],
+  }),
+  'POST operator/coupon/save': endpoint({
+    method: 'POST',
+    path: 'operator/coupon/save',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary: 'A new coupon, or another one’s terms; orders keep what they were given',
+    body: z.object({
+      _id: id.optional(),
+      code: text(32)
+        .transform((code) => code.toUpperCase())
+        .pipe(z.string().regex(COUPON_CODE)),
+      market: z.string().regex(/^[a-z]{2}$/),
+      kind: z.enum(['percent', 'amount', 'free_shipping']),
+      percent_basis_points: z.int().min(1).max(10_000).nullable().default(null),
+      amount: amount.nullable().default(null),
+      minimum: amount.default(0),
+      type_ids: z.array(id).max(100).default([]),
+      first_order: z.boolean().default(false),
+      uses_max: z.int().min(1).max(10_000_000).nullable().default(null),
+      uses_per_customer_max: z.int().min(1).max(1_000).nullable().default(null),
+      starts_at: z.iso.datetime({ offset: true }).nullable().default(null),
+      ends_at: z.iso.datetime({ offset: true }).nullable().default(null),
+      active: z.boolean().default(true),
+      ...spoken,
+    }),
+    answer: z.object({ result: coupon }),
+    refusals: ['INVALID_FIELDS', 'COUPON_CODE_TAKEN'],
+  }),
+  'GET operator/market/list': endpoint({
+    method: 'GET',
+    path: 'operator/market/list',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary: 'Terms of each market: VAT, shipping, delivery days, payment options',
+    query: z.object(spoken),
+    answer: z.object({ result: z.array(market) }),
+    refusals: [],
+  }),
+  'POST operator/market/save': endpoint({
+    method: 'POST',
+    path: 'operator/market/save',
+    who: 'operator',
+    roles: ['merchandiser'],
+    summary: 'Other terms for a market; orders keep theirs',
+    body: z.object({
+      market: z.string().regex(/^[a-z]{2}$/),
+      vat_basis_points: z.int().min(0).max(10_000),
+      shipping: amount,
+      free_shipping_from: amount.nullable(),
+      delivery_days_from: z.int().min(0).max(90),
+      delivery_days_to: z.int().min(0).max(90),
+      payment_options: z.array(z.enum(PAYMENT_OPTIONS)).min(1).max(4),
+      ...spoken,
+    }),
+    answer: z.object({ result: market }),
+    refusals: ['INVALID_FIELDS'],
+  }),
+};

@@ -1,0 +1,111 @@
+// The life of an order as data: every move there is, who may make it, what it needs. The server enforces
+// this table, both front ends draw their buttons from it, and the database keeps a copy that the audit
+// compares every recorded move with. What is not in it is refused.
+
+export const ORDER_STATUSES = [
+  'pending_payment',
+  'payment_failed',
+  'expired',
+  'placed',
+  'confirmed',
+  'in_tailoring',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivery_failed',
+  'returned_to_sender',
+  'delivered',
+  'completed',
+  'cancelled',
+  'return_requested',
+  'returned',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** provider: a payment provider's word, re-read by the server · clock: a deadline that passed. */
+export const MOVERS = ['shopper', 'operator', 'carrier', 'provider', 'clock'] as const;
+export type Mover = (typeof MOVERS)[number];
+
+/** made_to_measure: only with a line that is · tracking: with a tracking number · two_attempts: after two deliveries failed. */
+export type Condition = 'made_to_measure' | 'tracking' | 'two_attempts';
+
+export interface Move {
+  from: OrderStatus;
+  to: OrderStatus;
+  by: readonly Mover[];
+  needs?: Condition;
+}
+
+export const ORDER_MOVES: readonly Move[] = [
+  // Cash on delivery, and an order whose total is nothing, are placed by the shopper herself.
+  { from: 'pending_payment', to: 'placed', by: ['provider', 'shopper'] },
+  { from: 'pending_payment', to: 'payment_failed', by: ['provider'] },
+  { from: 'pending_payment', to: 'expired', by: ['clock'] },
+  { from: 'payment_failed', to: 'expired', by: ['clock'] },
+  { from: 'payment_failed', to: 'pending_payment', by: ['shopper'] },
+  { from: 'payment_failed', to: 'placed', by: ['provider'] },
+  { from: 'expired', to: 'placed', by: ['provider'] },
+  { from: 'placed', to: 'confirmed', by: ['operator', 'clock'] },
+  { from: 'confirmed', to: 'in_tailoring', by: ['operator'], needs: 'made_to_measure' },
+  { from: 'confirmed', to: 'packed', by: ['operator'] },
+  { from: 'in_tailoring', to: 'packed', by: ['operator'] },
+  { from: 'packed', to: 'shipped', by: ['operator', 'carrier'], needs: 'tracking' },
+  { from: 'shipped', to: 'out_for_delivery', by: ['operator', 'carrier'] },
+  { from: 'shipped', to: 'delivered', by: ['operator', 'carrier'] },
+  { from: 'out_for_delivery', to: 'delivered', by: ['operator', 'carrier'] },
+  { from: 'out_for_delivery', to: 'delivery_failed', by: ['carrier', 'operator'] },
+  { from: 'delivery_failed', to: 'out_for_delivery', by: ['operator', 'carrier'] },
+  { from: 'delivery_failed', to: 'returned_to_sender', by: ['operator', 'carrier'], needs: 'two_attempts' },
+  // What came back is sent again or paid back.
+  { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
+  { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
+  { from: 'delivered', to: 'completed', by: ['clock'] },
+  { from: 'placed', to: 'cancelled', by: ['shopper', 'operator'] },
+  { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
+  { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
+  { from: 'packed', to: 'cancelled', by: ['operator'] },
+  { from: 'delivered', to: 'return_requested', by: ['shopper'] },
+  { from: 'return_requested', to: 'returned', by: ['operator'] },
+];
+
+/** Nothing is awaited any more. `expired` may still be placed by money that came late. */
+export const FINAL_STATUSES: readonly OrderStatus[] = ['expired', 'cancelled', 'returned', 'completed'];
+
+export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | null {
+  return ORDER_MOVES.find((move) => move.from === from && move.to === to && move.by.includes(by)) ?? null;
+}
+
+/** Where an order may go from here by this mover's hand. */
+export function movesFrom(from: OrderStatus, by: Mover): OrderStatus[] {
+  return ORDER_MOVES.filter((move) => move.from === from && move.by.includes(by)).map(({ to }) => to);
+}
+
+export const PAYMENT_STATUSES = [
+  'pending',
+  'authorised',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'failed',
+  'expired',
+  'voided',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const TAILORING_STAGES = ['pattern', 'cut', 'sewn', 'quality'] as const;
+export type TailoringStage = (typeof TAILORING_STAGES)[number];
+
+export const CANCEL_REASONS = [
+  'changed_mind',
+  'wrong_size',
+  'wrong_address',
+  'found_cheaper',
+  'too_slow',
+  'duplicate',
+  'payment_problem',
+  'other',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;
+export type PaymentOption = (typeof PAYMENT_OPTIONS)[number];

@@ -1,0 +1,230 @@
+// Her orders: list, one order whole, cancelling, ordering again, and a lost link sent anew. An order is
+// opened by the member it belongs to, by the key of its signed link, or by the cookie `order_access`.
+import { z } from 'zod';
+import { orderAddress, orderKey } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { email, emptyIsAbsent, guestId, id, image, languageCode, money, page, text } from './fields.ts';
+import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
+import { paymentPlan } from './payments.ts';
+
+export const CANCEL_TEXT_MAX_CHARACTERS = 500;
+const spoken = { language_code: languageCode.optional() };
+
+export const orderLine = z
+  .object({
+    _id: z.string(),
+    product_id: z.string(),
+    product_item_id: z.string(),
+    title: z.string(),
+    sku: z.string(),
+    color_code: z.string(),
+    color_name: z.string(),
+    size: z.string().meta({ description: 'empty on lines made to measure' }),
+    made_to_measure: z.boolean(),
+    custom_size_label: z.string().nullable(),
+    remarks: z.string(),
+    quantity: z.int().meta({ description: 'pieces ordered' }),
+    cancelled: z.int().meta({ description: 'of them, pieces cancelled' }),
+    unit_price: money,
+    line_total: money.meta({ description: 'of all pieces ordered, before discount' }),
+    discount: money,
+    tailoring_stage: z.enum(TAILORING_STAGES).nullable(),
+    image: image.nullable(),
+  })
+  .meta({ id: 'OrderLine' });
+export type OrderLine = z.output<typeof orderLine>;
+
+export const orderCard = z
+  .object({
+    _id: z.string(),
+    order_number: z.string().nullable().meta({ description: 'drawn when the order is placed' }),
+    order_date: z.iso.datetime(),
+    order_status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    total: money,
+    count: z.int(),
+    images: z.array(image).max(4),
+  })
+  .meta({ id: 'OrderCard' });
+export type OrderCard = z.output<typeof orderCard>;
+
+const address = orderAddress.required();
+
+export const order = z
+  .object({
+    _id: z.string(),
+    order_number: z.string().nullable(),
+    order_date: z.iso.datetime(),
+    order_status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    payment_option: z.enum(PAYMENT_OPTIONS),
+    timeline: z.array(
+      z.object({
+        status: z.enum(ORDER_STATUSES),
+        at: z.iso.datetime().nullable().meta({ description: 'null = still ahead' }),
+      }),
+    ),
+    lines: z.array(orderLine),
+    count: z.int(),
+    subtotal: money,
+    discount: money,
+    coupon: z.string().nullable(),
+    shipping: money,
+    vat_included: money,
+    vat_rate: z.number(),
+    total: money,
+    refunded: money,
+    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    shipping_address: address,
+    billing_address: address,
+    delivery: z.object({
+      earliest: z.string(),
+      latest: z.string(),
+      carrier: z.string().nullable(),
+      tracking_number: z.string().nullable(),
+      tracking_url: z.string().nullable(),
+      window_from: z.iso.datetime().nullable(),
+      window_to: z.iso.datetime().nullable(),
+      driver_name: z.string().nullable(),
+      driver_phone: z.string().nullable(),
+      delivery_code: z.string().nullable(),
+    }),
+    payment: z.object({
+      payment_id: z.string().nullable().meta({ description: 'the newest attempt' }),
+      option: z.enum(PAYMENT_OPTIONS),
+      paid: money,
+      plan: paymentPlan.nullable().meta({ description: 'of 4 instalments, as the provider reads it back' }),
+    }),
+    billing: z.object({
+      invoice_number: z.string().nullable(),
+      issued_at: z.iso.datetime().nullable(),
+      credit_notes: z.array(z.object({ number: z.string(), issued_at: z.iso.datetime(), amount: money })),
+      seller: z.object({ legal_name: z.string(), licence: z.string(), trn: z.string() }),
+    }),
+    refunds: z.array(
+      z.object({
+        amount: money,
+        status: z.enum(['on_its_way', 'done', 'being_checked']),
+        at: z.iso.datetime(),
+      }),
+    ),
+    cancel: z.object({
+      how: z.enum(['now', 'request', 'no']).meta({ description: 'request: answered within 1 working day' }),
+      requested: z.boolean(),
+    }),
+    can_pay: z.boolean().meta({ description: 'unpaid and still held: payment/create opens another attempt' }),
+    can_reorder: z.boolean(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof order>;
+
+export const refundPreview = z.object({
+  amount: money,
+  to: z.enum(PAYMENT_OPTIONS),
+  days: z.int().meta({ description: 'working days until it arrives, at most' }),
+  fee: money,
+});
+
+const cancelLines = z
+  .array(z.object({ line_id: id, quantity: z.int().min(1).max(20) }))
+  .max(50)
+  .optional()
+  .meta({ description: 'absent = everything that is left' });
+
+export const orderEndpoints = {
+  'GET order/list': endpoint({
+    method: 'GET',
+    path: 'order/list',
+    who: 'member',
+    summary: 'Her orders, the newest first',
+    query: z.object({ page, ...spoken }),
+    answer: z.object({
+      result: z.object({ orders: z.array(orderCard), total: z.int(), page: z.int(), pages: z.int() }),
+    }),
+    refusals: [],
+  }),
+  'GET order/details/{id}': endpoint({
+    method: 'GET',
+    path: 'order/details/{id}',
+    who: 'owner',
+    summary: 'One order whole',
+    params: z.object({ id }),
+    query: z.object({ ...orderKey, ...spoken }),
+    answer: z.object({ result: order }),
+    refusals: [],
+  }),
+  'POST order/send-link': endpoint({
+    method: 'POST',
+    path: 'order/send-link',
+    who: 'public',
+    summary:
+      'Sends the order’s signed link to the mail it was placed with; answers the same whether or not there is one',
+    body: z.object({ order_number: text(40).pipe(z.string().min(1)), email, ...spoken }),
+    answer: z.object({}),
+    refusals: ['INVALID_FIELDS'],
+  }),
+  'GET order/cancel-options/{id}': endpoint({
+    method: 'GET',
+    path: 'order/cancel-options/{id}',
+    who: 'owner',
+    summary: 'What can be cancelled, the reasons, and what would come back for everything',
+    params: z.object({ id }),
+    query: z.object({
+      ...orderKey,
+      lines: z
+        .union([z.string(), z.array(z.string())])
+        .optional()
+        .meta({ description: '`<line_id>:<quantity>`, repeated: what would come back for these' }),
+      ...spoken,
+    }),
+    answer: z.object({
+      result: z.object({
+        how: z.enum(['now', 'request', 'no']),
+        lines: z.array(orderLine.extend({ cancellable: z.int() })),
+        reasons: z.array(z.object({ code: z.enum(CANCEL_REASONS), text: z.string() })),
+        refund: refundPreview,
+      }),
+    }),
+    refusals: [],
+  }),
+  'POST order/cancel': endpoint({
+    method: 'POST',
+    path: 'order/cancel',
+    who: 'owner',
+    needsKey: true,
+    summary: 'Cancels lines, or asks for it once the tailor has begun',
+    body: z.object({
+      order_id: id,
+      ...orderKey,
+      lines: cancelLines,
+      reason_code: z.enum(CANCEL_REASONS),
+      reason_text: text(CANCEL_TEXT_MAX_CHARACTERS).default(''),
+      ...spoken,
+    }),
+    answer: z.object({
+      result: z.object({
+        status: z.enum(['cancelled', 'partly_cancelled', 'requested']),
+        order_status: z.enum(ORDER_STATUSES),
+        refund: refundPreview,
+      }),
+    }),
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'LINE_GONE', 'CANCEL_REQUESTED_ALREADY'],
+  }),
+  'POST order/reorder': endpoint({
+    method: 'POST',
+    path: 'order/reorder',
+    who: 'owner',
+    summary: 'Puts the order’s pieces into the bag again, as far as they can be had',
+    body: z.object({ order_id: id, ...orderKey, ip_address: guestId.optional(), ...spoken }),
+    answer: z.object({
+      result: z.object({
+        added: z.int().meta({ description: 'pieces' }),
+        missing: z.array(z.object({ title: z.string(), reason: z.string() })),
+      }),
+    }),
+    refusals: [],
+  }),
+};
+
+/** Of operators alone; shared by the operator's pages. */
+export const emptyReason = emptyIsAbsent(text(CANCEL_TEXT_MAX_CHARACTERS));

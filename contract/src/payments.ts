@@ -1,0 +1,74 @@
+// Payments on the wire. A payment's id is opaque and shows its state and the order's number to whoever has
+// it; amounts and the order itself only to the order's owner. Nothing about a card crosses this wire.
+import { z } from 'zod';
+import { orderKey } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { id, languageCode, money } from './fields.ts';
+import { ORDER_STATUSES, PAYMENT_OPTIONS } from './order-moves.ts';
+
+const spoken = { language_code: languageCode.optional() };
+
+export const paymentPlan = z
+  .array(z.object({ due_on: z.string().meta({ description: 'YYYY-MM-DD' }), amount: money }))
+  .length(4)
+  .meta({ id: 'PaymentPlan' });
+
+/** open: not known yet, ask again · unmatched: paid, but there is no order for it; it is paid back. */
+export const PAYMENT_STATES = ['open', 'paid', 'failed', 'cancelled', 'expired', 'unmatched', 'refunded'] as const;
+
+export const paymentState = z
+  .object({
+    payment_id: z.string(),
+    status: z.enum(PAYMENT_STATES),
+    order_status: z.enum(ORDER_STATUSES),
+    order_number: z.string().nullable(),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'why it failed, in the caller’s language, and that nothing was charged' }),
+    option: z.enum(PAYMENT_OPTIONS),
+    owner: z
+      .object({
+        order_id: z.string(),
+        amount: money,
+        payment_url: z.string().nullable().meta({ description: 'the provider’s page while it is open' }),
+        plan: paymentPlan.nullable(),
+        can_retry: z.boolean(),
+        guest: z.boolean().meta({ description: 'the order has no account yet' }),
+        email: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'null for whoever only has the payment’s id' }),
+  })
+  .meta({ id: 'PaymentState' });
+export type PaymentState = z.output<typeof paymentState>;
+
+export const paymentEndpoints = {
+  'POST payment/create': endpoint({
+    method: 'POST',
+    path: 'payment/create',
+    who: 'owner',
+    needsKey: true,
+    summary: 'Another attempt to pay an order that is not paid yet, perhaps by another option',
+    body: z.object({ order_id: id, ...orderKey, payment_option: z.enum(PAYMENT_OPTIONS), ...spoken }),
+    answer: z.object({
+      result: z.object({
+        payment_id: z.string(),
+        status: z.enum(PAYMENT_STATES),
+        payment_url: z.string().nullable(),
+        instalments: paymentPlan.nullable(),
+      }),
+    }),
+    refusals: ['ALREADY_PAID', 'ORDER_EXPIRED', 'PAYMENT_OPTION_NOT_OFFERED', 'PAYMENT_REFUSED', 'MOVE_NOT_ALLOWED'],
+  }),
+  'GET payment/{payment_id}': endpoint({
+    method: 'GET',
+    path: 'payment/{payment_id}',
+    who: 'owner',
+    summary: 'How a payment stands; asks the provider when it is still open',
+    params: z.object({ payment_id: id }),
+    query: z.object({ ...orderKey, ...spoken }),
+    answer: z.object({ result: paymentState }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,52 @@
+// Coupons: a code with terms, every use of it, and who has bought before. Buyers are told apart by hashes
+// of what they gave (account, mail, number), so a use is counted without keeping whose it was. Markets say
+// which ways to pay they offer.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table markets add column payment_options text[] not null default '{card,net_banking,instalments_4}'`.execute(
+    db,
+  );
+  await sql`create table coupons (
+    id uuid primary key,
+    code text not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{2,31}$'),
+    market text not null references markets (code),
+    kind text not null check (kind in ('percent', 'amount', 'free_shipping')),
+    percent_basis_points int check (percent_basis_points between 1 and 10000),
+    amount_minor bigint check (amount_minor > 0),
+    minimum_minor bigint not null default 0 check (minimum_minor >= 0),
+    type_ids uuid[] not null default '{}',
+    first_order boolean not null default false,
+    uses_max int check (uses_max > 0),
+    uses_per_buyer_max int check (uses_per_buyer_max > 0),
+    used int not null default 0 check (used >= 0),
+    starts_at timestamptz,
+    ends_at timestamptz,
+    active boolean not null default true,
+    created_at timestamptz not null default shop.now(),
+    check (uses_max is null or used <= uses_max),
+    check ((kind = 'percent') = (percent_basis_points is not null)),
+    check ((kind = 'amount') = (amount_minor is not null)),
+    check (ends_at is null or starts_at is null or ends_at > starts_at)
+  )`.execute(db);
+  // One row a use: counted while it is active, kept when it was given back.
+  await sql`create table coupon_uses (
+    id uuid primary key,
+    coupon_id uuid not null references coupons (id),
+    order_id uuid not null unique,
+    created_at timestamptz not null default shop.now(),
+    released_at timestamptz
+  )`.execute(db);
+  await sql`create index coupon_uses_coupon on coupon_uses (coupon_id) where released_at is null`.execute(db);
+  // Under each name of the buyer, so that another mail with the same number is the same buyer.
+  await sql`create table coupon_use_buyers (
+    use_id uuid not null references coupon_uses (id) on delete cascade,
+    buyer_key bytea not null check (octet_length(buyer_key) = 32),
+    primary key (use_id, buyer_key)
+  )`.execute(db);
+  await sql`create index coupon_use_buyers_key on coupon_use_buyers (buyer_key)`.execute(db);
+  await sql`create table past_buyers (
+    buyer_key bytea primary key check (octet_length(buyer_key) = 32),
+    since timestamptz not null default shop.now()
+  )`.execute(db);
+}
