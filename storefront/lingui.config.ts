@@ -12,6 +12,24 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   account: ['pages/my-account', 'pages/user-address', 'pages/edit-address', 'account'],
   measure: ['pages/custom-size-modal', 'measure'],
   wishes: ['pages/my-wishlist', 'wishes'],
+  checkout: [
+    'pages/checkout',
+    'pages/guest-checkout-modal',
+    'pages/payment',
+    'pages/success',
+    'pages/cancel',
+    'pages/failure',
+    'pages/webhook',
+    'checkout',
+  ],
+  orders: [
+    'pages/my-order',
+    'pages/order-details',
+    'pages/order-cancel-modal',
+    'pages/belling-details',
+    'pages/find-order',
+    'orders',
+  ],
 };
 
 const folder = (name: string) => `<rootDir>/src/${name}`;

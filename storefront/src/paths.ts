@@ -30,7 +30,7 @@ export function queryString(query: Query): string {
 }
 
 /** First segments of pages that show what is a member's own. */
-const MEMBER_PAGES = new Set(['my-account', 'my-wishlist', 'user-address', 'edit-address', 'custom-size-modal']);
+const MEMBER_PAGES = new Set(['my-account', 'my-wishlist', 'user-address', 'edit-address', 'custom-size-modal', 'my-order', 'order-details']);
 
 /** Whether a page, its language prefix apart, shows what is a member's own. */
 export function isMemberPage(path: string): boolean {
@@ -64,6 +64,25 @@ export function pathsOf(prefix: string) {
       `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
     /** A set without a piece; `new` for one that is not there yet. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
+    checkout: () => `${prefix}/checkout`,
+    guestCheckout: () => `${prefix}/guest-checkout-modal`,
+    /** Goes on to the provider's page. */
+    payment: (paymentId: string) => `${prefix}/payment/${segment(paymentId)}`,
+    success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
+    cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
+    failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
+    /** How a payment stands, to read only. */
+    paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
+    myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
+    /** `key` opens it without an account. */
+    orderDetails: (orderId: string, key?: string | null) =>
+      `${prefix}/order-details/${segment(orderId)}${queryString({ key })}`,
+    orderCancel: (orderId: string, key?: string | null) =>
+      `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
+    bellingDetails: (orderId: string, key?: string | null) =>
+      `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
+    /** For who lost the link to her order. */
+    findOrder: () => `${prefix}/find-order`,
     sizeGuide: () => `${prefix}/size-guide`,
   };
 }
