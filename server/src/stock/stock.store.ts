@@ -1,5 +1,7 @@
+// SQL of what is on hand and of the movements that led there.
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
+import type { MovementReason } from './stock.ts';
 
 export interface Level {
   onHand: number;
@@ -28,13 +30,23 @@ export async function writeOnHand(
   );
 }
 
+/** Movements, in the transaction of what they explain. */
 export async function insertMovements(
   tx: Transaction,
   rows: readonly { variantId: string; quantity: number }[],
-  reason: string,
+  reason: MovementReason,
+  why: { orderId?: string; note?: string } = {},
 ): Promise<void> {
   await tx.query(
-    'insert into stock_movements (id, variant_id, quantity, reason) select id, variant_id, quantity, $4 from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (id, variant_id, quantity)',
-    [rows.map(() => newId()), rows.map(({ variantId }) => variantId), rows.map(({ quantity }) => quantity), reason],
+    `insert into stock_movements (id, variant_id, quantity, reason, order_id, note)
+     select id, variant_id, quantity, $4, $5, $6 from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (id, variant_id, quantity)`,
+    [
+      rows.map(() => newId()),
+      rows.map(({ variantId }) => variantId),
+      rows.map(({ quantity }) => quantity),
+      reason,
+      why.orderId ?? null,
+      why.note ?? '',
+    ],
   );
 }

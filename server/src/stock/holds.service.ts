@@ -1,0 +1,66 @@
+// Promising pieces to orders: held before the shopper pays, claimed when her order is placed, released
+// when it is not. The caller holds the order's row, so one order is never held and released at once;
+// should it forget to, rows decide and the slower of two is told.
+import { setAvailability } from '../catalogue/catalogue.write.ts';
+import type { MakeImage } from '../catalogue/catalogue.cards.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { fault } from '../kernel/refuse.ts';
+import { type Claim, gatherPieces, type Pieces, type Short } from './holds.ts';
+import { addOnHand, insertHold, loadOverReturned, updateClaimed, updateReleased } from './holds.store.ts';
+import { insertMovements } from './stock.store.ts';
+
+/**
+ * Holds all of an order's pieces for so many seconds and says null, or holds none and says what is short.
+ * An order that holds its pieces already keeps them as long again; one whose hold was released holds anew.
+ */
+export async function holdPieces(
+  tx: Transaction,
+  makeImage: MakeImage,
+  order: { orderId: string; cartId: string | null; pieces: readonly Pieces[]; seconds: number },
+): Promise<null | Short[]> {
+  const pieces = gatherPieces(order.pieces);
+  if (pieces.length === 0) return null;
+  const { outcome, written, levels, short } = await insertHold(tx, { ...order, pieces });
+  if (outcome === 'kept') return null;
+  if (outcome === 'short') return short;
+  if (written !== pieces.length || levels.length !== pieces.length) return fault('IN_FLIGHT');
+  await setAvailability(tx, levels, makeImage);
+  return null;
+}
+
+/**
+ * Makes what the order holds its own: sold, and gone from what is on hand. Claiming again changes nothing.
+ * What can be sold to others stays as it was, so no card is drawn anew.
+ */
+export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId: string): Promise<Claim> {
+  const { rows, released, sold } = await updateClaimed(tx, orderId);
+  if (rows === 0) return 'none';
+  if (sold.length > 0) {
+    const gone = sold.map(({ variantId, quantity }) => ({ variantId, quantity: -quantity }));
+    await insertMovements(tx, gone, 'sale', { orderId });
+  }
+  return released > 0 ? 'gone' : 'claimed';
+}
+
+/** Gives back what the order holds; false when it holds nothing any more, because it was claimed or released. */
+export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId: string): Promise<boolean> {
+  const levels = await updateReleased(tx, orderId);
+  if (levels.length === 0) return false;
+  await setAvailability(tx, levels, makeImage);
+  return true;
+}
+
+/** Sold pieces of an order are on hand again; the caller makes sure they come back once. */
+export async function returnPieces(
+  tx: Transaction,
+  makeImage: MakeImage,
+  order: { orderId: string; pieces: readonly Pieces[]; reason: 'cancel' | 'return' },
+): Promise<void> {
+  const pieces = gatherPieces(order.pieces);
+  if (pieces.length === 0) return;
+  const levels = await addOnHand(tx, pieces);
+  await insertMovements(tx, pieces, order.reason, { orderId: order.orderId });
+  const over = await loadOverReturned(tx, order.orderId);
+  if (over.length > 0) throw new Error(`more pieces came back from order ${order.orderId} than were sold to it`);
+  await setAvailability(tx, levels, makeImage);
+}

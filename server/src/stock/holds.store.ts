@@ -1,0 +1,134 @@
+// SQL of holds. Rows are locked hold by hold, then stock row by stock row, each in variant order; every
+// statement reads what it locked, so what it decides is true until the transaction ends.
+import type { Transaction } from '../kernel/database.ts';
+import type { Pieces, Short } from './holds.ts';
+
+/** What can be sold of a variant after a change of what is reserved. */
+export interface Level {
+  variantId: string;
+  available: number;
+}
+
+export interface HoldRow {
+  /** `kept`: the order's hold was there already, active or claimed. */
+  outcome: 'held' | 'kept' | 'short';
+  /** Rows written; fewer than the pieces means that a twin of this call was faster. */
+  written: number;
+  levels: Level[];
+  short: Short[];
+}
+
+const HOLD = `
+  with mine as materialized (
+    select variant_id, claimed_at, released_at from stock_holds where order_id = $1 order by variant_id for update
+  ), kept as materialized (
+    select exists (select from mine where released_at is null) as kept
+  ), wanted as materialized (
+    select x.variant_id, x.quantity from unnest($3::uuid[], $4::int[]) as x (variant_id, quantity)
+    where not (select kept from kept)
+  ), locked as materialized (
+    select s.variant_id, w.quantity, s.on_hand - s.reserved as available
+    from stock s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s
+  ), short as materialized (
+    select w.variant_id, coalesce(l.available, 0) as available
+    from wanted w left join locked l on l.variant_id = w.variant_id where coalesce(l.available, 0) < w.quantity
+  ), taken as (
+    update stock s set reserved = s.reserved + l.quantity from locked l
+    where s.variant_id = l.variant_id and s.on_hand - s.reserved >= l.quantity and not exists (select from short)
+    returning s.variant_id, s.on_hand - s.reserved as available
+  ), written as (
+    insert into stock_holds (order_id, variant_id, cart_id, quantity, expires_at)
+    select $1, w.variant_id, $2, w.quantity, shop.now() + make_interval(secs => $5) from wanted w
+    where not exists (select from short)
+    on conflict (order_id, variant_id) do update set cart_id = excluded.cart_id, quantity = excluded.quantity,
+      created_at = excluded.created_at, expires_at = excluded.expires_at, released_at = null
+      where stock_holds.released_at is not null
+    returning variant_id
+  ), prolonged as (
+    update stock_holds h set expires_at = greatest(h.expires_at, shop.now() + make_interval(secs => $5)) from mine m
+    where h.order_id = $1 and h.variant_id = m.variant_id and m.claimed_at is null and m.released_at is null
+  )
+  select case when (select kept from kept) then 'kept' when exists (select from short) then 'short' else 'held' end as outcome,
+    (select count(*)::int from written) as written,
+    coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from taken), '[]') as levels,
+    coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from short), '[]') as short`;
+
+/** Holds all pieces or none. A hold the order has already is prolonged instead. */
+export async function insertHold(
+  tx: Transaction,
+  hold: { orderId: string; cartId: string | null; pieces: readonly Pieces[]; seconds: number },
+): Promise<HoldRow> {
+  const [row] = await tx.query<HoldRow>(HOLD, [
+    hold.orderId,
+    hold.cartId,
+    hold.pieces.map(({ variantId }) => variantId),
+    hold.pieces.map(({ quantity }) => quantity),
+    hold.seconds,
+  ]);
+  return row!;
+}
+
+export interface ClaimRow {
+  /** Rows of the order's hold, whatever became of them. */
+  rows: number;
+  released: number;
+  /** What was claimed just now. */
+  sold: Pieces[];
+}
+
+const CLAIM = `
+  with mine as materialized (
+    select variant_id, quantity, claimed_at, released_at from stock_holds where order_id = $1 order by variant_id for update
+  ), active as materialized (
+    select variant_id, quantity from mine where claimed_at is null and released_at is null
+  ), locked as materialized (
+    select s.variant_id, a.quantity from stock s join active a on a.variant_id = s.variant_id order by s.variant_id for update of s
+  ), claimed as (
+    update stock_holds h set claimed_at = shop.now() from active a where h.order_id = $1 and h.variant_id = a.variant_id
+  ), sold as (
+    update stock s set on_hand = s.on_hand - l.quantity, reserved = s.reserved - l.quantity from locked l
+    where s.variant_id = l.variant_id returning s.variant_id, l.quantity
+  )
+  select (select count(*)::int from mine) as rows, (select count(*)::int from mine where released_at is not null) as released,
+    coalesce((select json_agg(json_build_object('variantId', variant_id, 'quantity', quantity)) from sold), '[]') as sold`;
+
+export async function updateClaimed(tx: Transaction, orderId: string): Promise<ClaimRow> {
+  const [row] = await tx.query<ClaimRow>(CLAIM, [orderId]);
+  return row!;
+}
+
+const RELEASE = `
+  with active as materialized (
+    select variant_id, quantity from stock_holds
+    where order_id = $1 and claimed_at is null and released_at is null order by variant_id for update
+  ), locked as materialized (
+    select s.variant_id, a.quantity from stock s join active a on a.variant_id = s.variant_id order by s.variant_id for update of s
+  ), released as (
+    update stock_holds h set released_at = shop.now() from active a where h.order_id = $1 and h.variant_id = a.variant_id
+  )
+  update stock s set reserved = s.reserved - l.quantity from locked l where s.variant_id = l.variant_id
+  returning s.variant_id as "variantId", l.quantity, s.on_hand - s.reserved as available`;
+
+/** Gives back what the order still holds; nothing when it holds nothing. */
+export function updateReleased(tx: Transaction, orderId: string): Promise<(Level & Pieces)[]> {
+  return tx.query(RELEASE, [orderId]);
+}
+
+const PUT_BACK = `
+  insert into stock (variant_id, on_hand)
+  select x.variant_id, x.quantity from unnest($1::uuid[], $2::int[]) as x (variant_id, quantity) order by x.variant_id
+  on conflict (variant_id) do update set on_hand = stock.on_hand + excluded.on_hand
+  returning variant_id as "variantId", on_hand - reserved as available`;
+
+export function addOnHand(tx: Transaction, pieces: readonly Pieces[]): Promise<Level[]> {
+  return tx.query(PUT_BACK, [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => quantity)]);
+}
+
+/** Variants of which more came back from an order than were sold to it. */
+export async function loadOverReturned(tx: Transaction, orderId: string): Promise<string[]> {
+  const rows = await tx.query<{ variant_id: string }>(
+    'select variant_id from stock_movements where order_id = $1 group by variant_id having sum(quantity) > 0',
+    [orderId],
+  );
+  return rows.map(({ variant_id }) => variant_id);
+}
