@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyIsAbsent, guestId, id, image, languageCode, money, text } from './fields.ts';
+import { emptyIsAbsent, freeText, guestId, id, image, languageCode, money, text } from './fields.ts';
 
 export const REMARKS_MAX_CHARACTERS = 500;
 
@@ -75,7 +75,7 @@ const addFields = {
   isSingleCart: z.literal(false),
   size: emptyIsAbsent(text(64)),
   customSizeId: emptyIsAbsent(text(64)),
-  remarks: emptyIsAbsent(text(REMARKS_MAX_CHARACTERS)),
+  remarks: emptyIsAbsent(freeText(REMARKS_MAX_CHARACTERS)),
 };
 
 const ADD_REFUSALS = [
@@ -189,7 +189,7 @@ export const cartEndpoints = {
     body: z.object({
       line_id: id,
       quantity: z.int().min(0).max(10_000),
-      remarks: text(REMARKS_MAX_CHARACTERS).optional(),
+      remarks: freeText(REMARKS_MAX_CHARACTERS).optional(),
       language_code: languageCode.optional(),
     }),
     answer: z.object({ result: cart }),
@@ -227,7 +227,7 @@ export const cartEndpoints = {
       ip_address: guestId,
       line_id: id,
       quantity: z.int().min(0).max(10_000),
-      remarks: text(REMARKS_MAX_CHARACTERS).optional(),
+      remarks: freeText(REMARKS_MAX_CHARACTERS).optional(),
       language_code: languageCode.optional(),
     }),
     answer: z.object({ result: cart }),

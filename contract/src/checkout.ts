@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { cartLine } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { dialCode, email, emptyIsAbsent, guestId, id, languageCode, money, phone, text } from './fields.ts';
+import { dialCode, email, emptyIsAbsent, freeText, guestId, id, languageCode, money, phone, text } from './fields.ts';
 import { PAYMENT_OPTIONS } from './order-moves.ts';
 
 const spoken = { language_code: languageCode.optional() };
-const required = (max: number) => text(max).pipe(z.string().min(1));
-const optionalText = (max: number) => text(max).default('');
+const required = (max: number) => freeText(max).pipe(z.string().min(1));
+const optionalText = (max: number) => freeText(max).default('');
 const asGuest = {
   ip_address: guestId.optional().meta({ description: 'whose bag it is while nobody is signed in' }),
 };

@@ -1,6 +1,7 @@
 // The bricks every endpoint is made of. Each says what a well-behaved client may send; what a
 // person can type wrong is a refusal, what only a broken client sends is a fault (see endpoint.ts).
 import { z } from 'zod';
+import { holdsCardNumber } from './card-numbers.ts';
 
 /** Any text a person writes: NFC, trimmed, no control or direction-override characters, no lone surrogates. */
 // eslint-disable-next-line no-control-regex
@@ -13,6 +14,11 @@ const wellFormed = z.string().refine((value) => value.isWellFormed() && !FORBIDD
 
 export function text(maxLength: number) {
   return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
+}
+
+/** What a person may write as she likes; a card's number in it is turned away, never kept. */
+export function freeText(maxLength: number) {
+  return text(maxLength).refine((value) => !holdsCardNumber(value));
 }
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });

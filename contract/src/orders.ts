@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { orderAddress, orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { email, emptyIsAbsent, guestId, id, image, languageCode, money, page, text } from './fields.ts';
+import { email, emptyIsAbsent, freeText, guestId, id, image, languageCode, money, page, text } from './fields.ts';
 import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
 import { paymentPlan } from './payments.ts';
 
@@ -198,7 +198,7 @@ export const orderEndpoints = {
       ...orderKey,
       lines: cancelLines,
       reason_code: z.enum(CANCEL_REASONS),
-      reason_text: text(CANCEL_TEXT_MAX_CHARACTERS).default(''),
+      reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).default(''),
       ...spoken,
     }),
     answer: z.object({
@@ -227,4 +227,4 @@ export const orderEndpoints = {
 };
 
 /** Of operators alone; shared by the operator's pages. */
-export const emptyReason = emptyIsAbsent(text(CANCEL_TEXT_MAX_CHARACTERS));
+export const emptyReason = emptyIsAbsent(freeText(CANCEL_TEXT_MAX_CHARACTERS));

@@ -1,7 +1,7 @@
 // The order desk: finding an order, moving it along its table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, languageCode, money, page, text } from '../fields.ts';
+import { freeText, id, languageCode, money, page, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, TAILORING_STAGES } from '../order-moves.ts';
 import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, refundPreview } from '../orders.ts';
 
@@ -69,7 +69,7 @@ export const operatorOrderEndpoints = {
     body: z.object({
       order_id: id,
       to: z.enum(ORDER_STATUSES),
-      note: optionalText(CANCEL_TEXT_MAX_CHARACTERS),
+      note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(),
       carrier: optionalText(60),
       tracking_number: optionalText(60),
       tracking_url: z
@@ -111,7 +111,7 @@ export const operatorOrderEndpoints = {
         .max(50)
         .optional(),
       reason_code: z.enum(CANCEL_REASONS),
-      reason_text: text(CANCEL_TEXT_MAX_CHARACTERS).default(''),
+      reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).default(''),
       fee: z.int().min(0).default(0).meta({ description: 'minor units kept back' }),
       ...spoken,
     }),
@@ -127,7 +127,7 @@ export const operatorOrderEndpoints = {
     who: 'operator',
     roles: ['order_desk'],
     summary: 'Answers a shopper’s request to cancel with no, and why',
-    body: z.object({ order_id: id, note: text(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)), ...spoken }),
+    body: z.object({ order_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)), ...spoken }),
     answer: moved,
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
   }),
@@ -141,7 +141,7 @@ export const operatorOrderEndpoints = {
     body: z.object({
       order_id: id,
       amount: z.int().min(1).meta({ description: 'minor units' }),
-      reason_text: text(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
+      reason_text: freeText(CANCEL_TEXT_MAX_CHARACTERS).pipe(z.string().min(1)),
       ...spoken,
     }),
     answer: z.object({

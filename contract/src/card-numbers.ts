@@ -1,0 +1,42 @@
+// Numbers of payment cards have no place in a shop that never sees a card: what a person writes freely is
+// turned away when it holds one. Looked at are groups of digits as people write them, 13 to 19 digits long
+// together, that begin as a card's number does and end in its check digit; telephone numbers begin otherwise.
+import { latinDigits } from './language.ts';
+
+const DIGITS_MIN = 13;
+const DIGITS_MAX = 19;
+const RUN = /\d(?:[ \u00A0-]?\d)*/g;
+const BETWEEN = /[ \u00A0-]/;
+/** What cards begin with: 3 to 6, and 22 to 27 of sixteen digits. */
+const BEGINNING = /^(?:[3-6]|2[2-7]\d{14}$)/;
+
+/** The check digit of cards: every second digit from the right counts double. */
+function endsInItsCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at]);
+    const doubled = digit * 2;
+    if (at % 2 === 0) sum += digit;
+    else sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function isCardNumber(digits: string): boolean {
+  return digits.length >= DIGITS_MIN && BEGINNING.test(digits) && endsInItsCheckDigit(digits);
+}
+
+export function holdsCardNumber(text: string): boolean {
+  for (const [run] of latinDigits(text).matchAll(RUN)) {
+    const groups = run.split(BETWEEN);
+    for (const [first] of groups.entries()) {
+      let digits = '';
+      for (const group of groups.slice(first, first + DIGITS_MAX)) {
+        digits += group;
+        if (digits.length > DIGITS_MAX) break;
+        if (isCardNumber(digits)) return true;
+      }
+    }
+  }
+  return false;
+}
