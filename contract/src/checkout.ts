@@ -60,7 +60,9 @@ export const quote = z
         reason: z.string().nullable().meta({ description: 'why not, in the caller’s language' }),
       }),
     ),
-    instalments: instalmentPlan,
+    instalments: instalmentPlan.extend({
+      due_on: z.array(z.string()).length(4).meta({ description: 'YYYY-MM-DD of each part, the first today' }),
+    }),
     country: z.string().meta({ description: 'the only country this shop ships to now, ISO 3166-1 alpha-2' }),
     can_place: z.boolean().meta({ description: 'false while a line’s notice stands in the way' }),
   })

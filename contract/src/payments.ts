@@ -34,6 +34,7 @@ export const paymentState = z
         payment_url: z.string().nullable().meta({ description: 'the provider’s page while it is open' }),
         plan: paymentPlan.nullable(),
         can_retry: z.boolean(),
+        options: z.array(z.enum(PAYMENT_OPTIONS)).meta({ description: 'what another attempt may be paid by' }),
         guest: z.boolean().meta({ description: 'the order has no account yet' }),
         email: z.string().nullable(),
       })
