@@ -1,0 +1,48 @@
+// The trail of what operators did. Whatever an operator changes is noted in the transaction that changes
+// it: there is no deed without its row, and no row without its deed.
+import type { Operator } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { fault } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
+import { insertAction, loadActions, type TrailEntry } from './trail.store.ts';
+
+export interface Deed {
+  /** Past and dotted, e.g. `stock.corrected`, `order.moved`. */
+  action: string;
+  /** Id of what it was done to. */
+  subject: string | null;
+  /** Ids, numbers and names of states; nothing personal, because the trail is kept for ever. */
+  details?: Readonly<Record<string, unknown>>;
+  /** The call's own, which its line in the log carries too. */
+  requestId: string;
+}
+
+/** Notes what an operator does, in the transaction in which it is done. */
+export async function noteAction(tx: Transaction, operator: Pick<Operator, 'operatorId'>, deed: Deed): Promise<void> {
+  await insertAction(tx, { ...deed, operatorId: operator.operatorId, details: deed.details ?? {} });
+}
+
+const PAGE_ENTRIES = 50;
+const CURSOR = /^(?<at>[0-9:.+ -]{10,40})\/(?<id>[0-9a-f-]{36})$/;
+
+export interface TrailPage {
+  entries: TrailEntry[];
+  /** Null on the last page. */
+  cursor: string | null;
+}
+
+function readCursor(cursor: string | undefined): { at: string; id: string } | null {
+  if (cursor === undefined) return null;
+  const { at, id } = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.groups ?? {};
+  const known = at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at));
+  return known ? { at, id } : fault('MALFORMED');
+}
+
+/** The newest first, a page at a time. */
+export async function viewTrail(shop: Shop, cursor: string | undefined): Promise<TrailPage> {
+  const rows = await loadActions(shop.database, readCursor(cursor), PAGE_ENTRIES + 1);
+  const entries = rows.slice(0, PAGE_ENTRIES);
+  const last = entries.at(-1);
+  const more = rows.length > PAGE_ENTRIES && last !== undefined;
+  return { entries, cursor: more ? Buffer.from(`${last.atText}/${last.id}`).toString('base64url') : null };
+}
