@@ -1,0 +1,91 @@
+// Taking pieces off an order: rows and history alone. Whoever calls moves the order to `cancelled` when
+// nothing is left, puts pieces back into stock and asks for the refund, in the same transaction.
+import type { CancelReason, Mover } from '@hindam/contract/order-moves';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { allThatIsLeft, paidBack, worthOf } from './cancelling.ts';
+import { noteOrder } from './moves.service.ts';
+import type { CancelReasonGiven, CancelWish, LockedOrder } from './orders.ts';
+import { writeCancellation, writeCancelRequest } from './orders.store.ts';
+
+export interface WishedCancelling {
+  /** Null = everything that is left. */
+  lines: readonly CancelWish[] | null;
+  by: Mover;
+  operatorId?: string | null;
+  reasonCode: CancelReason;
+  reasonText: string;
+  feeMinor?: number;
+}
+
+export interface Cancelled {
+  cancellationId: string;
+  /** Worth of the pieces, and of shipping with the last, less the fee; never more than is left of what was paid. */
+  refundMinor: number;
+  /** Ready-made pieces to put back; what is made to measure is nobody else's. */
+  restock: { variantId: string; quantity: number }[];
+  /** Nothing of the order is left: the caller moves it. */
+  all: boolean;
+}
+
+/** Refuses LINE_GONE for lines and pieces that are not there to cancel, REFUND_TOO_MUCH for a fee above their worth. */
+export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: WishedCancelling): Promise<Cancelled> {
+  const { by, operatorId = null, reasonCode, reasonText, feeMinor = 0 } = wish;
+  const worth = worthOf(order, wish.lines ?? allThatIsLeft(order));
+  if (!worth) return refuse('LINE_GONE');
+  const refundMinor = paidBack(worth.minor, feeMinor, order);
+  if (refundMinor === null) return refuse('REFUND_TOO_MUCH');
+  const cancellationId = newId();
+  const reason = { reasonCode, reasonText };
+  const { orderId } = order;
+  await writeCancellation(tx, {
+    cancellationId,
+    orderId,
+    lines: worth.lines,
+    mover: by,
+    operatorId,
+    ...reason,
+    refundMinor,
+    feeMinor,
+  });
+  if (!worth.all) {
+    await noteOrder(tx, orderId, { by, operatorId, what: 'pieces_cancelled' });
+    await record(tx, 'order.partly_cancelled', { orderId });
+  }
+  return { cancellationId, refundMinor, restock: takeOff(order, worth.lines), all: worth.all };
+}
+
+function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['restock'] {
+  const pieces = new Map<string, number>();
+  for (const { lineId, quantity } of cut) {
+    const line = order.lines.find((one) => one.lineId === lineId);
+    if (!line) continue;
+    line.cancelled += quantity;
+    if (!line.madeToMeasure) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + quantity);
+  }
+  return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+/** She asks for it once the tailor has begun; an operator answers within one working day. */
+export async function askToCancel(tx: Transaction, order: LockedOrder, reason: CancelReasonGiven): Promise<void> {
+  if (order.cancelRequestedAt !== null) refuse('CANCEL_REQUESTED_ALREADY');
+  const { orderId } = order;
+  await writeCancelRequest(tx, orderId, reason);
+  await noteOrder(tx, orderId, { by: 'shopper', what: 'cancel_requested' });
+  await record(tx, 'order.cancel_requested', { orderId });
+}
+
+/** No, and why: the note is the operator's. */
+export async function refuseToCancel(
+  tx: Transaction,
+  order: LockedOrder,
+  { operatorId, note }: { operatorId: string; note: string },
+): Promise<void> {
+  if (order.cancelRequestedAt === null) refuse('MOVE_NOT_ALLOWED');
+  const { orderId } = order;
+  await writeCancelRequest(tx, orderId, null);
+  await noteOrder(tx, orderId, { by: 'operator', operatorId, what: 'cancel_refused', note });
+  await record(tx, 'order.cancel_refused', { orderId });
+}

@@ -1,0 +1,27 @@
+// The number a person reads aloud: `HN-` and eight characters of Crockford's alphabet, which has nothing
+// that looks like something else, less its vowels, so that no word comes up. It is drawn at random, so it
+// tells nobody how many orders there are.
+import { randomInt } from 'node:crypto';
+
+const PREFIX = 'HN-';
+const ALPHABET = '0123456789BCDFGHJKMNPQRSTVWXYZ';
+const LENGTH = 8;
+
+export function drawOrderNumber(random: (max: number) => number = randomInt): string {
+  return PREFIX + Array.from({ length: LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('');
+}
+
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** Letters people hear or see where a number has a digit. */
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+
+/** The number she means, however she wrote it; what could be none is returned as it is and finds nothing. */
+export function readOrderNumber(typed: string): string {
+  const plain = typed
+    .normalize('NFKC')
+    .replace(ARABIC_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
+  const bare = plain.startsWith('HN') && plain.length > LENGTH ? plain.slice(2) : plain;
+  return PREFIX + bare.replace(/[OIL]/g, (letter) => MISREAD[letter] ?? letter);
+}

@@ -1,0 +1,103 @@
+// What other slices do with orders: make one, lock one, find one for whoever may see it.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { fault } from '../kernel/refuse.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { Shop } from '../shop.ts';
+import { loadHistory, loadPapers } from './moves.store.ts';
+import type { HistoryRow, Paper } from './moves.store.ts';
+import { mayOpen, type OrderReader } from './order-access.ts';
+import { type LineTexts, type LockedOrder, type OrderDraft, type OrderLine, wordsOf } from './orders.ts';
+import {
+  loadDue,
+  loadLines,
+  loadRow,
+  loadUnpaidOfCart,
+  lockRow,
+  type MoneyWritten,
+  type WholeRow,
+  writeHold,
+  writeMoney,
+  writeOrder,
+} from './orders.store.ts';
+
+/** Writes the order as `pending_payment`. */
+export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
+  await writeOrder(tx, draft);
+}
+
+/** Null when there is no such order. The lock comes after the cart's and before the payment's. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
+  return lockRow(tx, orderId);
+}
+
+/** The order for a doing of its owner; to everybody else it is not there. */
+export async function requireOrder(
+  tx: Transaction,
+  reader: OrderReader,
+  orderId: string,
+  secrets: Secrets,
+): Promise<LockedOrder> {
+  const order = await lockRow(tx, orderId);
+  return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
+}
+
+/** What a provider's or an operator's word changes of an order's money; `order.moved` says the rest. */
+export async function setPayment(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
+  await writeMoney(tx, orderId, money);
+}
+
+/** Its pieces are held for this long from now. */
+export async function setHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
+  await writeHold(tx, orderId, seconds);
+}
+
+/** Everything of an order; who may see it was decided. */
+export interface OrderView extends WholeRow {
+  lines: OrderLine[];
+  history: HistoryRow[];
+  papers: Paper[];
+}
+
+/** Whoever asks; for doings of operators and of the shop itself. */
+export async function viewOrder(db: Queries, orderId: string): Promise<OrderView> {
+  return wholeOf(db, (await loadRow(db, orderId)) ?? fault('NOT_FOUND'));
+}
+
+async function wholeOf(db: Queries, row: WholeRow): Promise<OrderView> {
+  const lines = await loadLines(db, row.orderId);
+  const history = await loadHistory(db, row.orderId);
+  return { ...row, lines, history, papers: await loadPapers(db, row.orderId) };
+}
+
+/** NOT_FOUND for whoever may not see it, as for an order there never was. */
+export async function findOrder(
+  shop: Pick<Shop, 'database' | 'secrets'>,
+  reader: OrderReader,
+  orderId: string,
+): Promise<OrderView> {
+  const view = await viewOrder(shop.database, orderId);
+  return mayOpen(shop.secrets, view, reader) ? view : fault('NOT_FOUND');
+}
+
+/** Orders of this bag that wait for money, in id order. */
+export async function unpaidOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
+  return loadUnpaidOfCart(db, cartId);
+}
+
+/** Unpaid orders whose hold has ended, the oldest first. */
+export async function ordersDue(db: Queries, limit: number): Promise<string[]> {
+  return loadDue(db, limit);
+}
+
+export interface LetterOrder extends OrderView {
+  /** Each line with its words in the letter's language. */
+  pieces: (OrderLine & LineTexts)[];
+}
+
+/** What letters tell of an order, whoever it belongs to; null when it is gone. */
+export async function orderForLetter(db: Queries, orderId: string, language: string): Promise<LetterOrder | null> {
+  const row = await loadRow(db, orderId);
+  if (!row) return null;
+  const view = await wholeOf(db, row);
+  return { ...view, pieces: view.lines.map((line) => ({ ...line, ...wordsOf(line, language) })) };
+}

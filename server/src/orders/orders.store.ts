@@ -1,0 +1,220 @@
+// SQL of an order's own rows: writing it once, locking it, reading it whole.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import type { CancelledLine } from './cancelling.ts';
+import type { CancelReasonGiven, DraftLine, LockedOrder, OrderAddress, OrderDraft, OrderLine } from './orders.ts';
+
+const INSERT = `
+with made as (
+  insert into orders (id, customer_id, cart_id, market, currency, language, status, payment_option, name, email, dial_code, phone,
+    shipping_address, billing_address, subtotal_minor, discount_minor, shipping_minor, shipping_vat_minor, vat_minor,
+    vat_basis_points, total_minor, coupon_id, coupon_code, delivery_from, delivery_to, hold_expires_at)
+  values ($1, $2, $3, $4, $5, $6, 'pending_payment', $7, $8, $9, $10, $11, $12::jsonb, $13::jsonb, $14, $15, $16, $17, $18, $19,
+    $20, $21, $22, $23, $24, shop.now() + make_interval(secs => $25))
+), wanted as (
+  select * from json_to_recordset($26) as x (id uuid, position int, product_id uuid, variant_id uuid, sku text, colour text,
+    size text, texts jsonb, picture jsonb, made_to_measure boolean, label text, remarks text, quantity int, unit bigint,
+    total bigint, discount bigint, vat bigint, measurements jsonb)
+), lines as (
+  insert into order_lines (id, order_id, position, product_id, variant_id, sku, colour_code, size, texts, picture,
+    made_to_measure, custom_size_label, remarks, quantity, unit_minor, line_total_minor, discount_minor, vat_minor)
+  select id, $1, position, product_id, variant_id, sku, colour, size, texts, picture, made_to_measure, label, remarks,
+    quantity, unit, total, discount, vat from wanted
+), measured as (
+  insert into order_line_measurements (line_id, measurements) select id, measurements from wanted where measurements is not null
+)
+insert into order_events (id, order_id, to_status, mover, what) values ($27, $1, 'pending_payment', 'shopper', 'made')`;
+
+function rowOf(line: DraftLine, position: number): object {
+  return {
+    id: newId(),
+    position,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    sku: line.sku,
+    colour: line.colour,
+    size: line.size,
+    texts: line.texts,
+    picture: line.picture,
+    made_to_measure: line.madeToMeasure,
+    label: line.customSizeLabel,
+    remarks: line.remarks,
+    quantity: line.quantity,
+    unit: line.unitMinor,
+    total: line.lineTotalMinor,
+    discount: line.discountMinor,
+    vat: line.vatMinor,
+    measurements: line.measurements,
+  };
+}
+
+/** The order, its lines, their measurements and the first row of its history, in one statement. */
+export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
+  await tx.query(INSERT, [
+    draft.orderId,
+    draft.customerId,
+    draft.cartId,
+    draft.market,
+    draft.currency,
+    draft.language,
+    draft.paymentOption,
+    draft.name,
+    draft.email,
+    draft.dialCode,
+    draft.phone,
+    JSON.stringify(draft.shippingAddress),
+    JSON.stringify(draft.billingAddress),
+    draft.subtotalMinor,
+    draft.discountMinor,
+    draft.shippingMinor,
+    draft.shippingVatMinor,
+    draft.vatMinor,
+    draft.vatBasisPoints,
+    draft.totalMinor,
+    draft.couponId,
+    draft.couponCode,
+    draft.deliveryFrom,
+    draft.deliveryTo,
+    draft.holdSeconds,
+    JSON.stringify(draft.lines.map(rowOf)),
+    newId(),
+  ]);
+}
+
+const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.cart_id as "cartId", o.market, o.currency, o.language,
+  o.status, o.payment_status as "paymentStatus", o.payment_option as "paymentOption", o.name, o.email, o.dial_code as "dialCode",
+  o.phone, o.subtotal_minor as "subtotalMinor", o.discount_minor as "discountMinor", o.shipping_minor as "shippingMinor",
+  o.shipping_vat_minor as "shippingVatMinor", o.vat_minor as "vatMinor", o.vat_basis_points as "vatBasisPoints",
+  o.total_minor as "totalMinor", o.paid_minor as "paidMinor", o.refunded_minor as "refundedMinor", o.coupon_id as "couponId",
+  o.coupon_code as "couponCode", o.access_version as "accessVersion", o.hold_expires_at as "holdExpiresAt",
+  o.replaced_by as "replacedBy", o.cancel_requested_at as "cancelRequestedAt", o.created_at as "createdAt", o.placed_at as "placedAt"`;
+
+const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
+  made_to_measure as "madeToMeasure", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",
+  line_total_minor as "lineTotalMinor", discount_minor as "discountMinor", vat_minor as "vatMinor", tailoring_stage as "tailoringStage"
+  from order_lines where order_id = $1 order by position`;
+
+type OrderRow = Omit<LockedOrder, 'lines'>;
+
+export async function loadLines(db: Queries, orderId: string): Promise<OrderLine[]> {
+  return db.query<OrderLine>(LINES, [orderId]);
+}
+
+/** Lines are read by a statement of their own: what waited for the lock would read them as they were before. */
+export async function lockRow(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
+  const [row] = await tx.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update of o`, [orderId]);
+  return row ? { ...row, lines: await loadLines(tx, orderId) } : null;
+}
+
+export interface WholeRow extends OrderRow {
+  shippingAddress: OrderAddress | null;
+  billingAddress: OrderAddress | null;
+  deliveryFrom: string;
+  deliveryTo: string;
+  cancelReasonCode: CancelReasonGiven['reasonCode'] | null;
+  cancelReasonText: string | null;
+}
+
+export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | null> {
+  const [row] = await db.query<WholeRow>(
+    `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
+       o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText"
+     from orders o where o.id = $1`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
+export async function loadUnpaidOfCart(db: Queries, cartId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from orders where cart_id = $1 and status in ('pending_payment', 'payment_failed') order by id`,
+    [cartId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Unpaid ones whose hold has ended. */
+export async function loadDue(db: Queries, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from orders where status in ('pending_payment', 'payment_failed') and hold_expires_at <= shop.now()
+     order by hold_expires_at limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface MoneyWritten {
+  paymentStatus?: LockedOrder['paymentStatus'] | undefined;
+  paymentOption?: LockedOrder['paymentOption'] | undefined;
+  paidMinor?: number | undefined;
+  refundedMinor?: number | undefined;
+}
+
+export async function writeMoney(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
+  await tx.query(
+    `update orders set payment_status = coalesce($2, payment_status), payment_option = coalesce($3, payment_option),
+       paid_minor = coalesce($4, paid_minor), refunded_minor = coalesce($5, refunded_minor), version = version + 1 where id = $1`,
+    [orderId, money.paymentStatus, money.paymentOption, money.paidMinor, money.refundedMinor],
+  );
+}
+
+export async function writeHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
+  await tx.query('update orders set hold_expires_at = shop.now() + make_interval(secs => $2) where id = $1', [
+    orderId,
+    seconds,
+  ]);
+}
+
+export async function writeReplaced(tx: Transaction, orderId: string, byOrderId: string): Promise<void> {
+  await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
+}
+
+/** Null ends the request: it was answered. */
+export async function writeCancelRequest(
+  tx: Transaction,
+  orderId: string,
+  reason: CancelReasonGiven | null,
+): Promise<void> {
+  await tx.query(
+    `update orders set cancel_requested_at = case when $2::text is null then null else shop.now() end,
+       cancel_reason_code = coalesce($2, cancel_reason_code), cancel_reason_text = coalesce($3, cancel_reason_text),
+       version = version + 1 where id = $1`,
+    [orderId, reason?.reasonCode ?? null, reason?.reasonText ?? null],
+  );
+}
+
+export interface Cancellation extends CancelReasonGiven {
+  cancellationId: string;
+  orderId: string;
+  lines: readonly CancelledLine[];
+  mover: string;
+  operatorId: string | null;
+  refundMinor: number;
+  feeMinor: number;
+}
+
+export async function writeCancellation(tx: Transaction, it: Cancellation): Promise<void> {
+  await tx.query(
+    `with cut as (
+       update order_lines l set cancelled = l.cancelled + x.quantity
+       from json_to_recordset($3) as x ("lineId" uuid, quantity int) where l.id = x."lineId" and l.order_id = $2
+     ), touched as (update orders set version = version + 1 where id = $2)
+     insert into order_cancellations (id, order_id, lines, mover, operator_id, reason_code, reason_text, refund_minor, fee_minor)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      it.cancellationId,
+      it.orderId,
+      JSON.stringify(it.lines),
+      it.mover,
+      it.operatorId,
+      it.reasonCode,
+      it.reasonText,
+      it.refundMinor,
+      it.feeMinor,
+    ],
+  );
+}
+
+export async function writeStage(tx: Transaction, lineId: string, stage: string): Promise<void> {
+  await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
+}

@@ -1,0 +1,217 @@
+// An order: what was bought at which price, by whom, where to, and everything that happened to it. Always
+// true: its lines, words, prices and measurements are those of the moment it was made, whatever the
+// catalogue says later; total = subtotal − discount + shipping; it goes from one status to another only by a
+// move of the table the contract has (order-moves.ts), by a mover that table names, under a lock on its row,
+// and every move leaves one row of history and one piece of news with the same id; history and invoices are
+// only ever added to; the last move of the history is the order's status; it has a number from the moment it
+// is placed, which says nothing of how many orders there are, and an invoice number with no gap before it.
+// What a shopper wrote (contact, addresses, remarks, why she cancels) stands in the order's own rows alone,
+// never in its history, because history cannot be blanked.
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import {
+  type CancelReason,
+  FINAL_STATUSES,
+  type Mover,
+  moveOf,
+  ORDER_MOVES,
+  type OrderStatus,
+  type PaymentOption,
+  type PaymentStatus,
+  type TailoringStage,
+} from '@hindam/contract/order-moves';
+import type { PictureRow } from '../shop.ts';
+
+/** An address as it was typed at checkout; kept with the order, apart from any address book. */
+export interface OrderAddress {
+  name: string;
+  country: string;
+  state: string;
+  district: string;
+  city: string;
+  lineOne: string;
+  lineTwo: string;
+  zipCode: string;
+  dialCode: string;
+  phone: string;
+  /** An international number, or empty. */
+  alternateNumber: string;
+  landmark: string;
+}
+
+export interface LineTexts {
+  title: string;
+  colour: string;
+  slug: string;
+}
+
+export interface DraftLine {
+  productId: string;
+  variantId: string;
+  sku: string;
+  colour: string;
+  /** Empty on lines made to measure. */
+  size: string;
+  /** Language → words as they are now. */
+  texts: Readonly<Record<string, LineTexts>>;
+  picture: PictureRow | null;
+  madeToMeasure: boolean;
+  /** The measurement set's name; null for ready sizes. */
+  customSizeLabel: string | null;
+  /** Field → inches, frozen; null for ready sizes. */
+  measurements: Readonly<Record<string, number>> | null;
+  remarks: string;
+  quantity: number;
+  unitMinor: number;
+  lineTotalMinor: number;
+  discountMinor: number;
+  /** After the discount. */
+  vatMinor: number;
+}
+
+export interface OrderSums {
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  shippingVatMinor: number;
+  /** Of all lines and of shipping. */
+  vatMinor: number;
+  totalMinor: number;
+}
+
+/** Everything an order is made of; `insertOrder` writes it as it is. */
+export interface OrderDraft extends OrderSums {
+  orderId: string;
+  /** Null for guests. */
+  customerId: string | null;
+  cartId: string | null;
+  market: string;
+  currency: string;
+  /** Store code of the language she ordered in: her mails are written in it. */
+  language: string;
+  paymentOption: PaymentOption;
+  name: string;
+  email: string | null;
+  /** `+971`, with `phone`. */
+  dialCode: string | null;
+  phone: string | null;
+  shippingAddress: OrderAddress;
+  billingAddress: OrderAddress;
+  vatBasisPoints: number;
+  couponId: string | null;
+  couponCode: string | null;
+  /** YYYY-MM-DD in the market's zone. */
+  deliveryFrom: string;
+  deliveryTo: string;
+  /** How long its pieces are held for it. */
+  holdSeconds: number;
+  lines: readonly DraftLine[];
+}
+
+/** A line of an order there is. */
+export interface OrderLine extends Omit<DraftLine, 'measurements'> {
+  lineId: string;
+  /** Pieces of it that were cancelled. */
+  cancelled: number;
+  tailoringStage: TailoringStage | null;
+}
+
+const NO_WORDS: LineTexts = { title: '', colour: '', slug: '' };
+
+/** A line's words in a language; English where it was ordered before the shop spoke it. */
+export function wordsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
+  return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_WORDS;
+}
+
+/** The order's row as this transaction holds it; its doings keep it up to date. */
+export interface LockedOrder extends OrderSums {
+  readonly orderId: string;
+  number: string | null;
+  readonly customerId: string | null;
+  readonly cartId: string | null;
+  readonly market: string;
+  readonly currency: string;
+  readonly language: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentOption: PaymentOption;
+  readonly name: string;
+  readonly email: string | null;
+  readonly dialCode: string | null;
+  readonly phone: string | null;
+  readonly vatBasisPoints: number;
+  paidMinor: number;
+  refundedMinor: number;
+  readonly couponId: string | null;
+  readonly couponCode: string | null;
+  readonly accessVersion: number;
+  readonly holdExpiresAt: Date | null;
+  replacedBy: string | null;
+  cancelRequestedAt: Date | null;
+  readonly createdAt: Date;
+  placedAt: Date | null;
+  lines: OrderLine[];
+}
+
+/** What a move may depend on beside the order's own lines. */
+export interface MoveFacts {
+  hasTracking?: boolean;
+  failedAttempts?: number;
+}
+
+const ATTEMPTS_BEFORE_RETURN = 2;
+
+type Movable = Pick<LockedOrder, 'status'> & {
+  lines: readonly Pick<OrderLine, 'madeToMeasure' | 'quantity' | 'cancelled'>[];
+};
+
+const hasTailoring = (order: Movable): boolean =>
+  order.lines.some((line) => line.madeToMeasure && line.cancelled < line.quantity);
+
+function isMet(order: Movable, to: OrderStatus, by: Mover, facts: MoveFacts): boolean {
+  switch (moveOf(order.status, to, by)?.needs) {
+    case 'made_to_measure':
+      return hasTailoring(order);
+    case 'tracking':
+      return facts.hasTracking === true;
+    case 'two_attempts':
+      return (facts.failedAttempts ?? 0) >= ATTEMPTS_BEFORE_RETURN;
+    case undefined:
+      return true;
+  }
+}
+
+export function isAllowed(order: Movable, to: OrderStatus, by: Mover, facts: MoveFacts): boolean {
+  return moveOf(order.status, to, by) !== null && isMet(order, to, by, facts);
+}
+
+/** Where it may go from here; a tracking number is something the mover can bring along. */
+export function allowedMoves(order: Movable, by: Mover, facts: MoveFacts): OrderStatus[] {
+  const withTracking = { ...facts, hasTracking: true };
+  return ORDER_MOVES.map(({ to }) => to).filter(
+    (to, index) => ORDER_MOVES[index]?.from === order.status && isAllowed(order, to, by, withTracking),
+  );
+}
+
+export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending_payment', 'payment_failed'];
+
+export const isFinal = (status: OrderStatus): boolean => FINAL_STATUSES.includes(status);
+
+/** Before tailoring at once; later it is asked for, and answered within one working day. */
+export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
+  if (status === 'placed' || status === 'confirmed') return 'now';
+  return status === 'in_tailoring' || status === 'packed' ? 'request' : 'no';
+}
+
+export interface CancelWish {
+  lineId: string;
+  quantity: number;
+}
+
+export interface CancelReasonGiven {
+  reasonCode: CancelReason;
+  reasonText: string;
+}
+
+/** Final orders of members who left are blanked, and so are orders that were never paid after this long. */
+export const UNPAID_KEPT_DAYS = 90;
+export const COMPLETED_AFTER_DAYS = 14;

@@ -1,0 +1,133 @@
+// Orders a test puts up without a bag or a payment, by the doors of the slice: what is planted is written
+// as the shop writes it.
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { Transaction } from '../src/kernel/database.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { placeOrder } from '../src/orders/moves.service.ts';
+import type { DraftLine, LockedOrder, OrderAddress, OrderDraft } from '../src/orders/orders.ts';
+import { insertOrder, lockOrder } from '../src/orders/orders.service.ts';
+import { vatIncludedMinor } from '../src/pricing/pricing.ts';
+import type { Shop } from '../src/shop.ts';
+
+export const TEST_ADDRESS: OrderAddress = {
+  name: 'Sara Ahmed',
+  country: 'AE',
+  state: 'AE-DU',
+  district: 'Marina',
+  city: 'Dubai',
+  lineOne: 'Tower 7, flat 1204',
+  lineTwo: '',
+  zipCode: '',
+  dialCode: '+971',
+  phone: '501234567',
+  alternateNumber: '',
+  landmark: '',
+};
+
+const VAT_BASIS_POINTS = 500;
+
+export function draftLine(more: Partial<DraftLine> = {}): DraftLine {
+  const { quantity = 1, unitMinor = 10_000, discountMinor = 0 } = more;
+  const lineTotalMinor = unitMinor * quantity;
+  return {
+    productId: newId(),
+    variantId: newId(),
+    sku: 'PIECE-BLACK-52',
+    colour: 'black',
+    size: '52',
+    texts: {
+      en: { title: 'Abaya', colour: 'Black', slug: 'abaya' },
+      arb: { title: 'عباءة', colour: 'أسود', slug: 'عباءة' },
+    },
+    picture: null,
+    madeToMeasure: false,
+    customSizeLabel: null,
+    measurements: null,
+    remarks: '',
+    quantity,
+    unitMinor,
+    lineTotalMinor,
+    discountMinor,
+    vatMinor: vatIncludedMinor(lineTotalMinor - discountMinor, VAT_BASIS_POINTS),
+    ...more,
+  };
+}
+
+/** A line that is sewn for her. */
+export const measuredLine = (more: Partial<DraftLine> = {}): DraftLine =>
+  draftLine({ madeToMeasure: true, size: '', customSizeLabel: 'me', measurements: { bust: 36, hips: 40 }, ...more });
+
+export function draftOrder(more: Partial<OrderDraft> = {}): OrderDraft {
+  const { lines = [draftLine()], shippingMinor = 2_500 } = more;
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  const discountMinor = lines.reduce((sum, line) => sum + line.discountMinor, 0);
+  const shippingVatMinor = vatIncludedMinor(shippingMinor, VAT_BASIS_POINTS);
+  return {
+    orderId: newId(),
+    customerId: null,
+    cartId: null,
+    market: 'ae',
+    currency: 'AED',
+    language: 'en',
+    paymentOption: 'card',
+    name: 'Sara Ahmed',
+    email: 'guest@example.com',
+    dialCode: '+971',
+    phone: '501234567',
+    shippingAddress: TEST_ADDRESS,
+    billingAddress: TEST_ADDRESS,
+    subtotalMinor,
+    discountMinor,
+    shippingMinor,
+    shippingVatMinor,
+    vatMinor: lines.reduce((sum, line) => sum + line.vatMinor, shippingVatMinor),
+    vatBasisPoints: VAT_BASIS_POINTS,
+    totalMinor: subtotalMinor - discountMinor + shippingMinor,
+    couponId: null,
+    couponCode: null,
+    deliveryFrom: '2026-12-01',
+    deliveryTo: '2026-12-04',
+    holdSeconds: 1_800,
+    lines,
+    ...more,
+  };
+}
+
+/** Writes it unpaid; returns its id. */
+export async function addUnpaidOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
+  const draft = draftOrder(more);
+  await transaction(shop.database, (tx) => insertOrder(tx, draft));
+  return draft.orderId;
+}
+
+/** A doing with the order's row locked, as every doing of the shop has it. */
+export async function withOrder<T>(
+  shop: Shop,
+  orderId: string,
+  work: (tx: Transaction, order: LockedOrder) => Promise<T>,
+): Promise<T> {
+  return transaction(shop.database, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error(`no order ${orderId}`);
+    return work(tx, order);
+  });
+}
+
+/** Placed, with its whole total paid, as far as the order's own rows say; no payment stands behind it. */
+export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
+  const orderId = await addUnpaidOrder(shop, more);
+  await withOrder(shop, orderId, (tx, order) => placeOrder(tx, order, { by: 'provider', paidMinor: order.totalMinor }));
+  return orderId;
+}
+
+/** In whatever status a test needs it, past the table of moves; its history says where it is. */
+export async function forceStatus(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
+  await transaction(shop.database, async (tx) => {
+    await tx.query('update orders set status = $2, status_since = shop.now() where id = $1', [orderId, status]);
+    await tx.query(
+      `insert into order_events (id, order_id, to_status, mover, what) values ($1, $2, $3, 'clock', 'planted')`,
+      [newId(), orderId, status],
+    );
+  });
+}
