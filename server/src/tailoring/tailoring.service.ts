@@ -8,7 +8,7 @@ import { actorOf, type Owner, ownerByMember } from '../kernel/owner.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { GUEST_SETS_KEPT_DAYS, inchesToKeep, isSameBody } from './tailoring.ts';
+import { GUEST_SETS_KEPT_DAYS, type Inches, inchesToKeep, isSameBody } from './tailoring.ts';
 import {
   adoptSets,
   countSets,
@@ -17,6 +17,7 @@ import {
   insertVersion,
   loadSet,
   loadSets,
+  loadVersions,
   lockOwner,
   lockSet,
   renameSet,
@@ -91,6 +92,15 @@ export async function adoptWornSets(
 /** For a bag: the measurements of a version, null when it is not this owner's. It stays until the transaction ends. */
 export async function wearSet(tx: Transaction, owner: Owner, customSizeId: string): Promise<string[] | null> {
   return touchVersion(tx, owner, customSizeId);
+}
+
+/** For an order, which keeps a copy: measurements by version. The caller has the versions from the bag they are worn in. */
+export async function copyMeasurements(
+  tx: Transaction,
+  customSizeIds: readonly string[],
+): Promise<ReadonlyMap<string, Inches>> {
+  const versions = await loadVersions(tx, customSizeIds);
+  return new Map(versions.map(({ versionId, inches }) => [versionId, inches]));
 }
 
 /** Throws away those of the sets that nobody needs; the caller has seen that no bag names them. */

@@ -109,6 +109,14 @@ export async function touchVersion(tx: Transaction, owner: Owner, versionId: str
   return row?.fields ?? null;
 }
 
+/** Versions whoever's they are: the bag that names them saw to that. */
+export async function loadVersions(
+  tx: Transaction,
+  versionIds: readonly string[],
+): Promise<{ versionId: string; inches: Inches }[]> {
+  return tx.query('select id as "versionId", inches from measurement_versions where id = any($1)', [versionIds]);
+}
+
 /** Sets of a guest become `owner`'s: those of the given versions, or all. */
 export async function adoptSets(
   tx: Transaction,
