@@ -1,4 +1,5 @@
-// The shop's clock: news from other nodes, work that follows from events, letters, and the chores.
+// The shop's clock: news from other nodes, work that follows from events, letters, the chores, and the audit.
+import { auditWatch } from './audit-watch.ts';
 import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
@@ -11,6 +12,7 @@ import { every, type Job, onOneNode } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
 import { throwOldLettersAway } from './notifications/notifications.service.ts';
+import { refreshMarket } from './pricing/pricing.service.ts';
 import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
@@ -31,8 +33,10 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
   void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
     every(CHANGES_EVERY_MS, 'changes', log, async () => {
-      const tags = (await changes.next()).flatMap((change) => change.tags);
+      const news = await changes.next();
+      const tags = news.flatMap((change) => change.tags);
       if (tags.length === 0) return;
+      if (news.some(({ name }) => name === 'settings.changed')) await refreshMarket(database, shop.market);
       // The catalogue first: a page rendered between the two is dropped by the second.
       await shop.catalogue.reload();
       shop.cache.drop([...new Set(tags)]);
@@ -43,6 +47,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     }),
     every(LETTERS_EVERY_MS, 'letters', log, () => letters.turn()),
     { stop: () => letters.stop() },
+    ...auditWatch(shop),
     every(CHORES_EVERY_MS, 'chores', log, async () => {
       // What was written ahead for a later day is shown from then on, without an event of its own.
       await shop.catalogue.reload();

@@ -15,6 +15,7 @@ import { openShop } from '../src/open-shop.ts';
 import type { MailMessage } from '../src/outside/mail/port.ts';
 import type { SmsMessage } from '../src/outside/sms/port.ts';
 import type { Shop } from '../src/shop.ts';
+import { expectSound } from './audited.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface QuietShop {
@@ -35,11 +36,15 @@ export interface QuietShop {
   hurry(): Promise<void>;
   /** Moves the shop's clock, not the machine's. */
   ahead(interval: string): Promise<void>;
+  /** Statements of the audit that a test's own plants make fire. */
+  allowFindings(...numbers: number[]): void;
+  /** Fails when the audit finds something in what the tests left. */
   close(): Promise<void>;
 }
 
 export async function openQuietShop(environment: Record<string, string> = {}): Promise<QuietShop> {
   const database = await createTestDatabase();
+  const allowed = new Set<number>();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-quiet-'));
   const config = readConfig(
     { DATABASE_URL: database.url, DATA_FOLDER: folder, PICTURE_JOBS: 'off', ...environment },
@@ -109,10 +114,15 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
         [interval],
       );
     },
+    allowFindings: (...numbers) => numbers.forEach((number) => allowed.add(number)),
     async close() {
       await opened.close();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await expectSound(database.url, allowed);
+      } finally {
+        await database.drop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
   return quiet;

@@ -19,6 +19,7 @@ import { transaction } from '../src/kernel/transaction.ts';
 import { openShop } from '../src/open-shop.ts';
 import type { Shop } from '../src/shop.ts';
 import { countStock } from '../src/stock/stock.service.ts';
+import { expectSound } from './audited.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface TestShop {
@@ -33,6 +34,9 @@ export interface TestShop {
   /** A document, drawn by the storefront's build. */
   page(path: string, headers?: Record<string, string>): Promise<Response>;
   delete(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
+  /** Statements of the audit that a test's own plants make fire. */
+  allowFindings(...numbers: number[]): void;
+  /** Fails when the audit finds something in what the tests left. */
   close(): Promise<void>;
 }
 
@@ -51,6 +55,7 @@ export async function openTestShop(
   log: Log = makeLog('silent'),
 ): Promise<TestShop> {
   const database = await createTestDatabase();
+  const allowed = new Set<number>();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-shop-'));
   const config = readConfig(
     {
@@ -81,10 +86,15 @@ export async function openTestShop(
       }),
     page: async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers }),
     delete: (path, headers = {}) => ask(path, { method: 'DELETE', headers }),
+    allowFindings: (...numbers) => numbers.forEach((number) => allowed.add(number)),
     async close() {
       await opened.close();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await expectSound(database.url, allowed);
+      } finally {
+        await database.drop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,0 +1,211 @@
+-- What is always true of the shop's tables, as questions whose answer is no row. Every row that is
+-- answered is a fault: the sentence above its statement says what it means and what to do. Rows name
+-- ids, figures and states, never a person. Ages of what the shop decides go by shop.now(), ages of what
+-- its workers do by the machine's clock. `every 10 minutes` marks statements that read whole tables.
+
+-- 1 stock: A variant has fewer than no pieces, or promised more than it has. Find the movement that did it; correct the count.
+select variant_id, on_hand, reserved from stock where on_hand < 0 or reserved < 0 or reserved > on_hand;
+
+-- 2 reserved: What stock says is promised is not what the open holds promise. Pieces are kept from buyers or sold twice; compare with stock_holds.
+select coalesce(s.variant_id, h.variant_id) as variant_id, coalesce(s.reserved, 0) as reserved, coalesce(h.quantity, 0) as held
+from stock s full join (
+  select variant_id, sum(quantity) as quantity from stock_holds
+  where claimed_at is null and released_at is null group by variant_id
+) h on h.variant_id = s.variant_id
+where coalesce(s.reserved, 0) <> coalesce(h.quantity, 0);
+
+-- 3 movements: The pieces of a variant are not what its movements add up to. Somebody wrote one without the other; count the shelf.
+-- every 10 minutes
+select coalesce(s.variant_id, m.variant_id) as variant_id, coalesce(s.on_hand, 0) as on_hand, coalesce(m.quantity, 0) as moved
+from stock s full join (
+  select variant_id, sum(quantity) as quantity from stock_movements group by variant_id
+) m on m.variant_id = s.variant_id
+where coalesce(s.on_hand, 0) <> coalesce(m.quantity, 0);
+
+-- 4 holds: A hold was claimed and released, or stands past its end. The worker that ends holds does not run, or an order was sold pieces that went back.
+select order_id, variant_id, quantity, expires_at, claimed_at, released_at from stock_holds
+where (claimed_at is not null and released_at is not null)
+  or (claimed_at is null and released_at is null and expires_at < shop.now() - interval '60 seconds');
+
+-- 5 sums: An order's total is not its lines less discount plus shipping, or its VAT not that of lines and shipping. Do not ship; pay the difference back.
+-- every 10 minutes
+select o.id as order_id, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.vat_minor, o.total_minor
+from orders o left join (
+  select order_id, sum(line_total_minor) as subtotal, sum(discount_minor) as discount, sum(vat_minor) as vat
+  from order_lines group by order_id
+) l on l.order_id = o.id
+where l.order_id is null or o.subtotal_minor <> l.subtotal or o.discount_minor <> l.discount
+  or o.total_minor <> l.subtotal - l.discount + o.shipping_minor or o.vat_minor <> l.vat + o.shipping_vat_minor
+  or o.discount_minor < 0 or o.discount_minor > o.subtotal_minor;
+
+-- 6 ledger: A posting does not balance, or mixes currencies. The books are wrong from here on; the trigger ledger_entries_balance is missing.
+-- every 10 minutes
+select posting_id, sum(debit_minor) as debit, sum(credit_minor) as credit from ledger_entries
+group by posting_id having sum(debit_minor) <> sum(credit_minor) or count(distinct currency) > 1;
+
+-- 7 overpaid back: More is paid back, or about to be, than a payment brought in. Stop the refunds that are not sent yet.
+select p.id as payment_id, p.captured_minor, p.refunded_minor, coalesce(sum(r.amount_minor), 0) as wanted
+from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
+group by p.id
+having sum(r.amount_minor) > p.captured_minor
+  or p.refunded_minor <> coalesce(sum(r.amount_minor) filter (where r.status = 'done'), 0);
+
+-- 8 money without order: Money was taken 15 minutes ago and there is neither an order for it nor a refund. Match it or pay it back: the list of money without order.
+select p.id::text as payment, p.order_id, p.captured_minor, p.unmatched, p.settled_at as since
+from payments p join orders o on o.id = p.order_id
+where p.captured_minor > 0 and coalesce(p.unmatched_since, p.settled_at, p.created_at) < shop.now() - interval '15 minutes'
+  and (p.unmatched is not null or o.placed_at is null)
+  and p.captured_minor > (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+union all
+select u.provider || ' ' || u.provider_payment_id, null, u.captured_minor, 'unknown', u.since
+from unknown_payments u where u.refunded_at is null and u.since < shop.now() - interval '15 minutes';
+
+-- 9 paid orders: A payment stands on two orders, or an order counts as paid without the money. Do not ship; read the provider.
+select p.provider || ' ' || p.provider_payment_id as subject, count(distinct p.order_id) as found
+from payments p where p.provider_payment_id is not null
+group by p.provider, p.provider_payment_id having count(*) > 1
+union all
+select o.id::text, o.paid_minor from orders o
+where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid', 'partially_refunded', 'refunded'))
+  and o.payment_option <> 'cod' and o.total_minor > 0 and not exists (
+    select from payments p where p.order_id = o.id and p.status = 'captured' and p.unmatched is null
+      and p.captured_minor = o.total_minor and p.currency = o.currency
+  );
+
+-- 10 instalments: A plan is not of four parts, or they are not what is paid in all. Read the plan from the provider again.
+select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
+from payments p left join payment_parts t on t.payment_id = p.id
+where p.option = 'instalments_4' or t.payment_id is not null
+group by p.id
+having p.option <> 'instalments_4' or count(t.number) <> 4 or sum(t.amount_minor) <> p.amount_minor;
+
+-- 11 moves: An order made a move that is not allowed, or not from where it stood, or its history ends elsewhere than its status. Somebody wrote past the doings.
+-- every 10 minutes
+select e.order_id, e.from_status, e.to_status, e.stood as stood_or_stands
+from (
+  select order_id, seq, from_status, to_status, lag(to_status) over (partition by order_id order by seq) as stood
+  from order_events where to_status is not null
+) e
+where e.stood is distinct from e.from_status
+  or (e.from_status is null and e.to_status <> 'pending_payment')
+  or (e.from_status is not null and not exists (
+    select from order_transitions t where t.from_status = e.from_status and t.to_status = e.to_status
+  ))
+union all
+select o.id, null, l.to_status, o.status from orders o left join lateral (
+  select to_status from order_events e where e.order_id = o.id and e.to_status is not null order by e.seq desc limit 1
+) l on true
+where l.to_status is distinct from o.status;
+
+-- 12 stuck: An unpaid order or an open payment is 5 minutes past its end. The payments worker does not run, or the provider does not answer.
+select id, 'order ' || status as what, hold_expires_at as due from orders
+where status in ('pending_payment', 'payment_failed')
+  and coalesce(hold_expires_at, created_at + interval '30 minutes') < shop.now() - interval '5 minutes'
+union all
+select id, 'payment ' || status, expires_at from payments
+where status in ('created', 'open')
+  and (expires_at < shop.now() - interval '5 minutes' or (next_look_at is null and created_at < shop.now() - interval '5 minutes'));
+
+-- 13 coupons: A coupon's counter is not its uses, or it was used more often than allowed, or an ended order still uses it. Set the counter to the uses.
+select c.id as coupon_id, null::uuid as order_id, c.used, count(u.id) as uses, c.uses_max
+from coupons c left join coupon_uses u on u.coupon_id = c.id and u.released_at is null
+group by c.id having c.used <> count(u.id) or c.used > c.uses_max
+union all
+select c.id, null, c.used, count(*), c.uses_per_buyer_max
+from coupons c join coupon_uses u on u.coupon_id = c.id and u.released_at is null join coupon_use_buyers b on b.use_id = u.id
+where c.uses_per_buyer_max is not null group by c.id, b.buyer_key having count(*) > c.uses_per_buyer_max
+union all
+select u.coupon_id, o.id, null, 1, null from coupon_uses u join orders o on o.id = u.order_id
+where u.released_at is null and o.status in ('expired', 'cancelled');
+
+-- 14 bag lines: A bag holds the same piece in two lines, or a quantity that cannot be. Merge the lines by hand.
+select cart_id, variant_id, count(*) as lines, max(quantity) as quantity from cart_lines
+where custom_size_id is null group by cart_id, variant_id, remarks having count(*) > 1
+union all
+select cart_id, variant_id, 1, quantity from cart_lines where quantity < 1 or quantity > 20;
+
+-- 15 merged bags: A bag that went into another still has lines: pieces nobody sees. Move them over.
+select c.id as cart_id, c.merged_into, count(*) as lines from carts c join cart_lines l on l.cart_id = c.id
+where c.merged_into is not null group by c.id;
+
+-- 16 untold moves: An order moved and nobody was told: the event of the same id is missing from the outbox. Letters and pushes of it never went.
+select e.id as event_id, e.order_id, e.from_status, e.to_status from order_events e
+where e.to_status is not null and e.from_status is not null and e.at > shop.now() - interval '6 days'
+  and not exists (select from outbox x where x.id = e.id);
+
+-- 17 standing queues: An event waits for 5 minutes, or a provider's message for 2. A worker does not run, or a consumer fails: last_error says why.
+select id, 'event ' || name as what, attempts, created_at as since, last_error from outbox
+where done_at is null and created_at < now() - interval '5 minutes'
+union all
+select id, 'message of ' || provider, attempts, received_at, last_error from webhook_inbox
+where processed_at is null and received_at < shop.now() - interval '2 minutes';
+
+-- 18 doubled letters: One event was told twice to one recipient by one channel. The constraint of letters is missing.
+select event_id, channel, count(*) as letters from letters
+group by event_id, channel, recipient_hmac having count(*) > 1;
+
+-- 19 keys without answer: A call with an idempotency key was let in and never finished its answer. Its effect must be looked for by hand.
+select encode(sha256(actor || convert_to(key, 'utf8')), 'hex') as key_hash, created_at from idempotency_keys
+where answer = 'null'::jsonb and created_at < now() - interval '2 minutes';
+
+-- 20 codes: A code was tried more than three times, or used after its end, or what it opened was used twice. Look at who checks codes.
+select purpose, tries, created_at, expires_at, used_at from otp_challenges
+where tries > 3 or used_at > expires_at or (used_at is null) <> (token_hash is null)
+  or (token_used_at is not null and used_at is null) or token_used_at > token_expires_at;
+
+-- 21 invoices: Invoice numbers have a gap or a twin, an invoice is not its order's total, or a placed order has none after 10 minutes. The tax office asks for it.
+-- every 10 minutes
+select coalesce(i.market, s.market) || ' ' || coalesce(i.kind, s.kind) || ' ' || coalesce(i.year, s.year) as subject,
+  coalesce(i.numbers, 0) as numbers, coalesce(i.highest, 0) as highest, s.last
+from invoice_series s full join (
+  select market, kind, year, count(distinct serial) as numbers, count(*) as rows, min(serial) as lowest, max(serial) as highest
+  from invoices group by market, kind, year
+) i on i.market = s.market and i.kind = s.kind and i.year = s.year
+where coalesce(i.numbers, 0) <> coalesce(s.last, 0) or i.rows <> i.numbers or i.lowest <> 1 or i.highest <> s.last
+union all
+select o.id::text, count(i.id), o.total_minor, max(i.amount_minor) from orders o
+left join invoices i on i.order_id = o.id and i.kind = 'invoice'
+where o.placed_at < shop.now() - interval '10 minutes' or i.id is not null
+group by o.id having count(i.id) <> 1 or max(i.amount_minor) <> o.total_minor;
+
+-- 22 refunds: Money is owed back for a day, or was paid back without its posting or its credit note. Call the provider, or write the note.
+select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
+where (r.status in ('wanted', 'sent') and r.created_at < shop.now() - interval '24 hours')
+  or (r.status = 'done' and (
+    not exists (select from ledger_entries e where e.refund_id = r.id and e.account = 'provider' and e.credit_minor = r.amount_minor)
+    or (p.unmatched is null and not exists (select from invoices i where i.refund_id = r.id and i.amount_minor = r.amount_minor))
+  ));
+
+-- 23 sessions: Somebody who left, or an operator who was shut out, is still signed in. End the session at once.
+select s.id as session_id, 'member' as whose, c.deleted_at as since from sessions s join customers c on c.id = s.customer_id
+where c.deleted_at is not null
+union all
+select s.id, 'operator', o.disabled_at from operator_sessions s join operators o on o.id = s.operator_id
+where o.disabled_at is not null;
+
+-- 24 order lines: A line lost what it was when it was ordered: its words, its SKU, its size, or the measurements it is to be cut by. Ask the shopper before it is made.
+-- every 10 minutes
+select l.id as line_id, l.order_id, l.made_to_measure from order_lines l join orders o on o.id = l.order_id
+where coalesce(l.texts -> o.language ->> 'title', l.texts -> 'en' ->> 'title', '') = '' or l.sku = ''
+  or (not l.made_to_measure and l.size = '')
+  or (l.made_to_measure and o.status in ('pending_payment', 'payment_failed', 'placed', 'confirmed', 'in_tailoring')
+    and not exists (select from order_line_measurements m where m.line_id = l.id));
+
+-- 25 wishes: A product stands twice on one wish list. The key of wishes is missing.
+select product_id, count(*) as found from wishes group by customer_id, product_id having count(*) > 1;
+
+-- 26 books: What an order or a payment says was paid and paid back is not what the ledger says. Trust the ledger, read the provider, correct the row.
+-- every 10 minutes
+select 'order ' || o.id as subject, o.paid_minor as paid, o.refunded_minor as refunded, coalesce(b.paid, 0) as ledger_paid, coalesce(b.refunded, 0) as ledger_refunded
+from orders o left join (
+  select p.order_id, sum(e.credit_minor) as paid, sum(e.debit_minor) as refunded
+  from ledger_entries e join payments p on p.id = e.payment_id where e.account = 'sales' group by p.order_id
+) b on b.order_id = o.id
+where o.payment_option <> 'cod' and (o.paid_minor <> coalesce(b.paid, 0) or o.refunded_minor <> coalesce(b.refunded, 0))
+union all
+select 'payment ' || p.id, p.captured_minor, p.refunded_minor, coalesce(b.captured, 0), coalesce(b.refunded, 0)
+from payments p left join (
+  select payment_id, sum(debit_minor) as captured, sum(credit_minor) as refunded
+  from ledger_entries where account = 'provider' group by payment_id
+) b on b.payment_id = p.id
+where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);

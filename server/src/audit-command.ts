@@ -1,0 +1,14 @@
+// `npm run audit`: looks the shop over, also while it is open, and says what is wrong with it. Changes nothing.
+import { resolve } from 'node:path';
+import { runCommand } from './command.ts';
+import { AUDIT, type Finding, runAudit } from './kernel/audit.ts';
+
+const line = ({ number, name, count, meaning, rows }: Finding): string =>
+  `${number} ${name}: ${count} found. ${meaning} ${JSON.stringify(rows)}\n`;
+
+await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
+  const findings = (await runAudit(shop.database)) ?? [];
+  for (const finding of findings) process.stdout.write(line(finding));
+  if (findings.length === 0) process.stdout.write(`All ${AUDIT.length} statements of the audit found nothing.\n`);
+  return findings.length === 0 ? 0 : 1;
+});
