@@ -34,10 +34,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     id uuid primary key,
     coupon_id uuid not null references coupons (id),
     order_id uuid not null unique,
+    cart_id uuid,
     created_at timestamptz not null default shop.now(),
     released_at timestamptz
   )`.execute(db);
+  await sql`comment on column coupon_uses.cart_id is 'the bag, while its order is unpaid: it does not count against that bag'`.execute(
+    db,
+  );
   await sql`create index coupon_uses_coupon on coupon_uses (coupon_id) where released_at is null`.execute(db);
+  await sql`create index coupon_uses_cart on coupon_uses (cart_id) where released_at is null and cart_id is not null`.execute(
+    db,
+  );
   // Under each name of the buyer, so that another mail with the same number is the same buyer.
   await sql`create table coupon_use_buyers (
     use_id uuid not null references coupon_uses (id) on delete cascade,

@@ -27,7 +27,10 @@ export interface AddOutcome {
 const ADD = perOwner(
   (column) => `
 with variant as (
-  select v.variant_id, v.active, v.colour_code, v.size, v.price_minor, coalesce(s.available, 0) as available
+  select v.variant_id, v.active, v.colour_code, v.size, v.price_minor,
+    coalesce(s.available, 0) + coalesce(
+      (select h.quantity from held_by_bags h where h.variant_id = $3 and h.cart_id = (select id from carts where ${column} = $1)), 0
+    ) as available
   from sellable_variants v left join stock_levels s on s.variant_id = v.variant_id
   where v.variant_id = $3 and v.product_id = $4 and v.market = $2
 ), bag as (

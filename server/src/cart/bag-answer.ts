@@ -1,9 +1,19 @@
 // A bag as the contract says it: lines with what they have to tell, and the sums of what can be had.
 import type { Cart } from '@hindam/contract/cart';
-import { freeShippingMissingMinor, instalmentPlan, type Market, money, totalsOf } from '../pricing/pricing.ts';
+import type { RefusalName } from '@hindam/contract/refusals';
+import { say } from '../kernel/words.ts';
+import type { SeenCoupon } from '../pricing/coupons.service.ts';
+import {
+  freeShippingMissingMinor,
+  instalmentPlan,
+  type Market,
+  money,
+  priceBag,
+  refusalOfCoupon,
+} from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { canCheckOut, isCounted, type Notice, noticesOf } from './cart.ts';
-import type { BagLine } from './cart.store.ts';
+import type { Bag, BagLine } from './cart.store.ts';
 
 function noticeOnTheWire(
   { kind, wasMinor, available, minimum }: Notice,
@@ -17,7 +27,7 @@ function noticeOnTheWire(
   };
 }
 
-function lineOnTheWire(line: BagLine, notices: Notice[], shop: Shop): Cart['lines'][number] {
+export function lineOnTheWire(line: BagLine, notices: Notice[], shop: Shop): Cart['lines'][number] {
   const unit = line.priceMinor ?? line.seenPriceMinor;
   return {
     _id: line.id,
@@ -40,16 +50,34 @@ function lineOnTheWire(line: BagLine, notices: Notice[], shop: Shop): Cart['line
   };
 }
 
-export function cartOf(bag: { id: string; lines: BagLine[] } | null, shop: Shop): Cart {
+/** What the bag would cost now, and what stands in the way of its coupon; only pieces that can be had count. */
+function priceOf(lines: readonly BagLine[], notices: readonly Notice[][], market: Market, seen: SeenCoupon | null) {
+  const counted = lines
+    .filter((_, index) => isCounted(notices[index] ?? []))
+    .map(({ id, typeId, quantity, priceMinor }) => ({
+      key: id,
+      typeId: typeId ?? '',
+      quantity,
+      unitMinor: priceMinor ?? 0,
+    }));
+  const problem = seen && refusalOfCoupon(seen.coupon, { ...seen, market: market.code, lines: counted });
+  return { counted, problem, priced: priceBag(counted, market, problem ? null : (seen?.coupon ?? null)) };
+}
+
+/** Why a code takes nothing off this bag; null when it does. */
+export function problemOfCoupon({ lines }: Bag, market: Market, seen: SeenCoupon): RefusalName | null {
+  return priceOf(lines, noticesOf(lines), market, seen).problem;
+}
+
+/** `seen` is the coupon the bag remembers, null when there is no such coupon any more. */
+export function cartOf(bag: Bag | null, shop: Shop, language: string, seen: SeenCoupon | null): Cart {
   const { market } = shop;
   const lines = bag?.lines ?? [];
   const notices = noticesOf(lines);
-  const counted = lines.filter((_, index) => isCounted(notices[index] ?? []));
-  const totals = totalsOf(
-    counted.map((line) => (line.priceMinor ?? 0) * line.quantity),
-    market,
-  );
-  const missing = freeShippingMissingMinor(totals.subtotalMinor, market);
+  const { counted, problem, priced: totals } = priceOf(lines, notices, market, seen);
+  const missing = totals.shippingMinor === 0 ? null : freeShippingMissingMinor(totals.subtotalMinor, market);
+  const code = bag?.couponCode ?? null;
+  const said = code === null || counted.length === 0 ? null : seen ? problem : 'COUPON_UNKNOWN';
   return {
     _id: bag?.id ?? null,
     lines: lines.map((line, index) => lineOnTheWire(line, notices[index] ?? [], shop)),
@@ -61,8 +89,8 @@ export function cartOf(bag: { id: string; lines: BagLine[] } | null, shop: Shop)
     vat_rate: market.vatBasisPoints / 100,
     total: money(totals.totalMinor, market),
     free_shipping_missing: missing === null ? null : money(missing, market),
-    coupon: null,
-    coupon_problem: null,
+    coupon: code,
+    coupon_problem: said && say(language, said),
     instalments: { parts: instalmentPlan(totals.totalMinor).map((part) => money(part, market)) },
     delivery_days: market.deliveryDays,
     can_check_out: canCheckOut(notices),

@@ -8,7 +8,8 @@ import { RefusalError } from '../kernel/refuse.ts';
 import { saveSet } from '../tailoring/tailoring.service.ts';
 import type { AddFacts } from './cart.ts';
 import { ADD_CASES, QUANTITY_CASES } from './cart.cases.ts';
-import { addToBag, changeLine, viewBag } from './cart.service.ts';
+import { addToBag, changeLine } from './cart.service.ts';
+import { viewBag } from './coupon.service.ts';
 
 let shop: TestShop;
 let filler: TestVariant;

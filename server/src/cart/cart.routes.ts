@@ -2,7 +2,8 @@
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
-import { addToBag, changeLine, type LineChange, type Piece, type Shopper, viewBag } from './cart.service.ts';
+import { addToBag, changeLine, type LineChange, type Piece } from './cart.service.ts';
+import { putCoupon, type Shopper, takeCouponOff, viewBag } from './coupon.service.ts';
 import { mergeGuests, mergeIntoMember } from './merge.service.ts';
 
 type AddBody = Call<'POST cart/add-to-cart'>['body'];
@@ -46,6 +47,16 @@ const guestRoutes = {
     call.setGuestCookie(body.ip_address);
     return { result: await changeLine(shop, guestOf(body.ip_address, call), changeOf(body), keyOf(call)) };
   },
+  'POST guest-cart/coupon': async (call) => {
+    const { shop, body } = call;
+    call.setGuestCookie(body.ip_address);
+    return { result: await putCoupon(shop, guestOf(body.ip_address, call), body.code) };
+  },
+  'DELETE guest-cart/coupon': async (call) => {
+    const { shop, body } = call;
+    call.setGuestCookie(body.ip_address);
+    return { result: await takeCouponOff(shop, guestOf(body.ip_address, call)) };
+  },
   'POST guest-cart/merge': async (call) => {
     const { shop, body, language } = call;
     call.setGuestCookie(body.ip_address);
@@ -65,6 +76,8 @@ const memberRoutes = {
   'POST cart/line': async (call) => ({
     result: await changeLine(call.shop, memberOf(call), changeOf(call.body), keyOf(call)),
   }),
+  'POST cart/coupon': async (call) => ({ result: await putCoupon(call.shop, memberOf(call), call.body.code) }),
+  'DELETE cart/coupon': async (call) => ({ result: await takeCouponOff(call.shop, memberOf(call)) }),
   'POST cart/merge': async (call) => {
     const { shop, body, member, language } = call;
     const who = { customerId: member.customerId, language };

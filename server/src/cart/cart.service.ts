@@ -11,15 +11,10 @@ import type { Shop } from '../shop.ts';
 import { throwSetsAway, wearSet } from '../tailoring/tailoring.service.ts';
 import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
 import { type AddRequest, addPiece, loadMeasuredFacts, lockBag, writeMeasured } from './add.store.ts';
-import { cartOf } from './bag-answer.ts';
 import { BAG_KEPT_DAYS, LINE_PIECES_MAX, refusalOfAdd, refusalOfQuantity } from './cart.ts';
-import { deleteStaleBags, findUnwornSets, loadBag } from './cart.store.ts';
+import { deleteStaleBags, findUnwornSets } from './cart.store.ts';
+import { type Shopper, viewBag } from './coupon.service.ts';
 import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
-
-export interface Shopper {
-  owner: Owner;
-  language: string;
-}
 
 export interface Piece {
   productId: string;
@@ -72,10 +67,6 @@ async function addMeasured(shop: Shop, request: AddRequest, customSizeId: string
       return 'ADD';
     }),
   );
-}
-
-export async function viewBag(shop: Shop, { owner, language }: Shopper): Promise<Cart> {
-  return cartOf(await loadBag(shop.database, owner, language, shop.market.code), shop);
 }
 
 export interface LineChange {

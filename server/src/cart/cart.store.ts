@@ -1,4 +1,5 @@
-// SQL of the bag as a whole: reading it, handing it out, throwing it away.
+// SQL of the bag as a whole: reading it, its coupon, handing it out, throwing it away. Pieces that an unpaid
+// order of the bag itself holds can be had by this bag, so they count as available to it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import type { PictureRow } from '../shop.ts';
@@ -7,6 +8,8 @@ export interface BagLine {
   id: string;
   productId: string;
   variantId: string;
+  /** Null when it is no longer sold here. */
+  typeId: string | null;
   title: string;
   slug: string;
   sku: string;
@@ -25,19 +28,26 @@ export interface BagLine {
   picture: PictureRow | null;
 }
 
-interface BagRow extends Omit<BagLine, 'id'> {
-  cartId: string;
-  id: string | null;
+export interface Bag<Line extends BagLine = BagLine> {
+  id: string;
+  couponCode: string | null;
+  lines: Line[];
 }
 
-const LOAD = perOwner(
-  (
-    column,
-  ) => `select c.id as "cartId", l.id, v.product_id as "productId", l.variant_id as "variantId", t.title, t.slug, v.sku, v.colour_code as colour,
+type RowOf<Line extends BagLine> = Omit<Line, 'id'> & { cartId: string; couponCode: string | null; id: string | null };
+
+const load = (more: string) =>
+  perOwner(
+    (
+      column,
+    ) => `select c.id as "cartId", c.coupon_code as "couponCode", l.id, v.product_id as "productId", l.variant_id as "variantId",
+       s.type_id as "typeId", t.title, t.slug, v.sku, v.colour_code as colour,
        t.colour_name as "colourName", v.size, l.custom_size_id as "customSizeId", z.label as "customSizeLabel", l.remarks, l.quantity,
        l.seen_price_minor as "seenPriceMinor",
        case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
-       coalesce(k.available, 0) as available, coalesce(s.min_quantity, 1) as "minQuantity", t.picture
+       coalesce(k.available, 0) + coalesce(
+         (select h.quantity from held_by_bags h where h.cart_id = c.id and h.variant_id = l.variant_id), 0) as available,
+       coalesce(s.min_quantity, 1) as "minQuantity", t.picture${more}
      from carts c
      left join cart_lines l on l.cart_id = c.id
      left join bag_variants v on v.variant_id = l.variant_id
@@ -46,19 +56,66 @@ const LOAD = perOwner(
      left join stock_levels k on k.variant_id = l.variant_id
      left join custom_sizes z on z.custom_size_id = l.custom_size_id
      where c.${column} = $1 order by l.created_at, l.id`,
+  );
+
+const LOAD = load('');
+const LOAD_TO_ORDER = load(
+  `, case when s.tailoring_days_from is null then null
+       else jsonb_build_object('from', s.tailoring_days_from, 'to', s.tailoring_days_to) end as "tailoringDays",
+     (select jsonb_object_agg(w.language, jsonb_build_object('title', w.title, 'colour', w.colour_name, 'slug', w.slug))
+       from variant_labels w where w.variant_id = l.variant_id) as texts`,
 );
 
+function bagOf<Line extends BagLine>(rows: RowOf<Line>[]): Bag<Line> | null {
+  const [first] = rows;
+  if (!first) return null;
+  const lines = rows.filter((row) => row.id !== null) as unknown as Line[];
+  return { id: first.cartId, couponCode: first.couponCode, lines };
+}
+
 /** The owner's bag as it stands now, in the order of adding; null when she never added anything. */
-export async function loadBag(
+export async function loadBag(db: Queries, owner: Owner, language: string, market: string): Promise<Bag | null> {
+  return bagOf(await db.query<RowOf<BagLine>>(LOAD[owner.kind], [owner.key, language, market]));
+}
+
+export interface OrderableLine extends BagLine {
+  /** In every language: what an order keeps. */
+  texts: Record<string, { title: string; colour: string; slug: string }>;
+  /** Working days, when the piece can be made to measure. */
+  tailoringDays: { from: number; to: number } | null;
+}
+
+/** The same with what an order keeps of each piece. */
+export async function loadBagToOrder(
   db: Queries,
   owner: Owner,
   language: string,
   market: string,
-): Promise<{ id: string; lines: BagLine[] } | null> {
-  const rows = await db.query<BagRow>(LOAD[owner.kind], [owner.key, language, market]);
-  const [first] = rows;
-  if (!first) return null;
-  return { id: first.cartId, lines: rows.filter((row): row is BagRow & { id: string } => row.id !== null) };
+): Promise<Bag<OrderableLine> | null> {
+  return bagOf(await db.query<RowOf<OrderableLine>>(LOAD_TO_ORDER[owner.kind], [owner.key, language, market]));
+}
+
+const SET_COUPON = perOwner(
+  (column) => `update carts set coupon_code = $2, touched_at = shop.now() where ${column} = $1`,
+);
+
+/** Remembers the code, or none. */
+export async function setCoupon(db: Queries, owner: Owner, code: string | null): Promise<void> {
+  await db.query(SET_COUPON[owner.kind], [owner.key, code]);
+}
+
+export interface MemberContact {
+  email: string | null;
+  dialCode: string | null;
+  phone: string | null;
+}
+
+export async function loadContact(db: Queries, customerId: string): Promise<MemberContact | null> {
+  const [row] = await db.query<MemberContact>(
+    'select email, dial_code as "dialCode", phone from members where customer_id = $1',
+    [customerId],
+  );
+  return row ?? null;
 }
 
 export async function deleteStaleBags(tx: Transaction, days: number): Promise<number> {

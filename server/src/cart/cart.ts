@@ -1,8 +1,8 @@
 // A bag, a guest's or a member's: lines, each a variant, perhaps with a measurement set and remarks, in
 // some quantity. Always true: two lines never name the same variant, set and remarks, but that
 // made-to-measure lines stay apart when bags merge; a line holds 1 to 20 pieces; a bag never asks for
-// more of a variant than the shop has when the piece is added; nothing in a bag is promised to it, so
-// what changed since is said on the line. (Adds that run at the very same instant may together pass the
+// more of a variant than the shop has when the piece is added; nothing in a bag is promised to it but
+// what its own unpaid order holds, so what changed since is said on the line. (Adds that run at the very same instant may together pass the
 // number of lines, or a variant's stock over lines with different remarks, by as many as ran: the bag
 // then says so, and checkout counts again.) What is made to measure is cut from cloth: its variant says
 // product and colour alone, it takes no ready-made piece, and stock neither limits it nor is said on it.
@@ -131,8 +131,12 @@ export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
 
 const BLOCKING: ReadonlySet<LineNotice> = new Set(['gone', 'sold_out', 'less_stock', 'below_minimum']);
 
+export function standsInTheWay({ kind }: Notice): boolean {
+  return BLOCKING.has(kind);
+}
+
 export function canCheckOut(notices: readonly Notice[][]): boolean {
-  return notices.length > 0 && notices.every((line) => line.every(({ kind }) => !BLOCKING.has(kind)));
+  return notices.length > 0 && !notices.flat().some(standsInTheWay);
 }
 
 /** Pieces that can no longer be had do not count in the sums. */

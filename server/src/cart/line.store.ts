@@ -10,10 +10,14 @@ import { LINE_PIECES_MAX } from './cart.ts';
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
+/** What can be had of the line's variant, with what the bag's own unpaid order holds of it. */
+const AVAILABLE = `coalesce(k.available, 0) + coalesce(
+    (select h.quantity from held_by_bags h where h.cart_id = l.cart_id and h.variant_id = l.variant_id), 0)`;
+
 const SET = perOwner(
   (column) => `
 with line as (
-  select l.id, l.quantity, l.custom_size_id is not null as measured, coalesce(k.available, 0) as available, ${HELD_ELSEWHERE} as elsewhere
+  select l.id, l.quantity, l.custom_size_id is not null as measured, ${AVAILABLE} as available, ${HELD_ELSEWHERE} as elsewhere
   from carts c join cart_lines l on l.cart_id = c.id left join stock_levels k on k.variant_id = l.variant_id
   where c.${column} = $1 and l.id = $2
 ), verdict as (
@@ -90,7 +94,7 @@ export async function lockLine(tx: Transaction, owner: Owner, lineId: string): P
   if (!cart) return null;
   const [line] = await tx.query<LockedLine>(
     `select l.id, l.cart_id as "cartId", l.variant_id as "variantId", l.quantity, l.remarks, l.custom_size_id is not null as "isMeasured",
-       coalesce(k.available, 0) as available, ${HELD_ELSEWHERE} as "heldElsewhere"
+       ${AVAILABLE} as available, ${HELD_ELSEWHERE} as "heldElsewhere"
      from cart_lines l left join stock_levels k on k.variant_id = l.variant_id where l.id = $1 and l.cart_id = $2 for update of l`,
     [lineId, cart.id],
   );

@@ -10,7 +10,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { adoptWornSets } from '../tailoring/tailoring.service.ts';
-import { viewBag } from './cart.service.ts';
+import { viewBag } from './coupon.service.ts';
 import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredReport } from './merge.ts';
 import {
   endMerged,

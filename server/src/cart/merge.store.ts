@@ -49,7 +49,8 @@ const LINES = perOwner(
   (
     column,
   ) => `select l.id, l.cart_id as "cartId", v.product_id as "productId", l.variant_id as "variantId", l.custom_size_id as "customSizeId",
-      l.remarks, l.quantity, coalesce(k.available, 0) as available, l.seen_price_minor as "seenPriceMinor",
+      l.remarks, l.quantity, coalesce(k.available, 0) + coalesce(
+        (select sum(h.quantity)::int from held_by_bags h where h.cart_id in ($1, $2) and h.variant_id = l.variant_id), 0) as available, l.seen_price_minor as "seenPriceMinor",
       case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
       l.custom_size_id is null or coalesce(z.guest_hash = $3 or z.${column} = $4, false) as "isOwnSet"
     from cart_lines l
@@ -103,15 +104,18 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
   );
 }
 
-/** The other bag ends empty and says where its lines went. */
+/** The other bag ends empty and says where its lines went; its coupon comes along where the bag has none. */
 export async function endMerged(tx: Transaction, bags: LockedBags, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [bags.otherId]);
-  await tx.query('update carts set merged_into = $2, merge_report = $3, touched_at = shop.now() where id = $1', [
-    bags.otherId,
-    bags.cartId,
-    JSON.stringify(report),
-  ]);
-  await tx.query('update carts set touched_at = shop.now() where id = $1', [bags.cartId]);
+  await tx.query(
+    `update carts set touched_at = shop.now(), coupon_code = coalesce(coupon_code, (select o.coupon_code from carts o where o.id = $2))
+     where id = $1`,
+    [bags.cartId, bags.otherId],
+  );
+  await tx.query(
+    `update carts set merged_into = $2, merge_report = $3, coupon_code = null, touched_at = shop.now() where id = $1`,
+    [bags.otherId, bags.cartId, JSON.stringify(report)],
+  );
 }
 
 /** Titles in a language, by variant. */

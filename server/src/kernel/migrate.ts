@@ -24,6 +24,8 @@ import * as orders from '../../migrations/0018_orders.ts';
 import * as payments from '../../migrations/0019_payments.ts';
 import * as fulfilment from '../../migrations/0020_fulfilment.ts';
 import * as operators from '../../migrations/0021_operators.ts';
+import * as sandbox from '../../migrations/0022_sandbox.ts';
+import * as tailoringDays from '../../migrations/0023_catalogue_tailoring_days.ts';
 
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
@@ -47,6 +49,8 @@ const migrations: Record<string, Migration> = {
   '0019_payments': payments,
   '0020_fulfilment': fulfilment,
   '0021_operators': operators,
+  '0022_sandbox': sandbox,
+  '0023_catalogue_tailoring_days': tailoringDays,
 };
 
 /** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */

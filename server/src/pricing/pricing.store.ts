@@ -1,5 +1,7 @@
-import type { Queries } from '../kernel/database.ts';
-import type { Market } from './pricing.ts';
+// SQL of markets: their terms and holidays.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Market, MarketTerms } from './pricing.ts';
 
 interface MarketRow {
   code: string;
@@ -12,15 +14,12 @@ interface MarketRow {
   time_zone: string;
   days_off: number[];
   holidays: string[];
+  payment_options: PaymentOption[];
 }
 
-export async function loadMarket(db: Queries, code: string): Promise<Market | null> {
-  const [row] = await db.query<MarketRow>(
-    `select m.*, coalesce((select array_agg(h.day::text) from market_holidays h where h.market = m.code), '{}') as holidays
-     from markets m where m.code = $1`,
-    [code],
-  );
-  if (!row) return null;
+const HOLIDAYS = `coalesce((select array_agg(h.day::text) from market_holidays h where h.market = m.code), '{}') as holidays`;
+
+function marketOfRow(row: MarketRow): Market {
   return {
     code: row.code,
     currency: row.currency,
@@ -31,7 +30,35 @@ export async function loadMarket(db: Queries, code: string): Promise<Market | nu
     timeZone: row.time_zone,
     daysOff: row.days_off,
     holidays: new Set(row.holidays),
+    paymentOptions: row.payment_options,
   };
+}
+
+export async function loadMarket(db: Queries, code: string): Promise<Market | null> {
+  const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m where m.code = $1`, [code]);
+  return row ? marketOfRow(row) : null;
+}
+
+export async function loadMarkets(db: Queries): Promise<Market[]> {
+  return (await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m order by m.code`)).map(marketOfRow);
+}
+
+/** False when there is no such market. */
+export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
+  const rows = await tx.query(
+    `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,
+       delivery_days_to = $6, payment_options = $7 where code = $1 returning code`,
+    [
+      code,
+      terms.vatBasisPoints,
+      terms.shippingMinor,
+      terms.freeShippingFromMinor,
+      terms.deliveryDays.from,
+      terms.deliveryDays.to,
+      terms.paymentOptions,
+    ],
+  );
+  return rows.length > 0;
 }
 
 export async function loadMarketCodes(db: Queries): Promise<string[]> {

@@ -9,7 +9,6 @@ import {
   isWorkingDay,
   type Market,
   shippingMinor,
-  totalsOf,
   vatIncludedMinor,
 } from './pricing.ts';
 
@@ -23,6 +22,7 @@ const uae: Market = {
   timeZone: 'Asia/Dubai',
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),
+  paymentOptions: ['card', 'net_banking', 'instalments_4'],
 };
 const cases = { numRuns: count(100_000) };
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -62,24 +62,6 @@ test('known VAT amounts: 1,250.00 holds 59.52 at 5 % and 163.04 at 15 %', () => 
   expect(vatIncludedMinor(125_000, 500)).toBe(5_952);
   expect(vatIncludedMinor(125_000, 1_500)).toBe(16_304);
   expect(vatIncludedMinor(0, 500)).toBe(0);
-});
-
-test('total = lines − discount + shipping, and VAT is summed per line and shipping', () => {
-  fc.assert(
-    fc.property(fc.array(amount, { maxLength: 50 }), (lines) => {
-      const totals = totalsOf(lines, uae);
-      const vat = [...lines, totals.shippingMinor].reduce(
-        (sum, line) => sum + vatIncludedMinor(line, uae.vatBasisPoints),
-        0,
-      );
-      return (
-        totals.subtotalMinor === lines.reduce((sum, line) => sum + line, 0) &&
-        totals.totalMinor === totals.subtotalMinor - totals.discountMinor + totals.shippingMinor &&
-        totals.vatIncludedMinor === vat
-      );
-    }),
-    { numRuns: count(20_000) },
-  );
 });
 
 test('shipping is free from the threshold on, and what is missing plus the subtotal is the threshold', () => {

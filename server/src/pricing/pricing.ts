@@ -1,7 +1,11 @@
 // What things cost. Prices include VAT, are whole minor units, and belong to a market: a country
 // with a currency, a VAT rate, shipping terms and working days. Everything here is pure; wherever
-// something does not divide evenly, the rule says who gets the remainder.
+// something does not divide evenly, the rule says who gets the remainder. A bag is priced in one way,
+// whoever asks: total = lines − discount + shipping, a discount never takes more off a line than the
+// line costs, and VAT is what is inside the amounts that are left to pay.
 import type { Money } from '@hindam/contract/money';
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { RefusalName } from '@hindam/contract/refusals';
 
 export interface Market {
   /** ISO 3166-1 alpha-2, lower case. */
@@ -18,7 +22,14 @@ export interface Market {
   daysOff: readonly number[];
   /** Holidays as YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
+  paymentOptions: readonly PaymentOption[];
 }
+
+/** What an operator may change of a market; its currency and calendar are the country's. */
+export type MarketTerms = Pick<
+  Market,
+  'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
+>;
 
 /** Specification §1: split payment in 4 instalments. */
 export const INSTALMENTS = 4;
@@ -56,29 +67,142 @@ export function freeShippingMissingMinor(subtotalMinor: number, market: Market):
   return missing > 0 ? missing : null;
 }
 
-export interface Totals {
+/** A code with its terms, as it stands now. */
+export interface Coupon {
+  id: string;
+  code: string;
+  market: string;
+  kind: 'percent' | 'amount' | 'free_shipping';
+  /** Of `percent`: 1000 = 10 %. */
+  percentBasisPoints: number | null;
+  /** Of `amount`. */
+  amountMinor: number | null;
+  /** The subtotal it begins with, over all lines. */
+  minimumMinor: number;
+  /** Product types it is for; empty = all. */
+  typeIds: readonly string[];
+  firstOrder: boolean;
+  usesMax: number | null;
+  usesPerBuyerMax: number | null;
+  used: number;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  active: boolean;
+}
+
+export interface LineToPrice {
+  key: string;
+  typeId: string;
+  quantity: number;
+  unitMinor: number;
+}
+
+export interface PricedLine {
+  key: string;
+  lineTotalMinor: number;
+  /** The line's share of the discount. */
+  discountMinor: number;
+  /** Inside what is left of the line after its share. */
+  vatMinor: number;
+}
+
+export interface Priced {
+  lines: PricedLine[];
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
+  shippingVatMinor: number;
   vatIncludedMinor: number;
   totalMinor: number;
 }
 
-/** Sums of a bag: VAT is rounded per line, as the tax office wants it, and shipping's is added. */
-export function totalsOf(lineTotalsMinor: readonly number[], market: Market): Totals {
-  const subtotalMinor = lineTotalsMinor.reduce((sum, line) => sum + line, 0);
-  const shipping = shippingMinor(subtotalMinor, market);
-  const vat = [...lineTotalsMinor, shipping].reduce(
-    (sum, gross) => sum + vatIncludedMinor(gross, market.vatBasisPoints),
-    0,
-  );
+function isFor(coupon: Coupon, { typeId }: { typeId: string }): boolean {
+  return coupon.typeIds.length === 0 || coupon.typeIds.includes(typeId);
+}
+
+/** What the coupon takes off lines that cost this much together: a percentage half up, never more than they cost. */
+function discountOn(eligibleMinor: number, coupon: Coupon): number {
+  if (coupon.kind === 'amount') return Math.min(coupon.amountMinor ?? 0, eligibleMinor);
+  if (coupon.kind === 'free_shipping') return 0;
+  const part = BigInt(eligibleMinor) * BigInt(coupon.percentBasisPoints ?? 0);
+  return Number((part * 2n + BigInt(BASIS)) / BigInt(BASIS * 2));
+}
+
+/**
+ * Splits an amount in proportion to the weights, by largest remainder, ties to the earlier: the parts add up
+ * to it exactly and none is larger than its weight, as long as the amount is no larger than all of them.
+ */
+export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight));
+  const parts = exact.map((part) => Number(part / BigInt(whole)));
+  const left = amountMinor - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = exact
+    .map((part, index) => ({ index, remainder: Number(part % BigInt(whole)) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, left)) parts[index]! += 1;
+  return parts;
+}
+
+/** What a bag costs, with the coupon's discount split over the lines it is for and VAT rounded line by line. */
+export function priceBag(lines: readonly LineToPrice[], market: Market, coupon: Coupon | null): Priced {
+  const totals = lines.map(({ unitMinor, quantity }) => unitMinor * quantity);
+  const subtotalMinor = totals.reduce((sum, total) => sum + total, 0);
+  const eligible = lines.map((line, index) => (coupon && isFor(coupon, line) ? totals[index]! : 0));
+  const eligibleMinor = eligible.reduce((sum, total) => sum + total, 0);
+  const discountMinor = coupon ? discountOn(eligibleMinor, coupon) : 0;
+  const shares = splitByWeight(discountMinor, eligible);
+  const shipsFree = coupon?.kind === 'free_shipping' && lines.some((line) => isFor(coupon, line));
+  const shipping = shipsFree ? 0 : shippingMinor(subtotalMinor, market);
+  const shippingVatMinor = vatIncludedMinor(shipping, market.vatBasisPoints);
+  const priced = lines.map(({ key }, index) => {
+    const lineTotalMinor = totals[index]!;
+    const share = shares[index]!;
+    const vatMinor = vatIncludedMinor(lineTotalMinor - share, market.vatBasisPoints);
+    return { key, lineTotalMinor, discountMinor: share, vatMinor };
+  });
   return {
+    lines: priced,
     subtotalMinor,
-    discountMinor: 0,
+    discountMinor,
     shippingMinor: shipping,
-    vatIncludedMinor: vat,
-    totalMinor: subtotalMinor + shipping,
+    shippingVatMinor,
+    vatIncludedMinor: priced.reduce((sum, { vatMinor }) => sum + vatMinor, shippingVatMinor),
+    totalMinor: subtotalMinor - discountMinor + shipping,
   };
+}
+
+/** What is known when a coupon is looked at. */
+export interface CouponFacts {
+  now: Date;
+  market: string;
+  lines: readonly LineToPrice[];
+  /** Uses of this very buyer that count, under any of her names. */
+  usedByBuyer: number;
+  isPastBuyer: boolean;
+}
+
+/** How often one buyer may use it: a first order happens once. */
+export function usesOfBuyerMax({
+  firstOrder,
+  usesPerBuyerMax,
+}: Pick<Coupon, 'firstOrder' | 'usesPerBuyerMax'>): number | null {
+  return firstOrder ? 1 : usesPerBuyerMax;
+}
+
+/** Null = it takes its discount off. What she cannot change is said before what she can. */
+export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName | null {
+  if (coupon.market !== facts.market) return 'COUPON_UNKNOWN';
+  if (!coupon.active) return 'COUPON_EXPIRED';
+  if (coupon.startsAt !== null && facts.now < coupon.startsAt) return 'COUPON_NOT_YET';
+  if (coupon.endsAt !== null && facts.now >= coupon.endsAt) return 'COUPON_EXPIRED';
+  if (coupon.firstOrder && facts.isPastBuyer) return 'COUPON_FIRST_ORDER';
+  if (facts.usedByBuyer >= (usesOfBuyerMax(coupon) ?? Infinity)) return 'COUPON_USED_BY_YOU';
+  if (coupon.used >= (coupon.usesMax ?? Infinity)) return 'COUPON_USED_UP';
+  if (!facts.lines.some((line) => isFor(coupon, line))) return 'COUPON_OTHER_PIECES';
+  const subtotalMinor = facts.lines.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, 0);
+  return subtotalMinor < coupon.minimumMinor ? 'COUPON_MINIMUM' : null;
 }
 
 export function isWorkingDay(day: string, market: Market): boolean {

@@ -1,0 +1,48 @@
+// SQL of a bag that becomes an order: locking it, and taking out what was ordered. A guest's bag that was
+// merged while its order was being paid has its lines in the bag it went into, so both are meant.
+import type { Transaction } from '../kernel/database.ts';
+import { type Owner, perOwner } from '../kernel/owner.ts';
+import type { HeldLine } from './ordering.ts';
+
+const LOCK = perOwner((column) => `select id from carts where ${column} = $1 for update`);
+
+export async function lockOwned(tx: Transaction, owner: Owner): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key]);
+  return row?.id ?? null;
+}
+
+/** The bag and the one it was merged into, locked in id order; empty when it was thrown away. */
+export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from carts where id = $1 or id = (select merged_into from carts where id = $1) order by id for update`,
+    [cartId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function loadHeldLines(tx: Transaction, cartIds: readonly string[]): Promise<HeldLine[]> {
+  return tx.query<HeldLine>(
+    `select id, variant_id as "variantId", custom_size_id as "customSizeId", remarks, quantity
+     from cart_lines where cart_id = any($1) order by created_at, id`,
+    [cartIds],
+  );
+}
+
+export async function keepLines(tx: Transaction, lines: readonly { id: string; quantity: number }[]): Promise<void> {
+  const gone = lines.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
+  const fewer = lines.filter(({ quantity }) => quantity > 0);
+  if (gone.length > 0) await tx.query('delete from cart_lines where id = any($1)', [gone]);
+  if (fewer.length === 0) return;
+  await tx.query(
+    'update cart_lines l set quantity = u.quantity from unnest($1::uuid[], $2::int[]) as u (id, quantity) where l.id = u.id',
+    [fewer.map(({ id }) => id), fewer.map(({ quantity }) => quantity)],
+  );
+}
+
+/** The code that was used is forgotten; another she put on meanwhile stays. */
+export async function forgetCoupon(tx: Transaction, cartIds: readonly string[], code: string | null): Promise<void> {
+  await tx.query(
+    'update carts set touched_at = shop.now(), coupon_code = nullif(coupon_code, $2::text) where id = any($1)',
+    [cartIds, code],
+  );
+}
