@@ -72,6 +72,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
     texts jsonb not null,
     picture jsonb,
     made_to_measure boolean not null,
+    custom_size_id uuid,
     custom_size_label text,
     remarks text not null default '',
     quantity int not null check (quantity > 0),
@@ -86,6 +87,9 @@ async function orders(db: Kysely<unknown>): Promise<void> {
     check (line_total_minor = unit_minor * quantity),
     check (discount_minor between 0 and line_total_minor)
   ) with (fillfactor = 80)`.execute(db);
+  await sql`comment on column order_lines.custom_size_id is 'the version the bag named: what was ordered leaves the bag by it'`.execute(
+    db,
+  );
   await sql`comment on column order_lines.texts is '{"en": {"title", "colour", "slug"}, "arb": …} as they were when it was ordered'`.execute(
     db,
   );

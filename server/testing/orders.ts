@@ -42,6 +42,7 @@ export function draftLine(more: Partial<DraftLine> = {}): DraftLine {
     },
     picture: null,
     madeToMeasure: false,
+    customSizeId: null,
     customSizeLabel: null,
     measurements: null,
     remarks: '',

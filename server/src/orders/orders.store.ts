@@ -13,12 +13,12 @@ with made as (
     $20, $21, $22, $23, $24, shop.now() + make_interval(secs => $25))
 ), wanted as (
   select * from json_to_recordset($26) as x (id uuid, position int, product_id uuid, variant_id uuid, sku text, colour text,
-    size text, texts jsonb, picture jsonb, made_to_measure boolean, label text, remarks text, quantity int, unit bigint,
+    size text, texts jsonb, picture jsonb, made_to_measure boolean, set_id uuid, label text, remarks text, quantity int, unit bigint,
     total bigint, discount bigint, vat bigint, measurements jsonb)
 ), lines as (
   insert into order_lines (id, order_id, position, product_id, variant_id, sku, colour_code, size, texts, picture,
-    made_to_measure, custom_size_label, remarks, quantity, unit_minor, line_total_minor, discount_minor, vat_minor)
-  select id, $1, position, product_id, variant_id, sku, colour, size, texts, picture, made_to_measure, label, remarks,
+    made_to_measure, custom_size_id, custom_size_label, remarks, quantity, unit_minor, line_total_minor, discount_minor, vat_minor)
+  select id, $1, position, product_id, variant_id, sku, colour, size, texts, picture, made_to_measure, set_id, label, remarks,
     quantity, unit, total, discount, vat from wanted
 ), measured as (
   insert into order_line_measurements (line_id, measurements) select id, measurements from wanted where measurements is not null
@@ -37,6 +37,7 @@ function rowOf(line: DraftLine, position: number): object {
     texts: line.texts,
     picture: line.picture,
     made_to_measure: line.madeToMeasure,
+    set_id: line.customSizeId,
     label: line.customSizeLabel,
     remarks: line.remarks,
     quantity: line.quantity,
@@ -90,7 +91,7 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
   o.replaced_by as "replacedBy", o.cancel_requested_at as "cancelRequestedAt", o.created_at as "createdAt", o.placed_at as "placedAt"`;
 
 const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
-  made_to_measure as "madeToMeasure", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",
+  made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",
   line_total_minor as "lineTotalMinor", discount_minor as "discountMinor", vat_minor as "vatMinor", tailoring_stage as "tailoringStage"
   from order_lines where order_id = $1 order by position`;
 
@@ -113,12 +114,15 @@ export interface WholeRow extends OrderRow {
   deliveryTo: string;
   cancelReasonCode: CancelReasonGiven['reasonCode'] | null;
   cancelReasonText: string | null;
+  /** Unpaid, and its pieces are still held, by the database's clock. */
+  isHeld: boolean;
 }
 
 export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | null> {
   const [row] = await db.query<WholeRow>(
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
-       o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText"
+       o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText",
+       coalesce(o.hold_expires_at > shop.now(), false) as "isHeld"
      from orders o where o.id = $1`,
     [orderId],
   );
