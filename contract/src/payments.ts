@@ -13,8 +13,20 @@ export const paymentPlan = z
   .length(4)
   .meta({ id: 'PaymentPlan' });
 
-/** open: not known yet, ask again · unmatched: paid, but there is no order for it; it is paid back. */
-export const PAYMENT_STATES = ['open', 'paid', 'failed', 'cancelled', 'expired', 'unmatched', 'refunded'] as const;
+/**
+ * open: not known yet, ask again · unmatched: paid, but there is no order for it; it is paid back ·
+ * on_delivery: nothing to pay now, the order is placed and paid at the door.
+ */
+export const PAYMENT_STATES = [
+  'open',
+  'paid',
+  'on_delivery',
+  'failed',
+  'cancelled',
+  'expired',
+  'unmatched',
+  'refunded',
+] as const;
 
 export const paymentState = z
   .object({

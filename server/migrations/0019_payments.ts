@@ -51,13 +51,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     provider_url text,
     failure text,
     captured_minor bigint not null default 0 check (captured_minor >= 0),
+    captured_currency text,
     refunded_minor bigint not null default 0,
-    unmatched text check (unmatched in ('wrong_amount', 'stock_gone', 'order_replaced', 'order_cancelled')),
+    unmatched text check (unmatched in ('wrong_amount', 'stock_gone', 'order_replaced', 'order_cancelled', 'already_paid')),
     unmatched_since timestamptz,
     created_at timestamptz not null default shop.now(),
     expires_at timestamptz not null,
     next_look_at timestamptz,
     looks int not null default 0,
+    asked_at timestamptz,
     settled_at timestamptz,
     unique (order_id, attempt),
     unique (provider, provider_payment_id),
@@ -72,6 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table payment_parts (
     payment_id uuid not null references payments (id), number int not null check (number between 1 and 4),
     due_on date not null, amount_minor bigint not null check (amount_minor >= 0),
+    reduced_minor bigint not null default 0 check (reduced_minor between 0 and amount_minor),
     primary key (payment_id, number)
   )`.execute(db);
   await sql`create table refunds (

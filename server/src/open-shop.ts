@@ -14,6 +14,7 @@ import { ownSecret } from './kernel/own-secret.ts';
 import { makePasswords } from './kernel/passwords.ts';
 import { makeSecrets } from './kernel/secrets.ts';
 import { openMail } from './outside/mail/open-mail.ts';
+import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
 import { openSms } from './outside/sms/open-sms.ts';
 import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
@@ -56,6 +57,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
   const cache = makeCache();
   const metrics = makeMetrics();
   const passwords = makePasswords();
+  const secrets = makeSecrets(config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)]);
   const shop: Shop = {
     config,
     database,
@@ -66,10 +68,11 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     makeImage,
     market,
     catalogue,
-    secrets: makeSecrets(config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)]),
+    secrets,
     passwords,
     mail: openMail(config),
     sms: openSms(config),
+    payments: openPayments(config, { secrets, log }),
     personalData,
     languages: () => catalogue.languageCodes(),
   };
@@ -82,7 +85,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     async close() {
       closing = true;
       await Promise.all(jobs.map((job) => job.stop()));
-      await shop.mail.close();
+      await Promise.all([shop.mail.close(), shop.payments.close()]);
       await Promise.all([pictures.close(), passwords.close()]);
       await database.end();
     },

@@ -10,6 +10,7 @@ import type { Passwords } from './kernel/passwords.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import type { Mail } from './outside/mail/port.ts';
+import type { OpenPayments } from './outside/payments/open-payments.ts';
 import type { Sms } from './outside/sms/port.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import type { Pictures } from './outside/pictures/port.ts';
@@ -35,6 +36,8 @@ export interface Shop {
   passwords: Passwords;
   mail: Mail;
   sms: Sms;
+  /** Who takes payments. */
+  payments: OpenPayments;
   /** What each slice keeps about a member. */
   personalData: readonly PersonalData[];
   /** Codes of the languages the shop speaks, in menu order; read at start and when they change. */

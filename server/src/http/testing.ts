@@ -12,6 +12,7 @@ import { makePasswords } from '../kernel/passwords.ts';
 import { makeSecrets, newSecret } from '../kernel/secrets.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { outboxMail } from '../outside/mail/outbox.ts';
+import { noPayments } from '../outside/payments/open-payments.ts';
 import { outboxSms } from '../outside/sms/outbox.ts';
 import { imageOf } from '../outside/pictures/names.ts';
 import type { Shop } from '../shop.ts';
@@ -44,6 +45,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     passwords: makePasswords(),
     mail: outboxMail(),
     sms: outboxSms(),
+    payments: noPayments(),
     personalData: [],
     languages: () => languages,
     ...parts,

@@ -49,6 +49,8 @@ export interface WebhookMessage {
 export interface PaymentProvider {
   readonly name: string;
   readonly options: readonly PaymentOption[];
+  /** Origins of its hosted pages that are not the shop's own: forms may lead there. */
+  readonly pageOrigins: readonly string[];
   create(ask: PaymentAsk): Promise<ProviderPayment>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /** What became of a create whose answer was lost; null = it never arrived. */
@@ -76,5 +78,7 @@ export interface Payments {
   /** The provider that takes this option; null = nobody does. */
   forOption(option: PaymentOption): PaymentProvider | null;
   byName(name: string): PaymentProvider | null;
+  /** Of all providers. */
+  readonly pageOrigins: readonly string[];
   close(): Promise<void>;
 }

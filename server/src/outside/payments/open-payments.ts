@@ -1,0 +1,65 @@
+// Which providers take payments. A demo shop has the sandbox. A live shop never has it, and no other
+// provider is built in yet: it opens, offers no way to pay online, and says so at start.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { Config } from '../../config.ts';
+import { openDatabase } from '../../kernel/database.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
+import type { Payments, PaymentProvider } from './port.ts';
+import { makeSandbox, type Sandbox } from './sandbox.ts';
+import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
+
+/** What a demo shop's own provider needs beside the port: its page and its messages. */
+export interface Till {
+  sandbox: Sandbox;
+  courier: Courier;
+}
+
+export interface OpenPayments extends Payments {
+  /** Null in a live shop. */
+  till: Till | null;
+}
+
+const SANDBOX_CONNECTIONS = 3;
+
+function paymentsOf(providers: readonly PaymentProvider[], till: Till | null): OpenPayments {
+  return {
+    forOption: (option: PaymentOption) => providers.find(({ options }) => options.includes(option)) ?? null,
+    byName: (name) => providers.find((provider) => provider.name === name) ?? null,
+    pageOrigins: providers.flatMap(({ pageOrigins }) => pageOrigins),
+    till,
+    close: async () => void (await Promise.all(providers.map((provider) => provider.close()))),
+  };
+}
+
+/** For tests of what lies above payments. */
+export function noPayments(): OpenPayments {
+  return paymentsOf([], null);
+}
+
+export function openPayments(
+  config: Pick<Config, 'shopMode' | 'host' | 'port' | 'demoToken'> & { databaseUrl: string },
+  { secrets, log }: { secrets: Secrets; log: Log },
+): OpenPayments {
+  if (config.shopMode === 'live') {
+    log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
+    return noPayments();
+  }
+  // Connections of its own, opened when first needed: a provider elsewhere would share nothing either.
+  let closing = false;
+  const database = openDatabase({
+    url: config.databaseUrl,
+    poolSize: SANDBOX_CONNECTIONS,
+    onError: (error) => void (closing || log.warn({ error }, 'a connection of the sandbox provider was lost')),
+  });
+  const sandbox = makeSandbox({ database, secrets });
+  const courier = makeCourier({ database, secrets, log }, deliverByPost(config));
+  const payments = paymentsOf([sandbox], { sandbox, courier });
+  return {
+    ...payments,
+    close() {
+      closing = true;
+      return payments.close();
+    },
+  };
+}

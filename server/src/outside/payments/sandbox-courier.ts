@@ -1,0 +1,60 @@
+// Brings the sandbox's messages to the shop as a provider would: by POST over the network, again and again
+// until somebody says 2xx. A message somebody forged is tried once: forgers do not wait.
+import type { Config } from '../../config.ts';
+import type { Database } from '../../kernel/database.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
+import { forged, SIGNATURE_HEADER, signed } from './sandbox-messages.ts';
+import { claimDeliveries, type Due, markDelivered } from './sandbox.store.ts';
+
+const AT_ONCE = 10;
+const TIMEOUT_MS = 10_000;
+
+/** Hands one message over; the status of the answer. */
+export type Deliver = (message: { body: string; headers: Record<string, string> }) => Promise<number>;
+
+/** A server on every address is reached by loopback. */
+function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const open: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  return `http://${open[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+}
+
+export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'>): Deliver {
+  const address = `${ownAddress(config)}/api/webhook/sandbox`;
+  const pass: Record<string, string> = config.demoToken === null ? {} : { 'x-demo-token': config.demoToken };
+  return async ({ body, headers }) => {
+    const init = { method: 'POST', body, headers: { ...headers, ...pass }, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const response = await fetch(address, init);
+    await response.arrayBuffer();
+    return response.status;
+  };
+}
+
+export interface Courier {
+  /** Brings what is due once; how many messages there were. */
+  turn(deliver?: Deliver): Promise<number>;
+}
+
+export function makeCourier(
+  { database, secrets, log }: { database: Database; secrets: Secrets; log: Log },
+  deliverUsually: Deliver,
+): Courier {
+  async function bring({ id, body, forged: isForged }: Due, deliver: Deliver): Promise<void> {
+    const seconds = Math.floor(Date.now() / 1_000);
+    const signature = isForged ? forged(body, seconds) : signed(secrets, body, seconds);
+    const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature };
+    try {
+      const status = await deliver({ body, headers });
+      if (isForged || (status >= 200 && status < 300)) await markDelivered(database, id);
+    } catch (error) {
+      log.debug({ delivery: id, error: String(error) }, 'a message of the sandbox was not taken');
+    }
+  }
+  return {
+    async turn(deliver = deliverUsually) {
+      const due = await claimDeliveries(database, AT_ONCE);
+      await Promise.all(due.map((one) => bring(one, deliver)));
+      return due.length;
+    },
+  };
+}

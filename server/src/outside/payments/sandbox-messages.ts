@@ -1,0 +1,103 @@
+// Messages of the sandbox: what it says of a payment, signed over the bytes as they go out, and how the
+// shop knows them again. `t` is when it was signed; whoever repeats an old one is turned away.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../../kernel/secrets.ts';
+import type { WebhookMessage } from './port.ts';
+import type { Wish } from './sandbox-outcomes.ts';
+
+export const SIGNATURE_HEADER = 'sandbox-signature';
+const SIGNED_FOR_SECONDS = 300;
+const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+const ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** Hex key of a shop's secret: the provider's half of it, so to say. */
+function keyOf(secrets: Secrets): string {
+  return secrets.hmac('sandbox webhooks', 'key').toString('hex');
+}
+
+function signatureOf(key: string, seconds: number, body: Buffer | string): Buffer {
+  return createHmac('sha256', key).update(`${seconds}.`).update(body).digest();
+}
+
+export function signed(secrets: Secrets, body: string, seconds: number): string {
+  return `t=${seconds},v1=${signatureOf(keyOf(secrets), seconds, body).toString('hex')}`;
+}
+
+/** As somebody would who does not know the key. */
+export function forged(body: string, seconds: number): string {
+  return `t=${seconds},v1=${signatureOf('not the key', seconds, body).toString('hex')}`;
+}
+
+function isSigned(secrets: Secrets, raw: Buffer, header: string | null, nowSeconds: number): boolean {
+  const [, at = '', hex = ''] = SIGNATURE.exec(header ?? '') ?? [];
+  if (hex === '' || Math.abs(nowSeconds - Number(at)) > SIGNED_FOR_SECONDS) return false;
+  const given = Buffer.from(hex, 'hex');
+  // Under each secret the shop still has, all of them tried, so that the time tells nothing.
+  const fits = secrets.each().filter((one) => timingSafeEqual(signatureOf(keyOf(one), Number(at), raw), given));
+  return fits.length > 0;
+}
+
+function messageIn(raw: Buffer): WebhookMessage | null {
+  let body: unknown;
+  try {
+    body = JSON.parse(raw.toString('utf8'));
+  } catch {
+    return null;
+  }
+  const { id, payment } = (body ?? {}) as { id?: unknown; payment?: unknown };
+  if (typeof id !== 'string' || typeof payment !== 'string' || !ID.test(id) || !ID.test(payment)) return null;
+  return { providerPaymentId: payment, eventKey: id };
+}
+
+export function readMessage(
+  secrets: Secrets,
+  raw: Buffer,
+  header: string | null,
+  nowSeconds: number,
+): WebhookMessage | null {
+  return isSigned(secrets, raw, header, nowSeconds) ? messageIn(raw) : null;
+}
+
+export interface Planned {
+  eventKey: string;
+  body: string;
+  forged: boolean;
+  afterSeconds: number;
+}
+
+const APART_SECONDS = 2;
+
+/** What is sent because of these events, in which order, how often and when. */
+export function plannedMessages(
+  paymentId: string,
+  types: readonly string[],
+  wish: Pick<Wish, 'messages' | 'lateSeconds'>,
+  newKey: () => string,
+): Planned[] {
+  const planned = (type: string, afterSeconds: number, isForged = false): Planned => {
+    const eventKey = newKey();
+    return {
+      eventKey,
+      body: JSON.stringify({ id: eventKey, type, payment: paymentId }),
+      forged: isForged,
+      afterSeconds,
+    };
+  };
+  switch (wish.messages) {
+    case 'lost':
+      return [];
+    case 'late':
+      return types.map((type) => planned(type, wish.lateSeconds));
+    case 'duplicated':
+      return types.flatMap((type) => {
+        const one = planned(type, 0);
+        return [one, one, { ...one, afterSeconds: APART_SECONDS }];
+      });
+    case 'reordered':
+      return [...types.toReversed(), 'payment.failed'].map((type, index) => planned(type, index * APART_SECONDS));
+    case 'forged':
+      return [planned('payment.captured', 0, true), ...types.map((type) => planned(type, 0))];
+    case 'prompt':
+      return types.map((type) => planned(type, 0));
+  }
+}

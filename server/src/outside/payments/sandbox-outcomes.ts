@@ -1,0 +1,110 @@
+// How a payment at the sandbox may end and what may go wrong on the way. Chosen on its page, or by the
+// last three digits of the amount in minor units, as other providers have test cards: whoever presses
+// 'Pay' for 1,249.01 is declined. Prices of a shop end in round figures, so nobody meets these by chance.
+
+export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentication_failed', 'cancel'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** forged: one more that somebody else signed · reordered: captured, then authorised, then failed. */
+export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
+export type Messages = (typeof MESSAGES)[number];
+
+export const TAKEN = ['right', 'less', 'more', 'other_currency'] as const;
+export type Taken = (typeof TAKEN)[number];
+
+/** twice: the third try is done · reply_lost: done, but nobody hears of it at first · slow: done when asked again. */
+export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
+export type Refunds = (typeof REFUNDS)[number];
+
+export interface Wish {
+  ending: Ending;
+  /** A code is asked for before the payment is approved. */
+  secondStep: boolean;
+  messages: Messages;
+  lateSeconds: number;
+  taken: Taken;
+  /** So many reads run into a time-out after she chose. */
+  readsToFail: number;
+  refunds: Refunds;
+  /** The browser is not sent back: she closed the tab. */
+  stays: boolean;
+}
+
+export const PLAIN: Wish = Object.freeze({
+  ending: 'approve',
+  secondStep: false,
+  messages: 'prompt',
+  lateSeconds: 20,
+  taken: 'right',
+  readsToFail: 0,
+  refunds: 'done',
+  stays: false,
+});
+
+/** refused: not taken at all · never_arrives: the first request is lost · reply_lost: made, but its answer is lost. */
+export type CreateFault = 'refused' | 'never_arrives' | 'reply_lost';
+
+export interface TestAmount {
+  /** The last three digits of the minor units. */
+  ending: number;
+  create?: CreateFault;
+  wish?: Partial<Wish>;
+}
+
+export const TEST_AMOUNTS: readonly TestAmount[] = [
+  { ending: 901, wish: { ending: 'insufficient_funds' } },
+  { ending: 902, wish: { ending: 'declined' } },
+  { ending: 903, wish: { ending: 'authentication_failed' } },
+  { ending: 904, wish: { secondStep: true } },
+  { ending: 906, wish: { messages: 'late' } },
+  { ending: 907, wish: { messages: 'duplicated' } },
+  { ending: 908, wish: { messages: 'reordered' } },
+  { ending: 909, wish: { messages: 'lost' } },
+  { ending: 911, wish: { messages: 'lost', stays: true } },
+  { ending: 912, wish: { messages: 'forged' } },
+  { ending: 913, wish: { taken: 'less' } },
+  { ending: 914, wish: { taken: 'more' } },
+  { ending: 916, wish: { taken: 'other_currency' } },
+  { ending: 917, wish: { readsToFail: 3 } },
+  { ending: 918, wish: { refunds: 'twice' } },
+  { ending: 919, wish: { refunds: 'reply_lost' } },
+  { ending: 921, wish: { refunds: 'slow' } },
+  { ending: 922, create: 'refused' },
+  { ending: 923, create: 'never_arrives' },
+  { ending: 924, create: 'reply_lost' },
+];
+
+const ENDING_BASE = 1_000;
+
+function testAmountOf(amountMinor: number): TestAmount | undefined {
+  return TEST_AMOUNTS.find(({ ending }) => amountMinor % ENDING_BASE === ending);
+}
+
+export function createFaultOf(amountMinor: number): CreateFault | null {
+  return testAmountOf(amountMinor)?.create ?? null;
+}
+
+/** What she chose, and what the amount says where she chose nothing of her own. */
+export function wishOf(amountMinor: number, chosen: Partial<Wish>): Wish {
+  const own = Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => value !== PLAIN[name as keyof Wish]),
+  ) as Partial<Wish>;
+  return { ...PLAIN, ...testAmountOf(amountMinor)?.wish, ...own };
+}
+
+/** What is taken of what was asked for. */
+export function takenMinor(amountMinor: number, taken: Taken): number {
+  if (taken === 'less') return Math.max(1, amountMinor - 100);
+  return taken === 'more' ? amountMinor + 100 : amountMinor;
+}
+
+export const OTHER_CURRENCY = 'USD';
+
+/** What her bank sends her for the second step. */
+export const BANK_CODE = '1234';
+export const CODE_TRIES_MAX = 3;
+
+/** Options whose providers authorise first and wait to be told to capture, as instalment providers do. */
+export function authorisesFirst(option: string): boolean {
+  return option === 'instalments_4';
+}

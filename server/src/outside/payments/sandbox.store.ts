@@ -1,0 +1,188 @@
+// SQL of the sandbox provider's books. It never shares a connection or a transaction with the shop.
+import type { Queries, Transaction } from '../../kernel/database.ts';
+import type { ProviderStatus } from './port.ts';
+import type { Planned } from './sandbox-messages.ts';
+import type { Wish } from './sandbox-outcomes.ts';
+
+export interface SandboxPayment {
+  id: string;
+  reference: string | null;
+  status: ProviderStatus;
+  option: string;
+  language: string;
+  amountMinor: number;
+  currency: string;
+  capturedMinor: number;
+  refundedMinor: number;
+  failure: string | null;
+  description: string;
+  returnUrl: string;
+  parts: { dueOn: string; amountMinor: number }[] | null;
+  wish: Partial<Wish>;
+  codeTries: number;
+  /** When its page stops taking money. */
+  expiresAt: Date;
+  isOver: boolean;
+}
+
+const COLUMNS = `id, reference, status, option, language, amount_minor as "amountMinor", currency,
+  captured_minor as "capturedMinor", refunded_minor as "refundedMinor", failure, description, return_url as "returnUrl",
+  parts, wish, code_tries as "codeTries", expires_at as "expiresAt", expires_at <= shop.now() as "isOver"`;
+
+export type NewPayment = Pick<
+  SandboxPayment,
+  | 'id'
+  | 'reference'
+  | 'option'
+  | 'language'
+  | 'amountMinor'
+  | 'currency'
+  | 'description'
+  | 'returnUrl'
+  | 'parts'
+  | 'expiresAt'
+>;
+
+/** False when there is one for this reference already. */
+export async function insertPayment(db: Queries, payment: NewPayment): Promise<boolean> {
+  const rows = await db.query(
+    `insert into sandbox.payments (id, reference, status, option, language, amount_minor, currency, description, return_url, parts, expires_at)
+     values ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9, $10) on conflict (reference) do nothing returning id`,
+    [
+      payment.id,
+      payment.reference,
+      payment.option,
+      payment.language,
+      payment.amountMinor,
+      payment.currency,
+      payment.description,
+      payment.returnUrl,
+      payment.parts === null ? null : JSON.stringify(payment.parts),
+      payment.expiresAt,
+    ],
+  );
+  return rows.length === 1;
+}
+
+export async function loadPayment(db: Queries, id: string): Promise<SandboxPayment | null> {
+  const [row] = await db.query<SandboxPayment>(`select ${COLUMNS} from sandbox.payments where id = $1`, [id]);
+  return row ?? null;
+}
+
+export async function loadByReference(db: Queries, reference: string): Promise<SandboxPayment | null> {
+  const [row] = await db.query<SandboxPayment>(`select ${COLUMNS} from sandbox.payments where reference = $1`, [
+    reference,
+  ]);
+  return row ?? null;
+}
+
+export async function lockPayment(tx: Transaction, id: string): Promise<SandboxPayment | null> {
+  const [row] = await tx.query<SandboxPayment>(`select ${COLUMNS} from sandbox.payments where id = $1 for update`, [
+    id,
+  ]);
+  return row ?? null;
+}
+
+export async function updatePayment(tx: Transaction, payment: SandboxPayment): Promise<void> {
+  await tx.query(
+    `update sandbox.payments set status = $2, captured_minor = $3, refunded_minor = $4, failure = $5, wish = $6,
+       code_tries = $7, currency = $8 where id = $1`,
+    [
+      payment.id,
+      payment.status,
+      payment.capturedMinor,
+      payment.refundedMinor,
+      payment.failure,
+      JSON.stringify(payment.wish),
+      payment.codeTries,
+      payment.currency,
+    ],
+  );
+}
+
+export async function setFaults(tx: Transaction, id: string, reads: number, refunds: number): Promise<void> {
+  await tx.query('update sandbox.payments set reads_to_fail = $2, refunds_to_fail = $3 where id = $1', [
+    id,
+    reads,
+    refunds,
+  ]);
+}
+
+/** Whether this read is one of those that fail; it is counted. */
+export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(
+    'update sandbox.payments set reads_to_fail = reads_to_fail - 1 where id = $1 and reads_to_fail > 0 returning id',
+    [id],
+  );
+  return rows.length === 1;
+}
+
+/** Whether this refund is one of those that fail; it is counted. */
+export async function takeRefundFault(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(
+    'update sandbox.payments set refunds_to_fail = refunds_to_fail - 1 where id = $1 and refunds_to_fail > 0 returning id',
+    [id],
+  );
+  return rows.length === 1;
+}
+
+export async function loadRefund(tx: Transaction, refundId: string): Promise<'pending' | 'done' | null> {
+  const [row] = await tx.query<{ status: 'pending' | 'done' }>('select status from sandbox.refunds where id = $1', [
+    refundId,
+  ]);
+  return row?.status ?? null;
+}
+
+export async function saveRefund(
+  tx: Transaction,
+  refund: { refundId: string; paymentId: string; amountMinor: number; status: 'pending' | 'done' },
+): Promise<void> {
+  await tx.query(
+    `insert into sandbox.refunds (id, payment_id, amount_minor, status) values ($1, $2, $3, $4)
+     on conflict (id) do update set status = excluded.status`,
+    [refund.refundId, refund.paymentId, refund.amountMinor, refund.status],
+  );
+}
+
+export async function insertDeliveries(
+  tx: Transaction,
+  newId: () => string,
+  paymentId: string,
+  planned: readonly Planned[],
+): Promise<void> {
+  for (const { eventKey, body, forged, afterSeconds } of planned) {
+    await tx.query(
+      `insert into sandbox.deliveries (id, payment_id, event_key, body, forged, next_try_at)
+       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [newId(), paymentId, eventKey, body, forged, afterSeconds],
+    );
+  }
+}
+
+export interface Due {
+  id: string;
+  body: string;
+  forged: boolean;
+}
+
+const RETRY_BASE_SECONDS = 2;
+const RETRY_MAX_SECONDS = 120;
+const KEPT_DAYS = 3;
+
+/** Takes what is due; a claim that is not marked done is due again after a while, ever longer. */
+export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
+  return db.query<Due>(
+    `update sandbox.deliveries d set attempts = attempts + 1,
+       next_try_at = now() + make_interval(secs => least($2, $3 * 2 ^ least(attempts, 10)))
+     where id in (
+       select id from sandbox.deliveries where done_at is null and next_try_at <= now()
+         and created_at > now() - make_interval(days => $4)
+       order by next_try_at limit $1 for update skip locked
+     ) returning id, body, forged`,
+    [limit, RETRY_MAX_SECONDS, RETRY_BASE_SECONDS, KEPT_DAYS],
+  );
+}
+
+export async function markDelivered(db: Queries, id: string): Promise<void> {
+  await db.query('update sandbox.deliveries set done_at = now() where id = $1', [id]);
+}

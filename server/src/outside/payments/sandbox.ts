@@ -1,0 +1,281 @@
+// The sandbox: a payment provider of our own, with books of its own, reached as one elsewhere would be. It
+// keeps what it was told whatever happens to the shop, so tests ask it what was really taken and paid back.
+// No money moves. What may go wrong with a provider can be chosen here (sandbox-outcomes.ts).
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database, Transaction } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
+import { transaction } from '../../kernel/transaction.ts';
+import { type PaymentAsk, type PaymentProvider, PaymentRefusal, type ProviderPayment } from './port.ts';
+import { plannedMessages, readMessage, SIGNATURE_HEADER } from './sandbox-messages.ts';
+import {
+  authorisesFirst,
+  BANK_CODE,
+  CODE_TRIES_MAX,
+  createFaultOf,
+  OTHER_CURRENCY,
+  PLAIN,
+  takenMinor,
+  type Wish,
+  wishOf,
+} from './sandbox-outcomes.ts';
+import {
+  insertDeliveries,
+  insertPayment,
+  loadByReference,
+  loadPayment,
+  loadRefund,
+  lockPayment,
+  type SandboxPayment,
+  saveRefund,
+  setFaults,
+  takeReadFault,
+  takeRefundFault,
+  updatePayment,
+} from './sandbox.store.ts';
+
+export const SANDBOX = 'sandbox';
+/** Its page in a demo shop. */
+export const SANDBOX_PAGE = '/dev/pay';
+
+/** The answer did not come in time: what became of the request is not known. */
+export class ProviderSilence extends Error {}
+
+export interface Sandbox extends PaymentProvider {
+  /** What its page shows. */
+  look(providerPaymentId: string): Promise<SandboxPayment | null>;
+  /** What the shopper, or a tester, does on its page. Nothing happens to a payment that has its end. */
+  choose(providerPaymentId: string, chosen: Partial<Wish>): Promise<SandboxPayment | null>;
+  /** The code of the second step. */
+  enterCode(providerPaymentId: string, code: string): Promise<SandboxPayment | null>;
+  /** Where the browser goes back to, with a proof that it was here. */
+  returnAddress(payment: SandboxPayment): string;
+}
+
+interface Parts {
+  database: Database;
+  secrets: Secrets;
+}
+
+const PROOF = 'sandbox return';
+
+function asRead(payment: SandboxPayment): ProviderPayment {
+  return {
+    providerPaymentId: payment.id,
+    reference: payment.reference,
+    status: payment.status,
+    captured: { amount: payment.capturedMinor, currency: payment.currency },
+    refundedMinor: payment.refundedMinor,
+    failure: payment.failure,
+    url: new URL(`${SANDBOX_PAGE}/${payment.id}`, payment.returnUrl).href,
+    parts: payment.parts,
+  };
+}
+
+/** Saves what became of a payment, and what is to be told of it. */
+async function save(tx: Transaction, payment: SandboxPayment, events: readonly string[]): Promise<void> {
+  await updatePayment(tx, payment);
+  const wish = { ...PLAIN, ...payment.wish };
+  await insertDeliveries(
+    tx,
+    newId,
+    payment.id,
+    plannedMessages(payment.id, events, wish, () => `evt_${newId()}`),
+  );
+}
+
+function capture(payment: SandboxPayment): void {
+  const taken = payment.wish.taken ?? 'right';
+  payment.status = 'captured';
+  payment.capturedMinor = takenMinor(payment.amountMinor, taken);
+  if (taken === 'other_currency') payment.currency = OTHER_CURRENCY;
+}
+
+/** Her choice takes effect; the events to tell. */
+function end(payment: SandboxPayment, wish: Wish): string[] {
+  if (wish.ending === 'cancel') {
+    payment.status = 'cancelled';
+    payment.failure = 'abandoned';
+    return ['payment.cancelled'];
+  }
+  if (wish.ending !== 'approve') {
+    payment.status = 'failed';
+    payment.failure = wish.ending;
+    return ['payment.failed'];
+  }
+  payment.status = 'authorised';
+  if (authorisesFirst(payment.option)) return ['payment.authorised'];
+  capture(payment);
+  return ['payment.authorised', 'payment.captured'];
+}
+
+function isOpen(payment: SandboxPayment): boolean {
+  return payment.status === 'open' && !payment.isOver;
+}
+
+/** Runs `change` on the locked payment; null when there is none. */
+function changing(
+  { database }: Parts,
+  id: string,
+  change: (tx: Transaction, payment: SandboxPayment) => Promise<void>,
+): Promise<SandboxPayment | null> {
+  return transaction(database, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment) await change(tx, payment);
+    return payment;
+  });
+}
+
+function known(payment: SandboxPayment | null): SandboxPayment {
+  if (!payment) throw new Error('the sandbox has no such payment');
+  return payment;
+}
+
+/** An open payment whose time is over has ended, though nobody looked until now. */
+async function current(parts: Parts, payment: SandboxPayment | null): Promise<SandboxPayment | null> {
+  if (!payment || payment.status !== 'open' || !payment.isOver) return payment;
+  return changing(parts, payment.id, async (tx, mine) => {
+    if (mine.status !== 'open') return;
+    mine.status = 'expired';
+    await save(tx, mine, ['payment.expired']);
+  });
+}
+
+function makeCreate(parts: Parts) {
+  /** Requests that were lost on the way once; the next one arrives. */
+  const lost = new Set<string>();
+  return async (ask: PaymentAsk): Promise<ProviderPayment> => {
+    const { database } = parts;
+    const fault = createFaultOf(ask.amount.amount);
+    if (fault === 'refused') throw new PaymentRefusal('the sandbox does not take this amount');
+    if (fault === 'never_arrives' && !lost.has(ask.paymentId)) {
+      lost.add(ask.paymentId);
+      throw new ProviderSilence('create');
+    }
+    const isNew = await insertPayment(database, {
+      id: `sbx_${randomBytes(16).toString('hex')}`,
+      reference: ask.paymentId,
+      option: ask.option,
+      language: ask.language,
+      amountMinor: ask.amount.amount,
+      currency: ask.amount.currency,
+      description: ask.description,
+      returnUrl: ask.returnUrl,
+      parts: ask.parts.length === 0 ? null : [...ask.parts],
+      expiresAt: ask.expiresAt,
+    });
+    if (isNew && fault === 'reply_lost') throw new ProviderSilence('create');
+    return asRead(known(await current(parts, await loadByReference(database, ask.paymentId))));
+  };
+}
+
+function makeRefund(parts: Parts): PaymentProvider['refund'] {
+  return async (providerPaymentId, { refundId, amountMinor }) => {
+    if (await takeRefundFault(parts.database, providerPaymentId)) return { status: 'failed', providerRefundId: null };
+    let answer: { status: 'done' | 'pending' | 'failed'; heard: boolean } = { status: 'failed', heard: true };
+    await changing(parts, providerPaymentId, async (tx, payment) => {
+      const before = await loadRefund(tx, refundId);
+      if (before === 'done') return void (answer = { status: 'done', heard: true });
+      if (amountMinor > payment.capturedMinor - payment.refundedMinor) return;
+      const status = payment.wish.refunds === 'slow' && before === null ? 'pending' : 'done';
+      await saveRefund(tx, { refundId, paymentId: payment.id, amountMinor, status });
+      if (status === 'done') {
+        payment.refundedMinor += amountMinor;
+        await save(tx, payment, ['payment.refunded']);
+      }
+      answer = { status, heard: payment.wish.refunds !== 'reply_lost' };
+    });
+    if (!answer.heard) throw new ProviderSilence('refund');
+    return { status: answer.status, providerRefundId: answer.status === 'failed' ? null : refundId };
+  };
+}
+
+function makePage(parts: Parts): Pick<Sandbox, 'look' | 'choose' | 'enterCode' | 'returnAddress'> {
+  const finish = async (tx: Transaction, payment: SandboxPayment, wish: Wish) => {
+    const refundsToFail = wish.refunds === 'twice' ? 2 : 0;
+    await save(tx, payment, end(payment, wish));
+    await setFaults(tx, payment.id, wish.readsToFail, refundsToFail);
+  };
+  return {
+    look: async (id) => current(parts, await loadPayment(parts.database, id)),
+    choose: (id, chosen) =>
+      changing(parts, id, async (tx, payment) => {
+        if (!isOpen(payment)) return;
+        const wish = wishOf(payment.amountMinor, chosen);
+        payment.wish = wish;
+        if (wish.ending === 'approve' && wish.secondStep) await updatePayment(tx, payment);
+        else await finish(tx, payment, wish);
+      }),
+    enterCode: (id, code) =>
+      changing(parts, id, async (tx, payment) => {
+        if (!isOpen(payment) || payment.wish.secondStep !== true) return;
+        const wish: Wish = { ...PLAIN, ...payment.wish };
+        payment.codeTries += 1;
+        if (code === BANK_CODE) return finish(tx, payment, wish);
+        if (payment.codeTries < CODE_TRIES_MAX) return updatePayment(tx, payment);
+        return finish(tx, payment, { ...wish, ending: 'authentication_failed' });
+      }),
+    returnAddress(payment) {
+      const address = new URL(payment.returnUrl);
+      address.searchParams.set('payment', payment.id);
+      address.searchParams.set('proof', parts.secrets.hmac(PROOF, payment.id).toString('base64url'));
+      return address.href;
+    },
+  };
+}
+
+function parseReturn(secrets: Secrets, query: URLSearchParams, form: URLSearchParams) {
+  const value = (name: string) => query.get(name) ?? form.get(name) ?? '';
+  const providerPaymentId = value('payment');
+  const proof = Buffer.from(value('proof'), 'base64url');
+  const fits = secrets.each().filter((one) => {
+    const own = one.hmac(PROOF, providerPaymentId);
+    return own.length === proof.length && timingSafeEqual(own, proof);
+  });
+  return fits.length > 0 ? { providerPaymentId } : null;
+}
+
+export function makeSandbox(parts: Parts): Sandbox {
+  const { database, secrets } = parts;
+  return {
+    name: SANDBOX,
+    options: ['card', 'net_banking', 'instalments_4'],
+    pageOrigins: [],
+    create: makeCreate(parts),
+    async read(id) {
+      if (await takeReadFault(database, id)) throw new ProviderSilence('read');
+      const payment = await current(parts, await loadPayment(database, id));
+      return payment && asRead(payment);
+    },
+    async find(paymentId) {
+      const payment = await current(parts, await loadByReference(database, paymentId));
+      return payment && asRead(payment);
+    },
+    capture: async (id) =>
+      asRead(
+        known(
+          await changing(parts, id, async (tx, payment) => {
+            if (payment.status !== 'authorised') return;
+            capture(payment);
+            await save(tx, payment, ['payment.captured']);
+          }),
+        ),
+      ),
+    void: async (id) =>
+      asRead(
+        known(
+          await changing(parts, id, async (tx, payment) => {
+            if (payment.status !== 'open' && payment.status !== 'authorised') return;
+            payment.status = 'voided';
+            await save(tx, payment, ['payment.voided']);
+          }),
+        ),
+      ),
+    refund: makeRefund(parts),
+    parseWebhook: (raw, headers) =>
+      readMessage(secrets, raw, headers.get(SIGNATURE_HEADER), Math.floor(Date.now() / 1_000)),
+    parseReturn: (query, form) => parseReturn(secrets, query, form),
+    close: () => database.end(),
+    ...makePage(parts),
+  };
+}
