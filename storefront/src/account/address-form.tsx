@@ -1,56 +1,22 @@
-// The form of an address, by the rules of its country. Before script another country is a button that
-// asks the page again; with script the fields follow at once.
-import { type AddressPart, type AddressRule, addressRule } from '@hindam/contract/address-rules';
-import type { Country } from '@hindam/contract/customers';
+// The form of an address in the address book: its fields, what kind it is, and when it is offered first.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
-import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { PhoneField } from '@hindam/ui/phone-field';
-import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useShell } from '../platform/shell-hooks.ts';
-import { type AddressDraft, type AddressText, FIELDS, TYPES } from './address-draft.ts';
-import { useStateNames } from './state-names.ts';
+import { type AddressDraft, FIELDS, TYPES } from './address-draft.ts';
+import { AddressFields, Part, type TypedAddress } from './address-fields.tsx';
 import { usePhoneTexts } from './phone-texts.ts';
-import './address-form.css';
 
-interface AddressFormProps {
-  draft: AddressDraft;
-  countries: readonly Country[];
-  /** A sentence per field that is wrong, from the server. */
-  faults: Readonly<Record<string, string>>;
+interface AddressFormProps extends TypedAddress {
   /** What else was said, above the fields. */
   message: string;
   busy: boolean;
   /** Beside the button that saves. */
   children?: ReactNode;
 }
-
-const AUTOCOMPLETE: Partial<Record<AddressText, string>> = {
-  name: 'name',
-  state: 'address-level1',
-  city: 'address-level2',
-  district: 'address-level3',
-  address_line_one: 'address-line1',
-  address_line_two: 'address-line2',
-  zip_code: 'postal-code',
-  email: 'email',
-};
-
-const LENGTHS: Partial<Record<AddressText, number>> = {
-  name: 100,
-  state: 100,
-  district: 100,
-  city: 100,
-  zip_code: 20,
-  alternate_number: 32,
-  email: 254,
-};
-const LENGTH = 200;
-
-const LEFT_TO_RIGHT: ReadonlySet<AddressText> = new Set(['zip_code', 'alternate_number', 'email']);
 
 /** The first field that is wrong gets the focus when the answer comes. */
 function useFirstFault(faults: AddressFormProps['faults']) {
@@ -61,40 +27,15 @@ function useFirstFault(faults: AddressFormProps['faults']) {
   return fields;
 }
 
-interface PartProps {
-  form: Pick<AddressFormProps, 'draft' | 'faults'>;
-  name: AddressText;
-  label: string;
-  optional?: boolean;
-}
-
-function Part({ form, name, label, optional = false }: PartProps) {
-  const { t } = useLingui();
-  return (
-    <InputField
-      label={label}
-      name={name}
-      defaultValue={form.draft[name]}
-      maxLength={LENGTHS[name] ?? LENGTH}
-      autoComplete={AUTOCOMPLETE[name]}
-      dir={LEFT_TO_RIGHT.has(name) ? 'ltr' : 'auto'}
-      error={form.faults[name] ?? null}
-      {...(optional ? { optionalText: t`optional` } : {})}
-    />
-  );
-}
-
-/** A part that one country needs, another may have and a third does not ask for. */
-function RuledPart({ rule, name, ...part }: PartProps & { rule: AddressRule; name: AddressPart }) {
-  return rule[name] === 'unasked' ? null : <Part {...part} name={name} optional={rule[name] === 'optional'} />;
-}
-
 export function AddressForm(form: AddressFormProps) {
-  const { draft, faults, message, busy, children } = form;
+  const { draft, countries, faults, message, busy, children } = form;
   const { t } = useLingui();
-  const [country, setCountry] = useState(draft.country);
-  const rule = addressRule(country);
   const fields = useFirstFault(faults);
+  const countryButton = (
+    <button type="submit" className="button button--plain" formMethod="get" formNoValidate>
+      {t`Show the fields of this country`}
+    </button>
+  );
   return (
     <div className="address-form" ref={fields}>
       {message ? (
@@ -103,18 +44,7 @@ export function AddressForm(form: AddressFormProps) {
         </Notice>
       ) : null}
       <TypeGroup chosen={draft.type} />
-      <Part form={form} name="name" label={t`Full name`} />
-      <CountryAndState form={form} country={country} onCountry={setCountry} />
-      <div className="address-form__pair">
-        <RuledPart form={form} rule={rule} name="city" label={t`City`} />
-        <RuledPart form={form} rule={rule} name="district" label={t`District`} />
-      </div>
-      <Part form={form} name="address_line_one" label={t`Address line one`} />
-      <Part form={form} name="address_line_two" label={t`Address line two`} optional />
-      <div className="address-form__pair">
-        <RuledPart form={form} rule={rule} name="zip_code" label={t`Zip code`} />
-        <Part form={form} name="landmark" label={t`Landmark`} optional />
-      </div>
+      <AddressFields draft={draft} countries={countries} faults={faults} countryButton={countryButton} />
       <AddressPhone form={form} />
       <div className="address-form__pair">
         <Part form={form} name="alternate_number" label={t`Alternate number`} optional />
@@ -128,62 +58,6 @@ export function AddressForm(form: AddressFormProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-interface CountryAndStateProps {
-  form: AddressFormProps;
-  country: string;
-  onCountry: (code: string) => void;
-}
-
-function CountryAndState({ form, country, onCountry }: CountryAndStateProps) {
-  const { t } = useLingui();
-  const stateNames = useStateNames();
-  const { draft, countries, faults } = form;
-  const rule = addressRule(country);
-  return (
-    <>
-      <div className="address-form__pair">
-        <SelectField
-          label={t`Country`}
-          name="country"
-          value={country}
-          autoComplete="country"
-          error={faults['country'] ?? null}
-          onChange={({ target }) => onCountry(target.value)}
-        >
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {rule.states ? (
-          <SelectField
-            key={country}
-            label={t`Emirate`}
-            name="state"
-            defaultValue={rule.states.includes(draft.state) ? draft.state : ''}
-            error={faults['state'] ?? null}
-          >
-            <option value="">{t`Choose`}</option>
-            {rule.states.map((code) => (
-              <option key={code} value={code}>
-                {stateNames(code)}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <RuledPart form={form} rule={rule} name="state" label={t`State / Region`} />
-        )}
-      </div>
-      <noscript>
-        <button type="submit" className="button button--plain" formMethod="get" formNoValidate>
-          {t`Show the fields of this country`}
-        </button>
-      </noscript>
-    </>
   );
 }
 

@@ -1,0 +1,182 @@
+// Where somebody lives, by the rules of her country: the fields every address is typed into, in a form of its
+// own or among others, where each name has something before it. Before script another country is a button that
+// asks the page again; with script the fields follow at once.
+import { type AddressPart, type AddressRule, addressRule } from '@hindam/contract/address-rules';
+import type { Country } from '@hindam/contract/customers';
+import { InputField } from '@hindam/ui/field';
+import { SelectField } from '@hindam/ui/select-field';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { AddressDraft, AddressText } from './address-draft.ts';
+import { useStateNames } from './state-names.ts';
+import './address-form.css';
+
+export interface TypedAddress {
+  draft: AddressDraft;
+  countries: readonly Country[];
+  /** A sentence per field that is wrong, by its name in the form. */
+  faults: Readonly<Record<string, string>>;
+  /** Before every name in the form, and then their ids too; '' in a form of its own. */
+  prefix?: string;
+  /** What the address is for, to a browser that fills in forms. */
+  section?: 'shipping' | 'billing';
+}
+
+interface AddressFieldsProps extends TypedAddress {
+  /** Another country is not to be had: it is told, not asked. */
+  fixedCountry?: boolean;
+  /** Asks the page for the fields of the chosen country, where there is no script. */
+  countryButton: ReactNode;
+}
+
+const AUTOCOMPLETE: Partial<Record<AddressText, string>> = {
+  name: 'name',
+  country: 'country',
+  state: 'address-level1',
+  city: 'address-level2',
+  district: 'address-level3',
+  address_line_one: 'address-line1',
+  address_line_two: 'address-line2',
+  zip_code: 'postal-code',
+  email: 'email',
+};
+
+const LENGTHS: Partial<Record<AddressText, number>> = {
+  name: 100,
+  state: 100,
+  district: 100,
+  city: 100,
+  zip_code: 20,
+  alternate_number: 32,
+  email: 254,
+};
+const LENGTH = 200;
+
+const LEFT_TO_RIGHT: ReadonlySet<AddressText> = new Set(['zip_code', 'alternate_number', 'email']);
+
+/** What a field is called to the form, to links that lead to it and to browsers that fill it in. */
+function naming({ prefix = '', section }: TypedAddress, name: AddressText) {
+  const known = AUTOCOMPLETE[name];
+  return {
+    name: prefix + name,
+    ...(prefix ? { id: prefix + name } : {}),
+    ...(known ? { autoComplete: section ? `${section} ${known}` : known } : {}),
+  };
+}
+
+function faultIn({ faults, prefix = '' }: TypedAddress, name: AddressText): string | null {
+  return faults[prefix + name] ?? null;
+}
+
+interface PartProps {
+  form: TypedAddress;
+  name: AddressText;
+  label: string;
+  optional?: boolean;
+}
+
+export function Part({ form, name, label, optional = false }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <InputField
+      label={label}
+      {...naming(form, name)}
+      defaultValue={form.draft[name]}
+      maxLength={LENGTHS[name] ?? LENGTH}
+      dir={LEFT_TO_RIGHT.has(name) ? 'ltr' : 'auto'}
+      error={faultIn(form, name)}
+      {...(optional ? { optionalText: t`optional` } : {})}
+    />
+  );
+}
+
+/** A part that one country needs, another may have and a third does not ask for. */
+function RuledPart({ rule, name, ...part }: PartProps & { rule: AddressRule; name: AddressPart }) {
+  return rule[name] === 'unasked' ? null : <Part {...part} name={name} optional={rule[name] === 'optional'} />;
+}
+
+export function AddressFields(form: AddressFieldsProps) {
+  const { t } = useLingui();
+  const [country, setCountry] = useState(form.draft.country);
+  const rule = addressRule(country);
+  return (
+    <>
+      <Part form={form} name="name" label={t`Full name`} />
+      <div className="address-form__pair">
+        <CountryField form={form} country={country} onCountry={setCountry} />
+        <StateField form={form} country={country} rule={rule} />
+      </div>
+      {form.fixedCountry ? null : <noscript>{form.countryButton}</noscript>}
+      <div className="address-form__pair">
+        <RuledPart form={form} rule={rule} name="city" label={t`City`} />
+        <RuledPart form={form} rule={rule} name="district" label={t`District`} />
+      </div>
+      <Part form={form} name="address_line_one" label={t`Address line one`} />
+      <Part form={form} name="address_line_two" label={t`Address line two`} optional />
+      <div className="address-form__pair">
+        <RuledPart form={form} rule={rule} name="zip_code" label={t`Zip code`} />
+        <Part form={form} name="landmark" label={t`Landmark`} optional />
+      </div>
+    </>
+  );
+}
+
+interface CountryFieldProps {
+  form: AddressFieldsProps;
+  country: string;
+  onCountry: (code: string) => void;
+}
+
+function CountryField({ form, country, onCountry }: CountryFieldProps) {
+  const { t } = useLingui();
+  const field = naming(form, 'country');
+  if (form.fixedCountry) {
+    return (
+      <div className="field">
+        <span className="field__label">{t`Country`}</span>
+        <span className="address-form__fixed">
+          {form.countries.find(({ code }) => code === country)?.name ?? country}
+        </span>
+        <input type="hidden" name={field.name} value={country} />
+      </div>
+    );
+  }
+  return (
+    <SelectField
+      label={t`Country`}
+      {...field}
+      value={country}
+      error={faultIn(form, 'country')}
+      onChange={({ target }) => onCountry(target.value)}
+    >
+      {form.countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function StateField({ form, country, rule }: { form: AddressFieldsProps; country: string; rule: AddressRule }) {
+  const { t } = useLingui();
+  const stateNames = useStateNames();
+  const { state } = form.draft;
+  if (!rule.states) return <RuledPart form={form} rule={rule} name="state" label={t`State / Region`} />;
+  return (
+    <SelectField
+      key={country}
+      label={t`Emirate`}
+      {...naming(form, 'state')}
+      defaultValue={rule.states.includes(state) ? state : ''}
+      error={faultIn(form, 'state')}
+    >
+      <option value="">{t`Choose`}</option>
+      {rule.states.map((code) => (
+        <option key={code} value={code}>
+          {stateNames(code)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
