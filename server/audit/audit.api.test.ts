@@ -169,7 +169,7 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
   [
     20,
     'a code used after its end',
-    [`update otp_challenges set used_at = expires_at + interval '1 second', token_hash = 't'`],
+    [`update otp_challenges set used_at = expires_at + interval '6 seconds', token_hash = 't'`],
   ],
   [
     21,

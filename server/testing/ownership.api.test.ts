@@ -271,6 +271,7 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
       ended.customerId,
     ]);
     const deleted = await addMember(shop.shop);
+    shop.allowFindings(23);
     await shop.shop.database.query(
       `update customers set deleted_at = shop.now(), name = '', email = null where id = $1`,
       [deleted.customerId],
