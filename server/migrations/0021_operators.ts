@@ -12,14 +12,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     password_hash text not null,
     totp_sealed bytea not null,
     totp_last_step bigint not null default 0,
-    failures int not null default 0,
-    locked_until timestamptz,
     disabled_at timestamptz,
     created_at timestamptz not null default shop.now()
   )`.execute(db);
   await sql`comment on column operators.totp_last_step is 'the newest time step whose code was used: a code opens once'`.execute(
     db,
   );
+  // Tries are counted by a hash of the mail that was typed, whether it is an operator's or not, so that
+  // both take the same work and nobody learns which mails are.
+  await sql`create table operator_tries (
+    key_hmac bytea primary key check (octet_length(key_hmac) = 32),
+    failures int not null,
+    last_at timestamptz not null,
+    locked_until timestamptz
+  )`.execute(db);
   await sql`create table operator_sessions (
     id uuid primary key,
     operator_id uuid not null references operators (id) on delete cascade,

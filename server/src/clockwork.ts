@@ -12,12 +12,14 @@ import { every, type Job, onOneNode } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
 import { throwOldLettersAway } from './notifications/notifications.service.ts';
+import { throwOldOperatorSessionsAway, writeUsesDown } from './operators/sessions.ts';
 import { refreshMarket } from './pricing/pricing.service.ts';
 import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
 const OUTBOX_EVERY_MS = 500;
 const LETTERS_EVERY_MS = 500;
+const OPERATOR_USES_EVERY_MS = 5_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 const EVENTS_KEPT_DAYS = 7;
 
@@ -48,6 +50,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     every(LETTERS_EVERY_MS, 'letters', log, () => letters.turn()),
     { stop: () => letters.stop() },
     ...auditWatch(shop),
+    every(OPERATOR_USES_EVERY_MS, 'operator uses', log, () => writeUsesDown(shop)),
     every(CHORES_EVERY_MS, 'chores', log, async () => {
       // What was written ahead for a later day is shown from then on, without an event of its own.
       await shop.catalogue.reload();
@@ -55,6 +58,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
         const bags = await throwStaleBagsAway(tx);
         await throwUnwornSetsAway(tx);
         await throwOldSessionsAway(tx);
+        await throwOldOperatorSessionsAway(tx);
         await throwOldCodesAway(tx);
         await retireNewBadges(tx, shop.makeImage);
         await throwOldLettersAway(tx);

@@ -12,6 +12,7 @@ import type { Consumers } from './kernel/outbox.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 import { letterConsumers } from './notifications/notifications.service.ts';
 import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
+import { operatorRoutes } from './operators/operators.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
@@ -28,6 +29,7 @@ export const routes: Routes = {
   ...identityRoutes,
   ...tailoringRoutes,
   ...wishlistRoutes,
+  ...operatorRoutes,
 };
 
 /** In the order of deletion: what refers to others before what is referred to. */

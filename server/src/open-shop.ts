@@ -13,6 +13,7 @@ import { makeMetrics } from './kernel/metrics.ts';
 import { ownSecret } from './kernel/own-secret.ts';
 import { makePasswords } from './kernel/passwords.ts';
 import { makeSecrets } from './kernel/secrets.ts';
+import { makeUses } from './operators/uses.ts';
 import { openMail } from './outside/mail/open-mail.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
@@ -70,6 +71,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     catalogue,
     secrets,
     passwords,
+    operatorUses: makeUses(),
     mail: openMail(config),
     sms: openSms(config),
     payments: openPayments(config, { secrets, log }),

@@ -13,6 +13,7 @@ import type { Mail } from './outside/mail/port.ts';
 import type { OpenPayments } from './outside/payments/open-payments.ts';
 import type { Sms } from './outside/sms/port.ts';
 import type { Metrics } from './kernel/metrics.ts';
+import type { Uses } from './operators/uses.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
@@ -34,6 +35,8 @@ export interface Shop {
   catalogue: Catalogue;
   secrets: Secrets;
   passwords: Passwords;
+  /** When operators' sessions were used, until it is written down. */
+  operatorUses: Uses;
   mail: Mail;
   sms: Sms;
   /** Who takes payments. */

@@ -172,8 +172,9 @@ function shopperOf(body: unknown): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }
 
-async function takeLimits({ kitchen, order, exchange, member }: Asking, body: unknown): Promise<void> {
+async function takeLimits({ kitchen, order, exchange, member, operator }: Asking, body: unknown): Promise<void> {
   const { limits } = kitchen;
+  if (operator) await limits.takeFor('operators', operator.operatorId);
   const { address } = exchange.caller;
   const guestId = GUEST_CALLS.has(order.key) ? (body as { ip_address?: string }).ip_address : undefined;
   if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);

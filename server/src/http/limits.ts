@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Lost links of orders asked for. */
   orderLinks: { points: 10, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
+  /** Calls of one operator. */
+  operators: { points: 300, seconds: 60 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -9,6 +9,7 @@ import type { Routes } from '../kernel/call.ts';
 import { makeLog } from '../kernel/log.ts';
 import { makeMetrics } from '../kernel/metrics.ts';
 import { makePasswords } from '../kernel/passwords.ts';
+import { makeUses } from '../operators/uses.ts';
 import { makeSecrets, newSecret } from '../kernel/secrets.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { outboxMail } from '../outside/mail/outbox.ts';
@@ -43,6 +44,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     catalogue: {} as Shop['catalogue'],
     secrets: makeSecrets([newSecret()]),
     passwords: makePasswords(),
+    operatorUses: makeUses(),
     mail: outboxMail(),
     sms: outboxSms(),
     payments: noPayments(),

@@ -1,21 +1,105 @@
-// SQL of operators: who they are, their sessions, their trail.
+// SQL of operators: who they are, and their sessions. Deadlines are decided by the database clock.
 import type { OperatorRole } from '@hindam/contract/endpoint';
-import type { Queries } from '../kernel/database.ts';
 import type { Operator } from '../kernel/call.ts';
-import { IDLE_MINUTES, SESSION_HOURS } from './operators.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { SESSION_HOURS } from './operators.ts';
 
-interface SessionRow extends Omit<Operator, 'roles'> {
-  roles: OperatorRole[];
+export interface OperatorSession extends Operator {
+  usedAt: Date;
+  now: Date;
 }
 
-/** Uses a session: it lives on for another half hour. */
-export async function touchSession(db: Queries, tokenHash: Buffer): Promise<Operator | null> {
-  const [row] = await db.query<SessionRow>(
-    `update operator_sessions s set used_at = shop.now() from operators o
-     where s.token_hash = $1 and o.id = s.operator_id and o.disabled_at is null
-       and s.used_at > shop.now() - make_interval(mins => $2) and s.created_at > shop.now() - make_interval(hours => $3)
-     returning o.id as "operatorId", s.id as "sessionId", o.name, o.email, o.language, o.roles`,
-    [tokenHash, IDLE_MINUTES, SESSION_HOURS],
+/** A session that is younger than 12 hours, of an operator who was not disabled; when it was used stands beside it. */
+export async function findSession(db: Queries, tokenHash: Buffer): Promise<OperatorSession | null> {
+  const [row] = await db.query<OperatorSession>(
+    `select o.id as "operatorId", s.id as "sessionId", o.name, o.email, o.language, o.roles, s.used_at as "usedAt", shop.now() as now
+     from operator_sessions s join operators o on o.id = s.operator_id
+     where s.token_hash = $1 and o.disabled_at is null and s.created_at > shop.now() - interval '${SESSION_HOURS} hours'`,
+    [tokenHash],
   );
   return row ?? null;
+}
+
+/** Notes when sessions were used last; an older moment never undoes a newer one. */
+export async function writeUses(db: Queries, uses: readonly { sessionId: string; at: Date }[]): Promise<void> {
+  await db.query(
+    `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
+     where s.id = x.id and s.used_at < x.at`,
+    [uses.map(({ sessionId }) => sessionId), uses.map(({ at }) => at)],
+  );
+}
+
+export async function deleteSession(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.query('delete from operator_sessions where id = $1', [sessionId]);
+}
+
+export async function deleteSessionsOf(tx: Transaction, operatorId: string): Promise<void> {
+  await tx.query('delete from operator_sessions where operator_id = $1', [operatorId]);
+}
+
+export interface OperatorDraft {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+  roles: readonly OperatorRole[];
+  passwordHash: string;
+  totpSealed: Buffer;
+}
+
+/** False when there is an operator with this mail. */
+export async function insertOperator(tx: Transaction, draft: OperatorDraft): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    `insert into operators (id, name, email, language, roles, password_hash, totp_sealed) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (email) do nothing returning id`,
+    [draft.id, draft.name, draft.email, draft.language, draft.roles, draft.passwordHash, draft.totpSealed],
+  );
+  return rows.length > 0;
+}
+
+/** A new password and second factor, and she may sign in, if she had been disabled too; her id, null for nobody. */
+export async function replaceSecrets(
+  tx: Transaction,
+  email: string,
+  secrets: { passwordHash: string; totpSealed: Buffer },
+): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `update operators set password_hash = $2, totp_sealed = $3, totp_last_step = 0, disabled_at = null where email = $1 returning id`,
+    [email, secrets.passwordHash, secrets.totpSealed],
+  );
+  return row?.id ?? null;
+}
+
+/** Her id, null for nobody; when she was disabled first stays. */
+export async function disable(tx: Transaction, email: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    'update operators set disabled_at = coalesce(disabled_at, shop.now()) where email = $1 returning id',
+    [email],
+  );
+  return row?.id ?? null;
+}
+
+export interface OperatorRow {
+  name: string;
+  email: string;
+  language: string;
+  roles: OperatorRole[];
+  disabled: boolean;
+  lastUsedAt: Date | null;
+}
+
+export function loadOperators(db: Queries): Promise<OperatorRow[]> {
+  return db.query(
+    `select o.name, o.email, o.language, o.roles, o.disabled_at is not null as disabled, max(s.used_at) as "lastUsedAt"
+     from operators o left join operator_sessions s on s.operator_id = o.id group by o.id order by o.created_at, o.id`,
+  );
+}
+
+/** Sessions nobody can use any more, and tries that are forgotten. */
+export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
+  await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
+  await tx.query(
+    'delete from operator_tries where greatest(last_at, locked_until) < shop.now() - make_interval(secs => $1)',
+    [forgottenSeconds],
+  );
 }

@@ -4,7 +4,7 @@ import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
-import { insertAction, loadActions, type TrailEntry } from './trail.store.ts';
+import { insertAction, loadActions, type Place, type TrailEntry } from './trail.store.ts';
 
 export interface Deed {
   /** Past and dotted, e.g. `stock.corrected`, `order.moved`. */
@@ -23,7 +23,7 @@ export async function noteAction(tx: Transaction, operator: Pick<Operator, 'oper
 }
 
 const PAGE_ENTRIES = 50;
-const CURSOR = /^(?<at>[0-9:.+ -]{10,40})\/(?<id>[0-9a-f-]{36})$/;
+const CURSOR = /^(?<at>[0-9]{10,16})\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export interface TrailPage {
   entries: TrailEntry[];
@@ -31,11 +31,10 @@ export interface TrailPage {
   cursor: string | null;
 }
 
-function readCursor(cursor: string | undefined): { at: string; id: string } | null {
+function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   const { at, id } = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.groups ?? {};
-  const known = at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at));
-  return known ? { at, id } : fault('MALFORMED');
+  return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');
 }
 
 /** The newest first, a page at a time. */
@@ -44,5 +43,5 @@ export async function viewTrail(shop: Shop, cursor: string | undefined): Promise
   const entries = rows.slice(0, PAGE_ENTRIES);
   const last = entries.at(-1);
   const more = rows.length > PAGE_ENTRIES && last !== undefined;
-  return { entries, cursor: more ? Buffer.from(`${last.atText}/${last.id}`).toString('base64url') : null };
+  return { entries, cursor: more ? Buffer.from(`${last.atMicros}/${last.id}`).toString('base64url') : null };
 }

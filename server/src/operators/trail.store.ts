@@ -26,18 +26,23 @@ export interface TrailEntry {
   details: Record<string, unknown>;
 }
 
-/** The newest first, those before a given one; one more than a page says that there are more. */
+export interface Place {
+  /** Microseconds since 1970: PostgreSQL's own are finer than a Date. */
+  atMicros: number;
+  id: string;
+}
+
+/** The newest first, those after a place in that order. */
 export function loadActions(
   db: Queries,
-  before: { at: string; id: string } | null,
+  after: Place | null,
   limit: number,
-): Promise<(TrailEntry & { atText: string })[]> {
-  // PostgreSQL's microseconds would be lost in a Date; the cursor needs them.
+): Promise<(TrailEntry & { atMicros: number })[]> {
   return db.query(
-    `select a.id, a.at, a.at::text as "atText", o.name as operator, a.action, a.subject, a.details
+    `select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint as "atMicros", o.name as operator, a.action, a.subject, a.details
      from operator_actions a join operators o on o.id = a.operator_id
-     where $1::timestamptz is null or (a.at, a.id) < ($1::timestamptz, $2::uuid)
+     where $1::bigint is null or (a.at, a.id) < (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::uuid)
      order by a.at desc, a.id desc limit $3`,
-    [before?.at ?? null, before?.id ?? null, limit],
+    [after?.atMicros ?? null, after?.id ?? null, limit],
   );
 }

@@ -1,0 +1,104 @@
+// Signing in and out. Every login costs one hash and one look at the code, whatever is wrong with it, and
+// every wrong one is answered alike; a lock is not told, because it would say that there is something to guess.
+import { randomBytes } from 'node:crypto';
+import type { Operator } from '../kernel/call.ts';
+import { hashSecret, newId } from '../kernel/ids.ts';
+import { refuse } from '../kernel/refuse.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import {
+  beginTry,
+  forgetTries,
+  type Found,
+  giveTryBack,
+  insertSession,
+  type Proof,
+  type Try,
+  useStep,
+} from './login.store.ts';
+import { SESSION_HOURS, triesFree } from './operators.ts';
+import { deleteSession } from './operators.store.ts';
+import { writeSecurity } from './security-log.ts';
+import { newTotpSecret, stepOf } from './totp.ts';
+import { noteAction } from './trail.service.ts';
+
+const TOKEN_BYTES = 32;
+const SECONDS_AN_HOUR = 3_600;
+/** Looked at in place of an operator nobody is. */
+const NOBODYS_SECRET = newTotpSecret();
+
+export interface LogIn {
+  email: string;
+  password: string;
+  /** The six digits of this moment. */
+  totp: string;
+  requestId: string;
+}
+
+export interface SignedIn {
+  operator: Omit<Operator, 'sessionId'>;
+  token: string;
+  /** Seconds after which it ends, used or not. */
+  endsInSeconds: number;
+}
+
+/** Tries are counted by a hash, so that the table tells nobody's address. */
+export function triesKey(secrets: Secrets, email: string): Buffer {
+  return secrets.hmac('operator login', email);
+}
+
+function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): never {
+  writeSecurity(shop, { security: 'operator.login.failed', reason });
+  return refuse('WRONG_CREDENTIALS');
+}
+
+/** The secret of an operator's second factor; a sealed one this shop has no key for is an error. */
+function openTotp(secrets: Secrets, sealed: Buffer | null): string {
+  return sealed === null ? NOBODYS_SECRET : (secrets.open(sealed) as string);
+}
+
+/** Null for a wrong pair, after as long as for a right one. */
+async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found; proof: Proof } | null> {
+  const step = stepOf(openTotp(shop.secrets, tried.totpSealed), wish.totp, tried.now);
+  const right = await shop.passwords.verify(wish.password, tried.passwordHash);
+  if (tried.operatorId === null || !right || step === null) return null;
+  return { found: tried, proof: { operatorId: tried.operatorId, passwordHash: tried.passwordHash, step } };
+}
+
+async function tryToLogIn(shop: Shop, wish: LogIn, key: Buffer): Promise<{ found: Found; proof: Proof }> {
+  const free = triesFree(shop.config.limitsFactor);
+  const tried = await beginTry(shop.database, { key, email: wish.email, free });
+  const looked = await look(shop, tried, wish).catch(async (error: unknown) => {
+    if (tried.counted) await giveTryBack(shop.database, key, free);
+    throw error;
+  });
+  if (!tried.counted) return wrongCredentials(shop, 'locked');
+  return looked ?? wrongCredentials(shop);
+}
+
+export async function logIn(shop: Shop, wish: LogIn): Promise<SignedIn> {
+  const key = triesKey(shop.secrets, wish.email);
+  const { found, proof } = await shop.passwords.admit(() => tryToLogIn(shop, wish, key));
+  const { operatorId, name, email, language, roles } = found;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const opened = await transaction(shop.database, async (tx) => {
+    if (!(await useStep(tx, proof))) return false;
+    await forgetTries(tx, key);
+    await insertSession(tx, { id: newId(), operatorId, tokenHash: hashSecret(token) });
+    await noteAction(tx, { operatorId }, { action: 'operator.signed_in', subject: null, requestId: wish.requestId });
+    return true;
+  });
+  if (!opened) return wrongCredentials(shop);
+  writeSecurity(shop, { security: 'operator.login.ok', operatorId });
+  const operator = { operatorId, name, email, language, roles };
+  return { operator, token, endsInSeconds: SESSION_HOURS * SECONDS_AN_HOUR };
+}
+
+export async function logOut(shop: Shop, { operatorId, sessionId }: Operator, requestId: string): Promise<void> {
+  await transaction(shop.database, async (tx) => {
+    await deleteSession(tx, sessionId);
+    await noteAction(tx, { operatorId }, { action: 'operator.signed_out', subject: null, requestId });
+  });
+  writeSecurity(shop, { security: 'operator.session.ended', operatorId });
+}

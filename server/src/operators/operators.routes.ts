@@ -1,0 +1,31 @@
+// Binds the calls of operators themselves: wire names to house names, nothing more.
+import type { Operator, Routes } from '../kernel/call.ts';
+import { logIn, logOut } from './login.service.ts';
+import { viewTrail } from './trail.service.ts';
+
+const selfOnTheWire = ({ operatorId, name, email, roles, language }: Omit<Operator, 'sessionId'>) => ({
+  _id: operatorId,
+  name,
+  email,
+  roles: [...roles],
+  language_code: language,
+});
+
+export const operatorRoutes = {
+  'POST operator/login': async ({ shop, body, requestId }) => {
+    const { email, password, totp } = body;
+    const { operator, token, endsInSeconds } = await logIn(shop, { email, password, totp, requestId });
+    return { result: { ...selfOnTheWire(operator), token, expires_in: endsInSeconds } };
+  },
+  'POST operator/logout': async ({ shop, operator, requestId }) => {
+    await logOut(shop, operator, requestId);
+    return {};
+  },
+  'GET operator/session': ({ operator }) => ({ result: selfOnTheWire(operator) }),
+  'GET operator/audit-trail/list': async ({ shop, query }) => {
+    const { entries, cursor } = await viewTrail(shop, query.cursor);
+    return {
+      result: { entries: entries.map(({ id, at, ...entry }) => ({ ...entry, _id: id, at: at.toISOString() })), cursor },
+    };
+  },
+} satisfies Routes;

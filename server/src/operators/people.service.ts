@@ -1,0 +1,114 @@
+// Who the operators are: added, let in anew and shut out by whoever has the shop's machine (`npm run
+// operator`). Passwords and second factors are made here, told once and kept as hash and sealed.
+import { randomInt } from 'node:crypto';
+import type { OperatorRole } from '@hindam/contract/endpoint';
+import { newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { Shop } from '../shop.ts';
+import { triesKey } from './login.service.ts';
+import { forgetTries } from './login.store.ts';
+import {
+  deleteSessionsOf,
+  disable,
+  insertOperator,
+  loadOperators,
+  type OperatorRow,
+  replaceSecrets,
+} from './operators.store.ts';
+import { writeSecurity } from './security-log.ts';
+import { newTotpSecret, otpauthAddress } from './totp.ts';
+import { noteAction } from './trail.service.ts';
+
+/** Told once, to whoever asked. */
+export interface NewSecrets {
+  password: string;
+  totpSecret: string;
+  /** For an authenticator app. */
+  otpauth: string;
+}
+
+// Without letters that look alike; 20 of 31 are 99 bits.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LETTERS = 5;
+
+function newPassword(): string {
+  const group = () => Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+async function makeSecretsFor(shop: Shop, email: string) {
+  const password = newPassword();
+  const totpSecret = newTotpSecret();
+  const told: NewSecrets = { password, totpSecret, otpauth: otpauthAddress(totpSecret, email) };
+  return {
+    told,
+    kept: { passwordHash: await shop.passwords.hash(password), totpSealed: shop.secrets.seal(totpSecret) },
+  };
+}
+
+/** By the command line there is no call; the trail's row then carries this. */
+const BY_COMMAND = 'command';
+
+export interface NewOperator {
+  email: string;
+  name: string;
+  language: string;
+  roles: readonly OperatorRole[];
+}
+
+/** Null when there is an operator with this mail. */
+export async function addOperator(
+  shop: Shop,
+  wish: NewOperator,
+): Promise<(NewSecrets & { operatorId: string }) | null> {
+  const { told, kept } = await makeSecretsFor(shop, wish.email);
+  const operatorId = newId();
+  const added = await transaction(shop.database, async (tx) => {
+    if (!(await insertOperator(tx, { ...wish, ...kept, id: operatorId }))) return false;
+    const details = { roles: wish.roles };
+    await noteAction(
+      tx,
+      { operatorId },
+      { action: 'operator.added', subject: operatorId, details, requestId: BY_COMMAND },
+    );
+    return true;
+  });
+  if (!added) return null;
+  writeSecurity(shop, { security: 'operator.added', operatorId });
+  return { ...told, operatorId };
+}
+
+/** A new password and a new second factor, every session over, tries forgotten; null when there is no such operator. */
+export async function resetOperator(shop: Shop, email: string): Promise<NewSecrets | null> {
+  const { told, kept } = await makeSecretsFor(shop, email);
+  const operatorId = await transaction(shop.database, async (tx) => {
+    const id = await replaceSecrets(tx, email, kept);
+    if (id === null) return null;
+    await deleteSessionsOf(tx, id);
+    await forgetTries(tx, triesKey(shop.secrets, email));
+    await noteAction(tx, { operatorId: id }, { action: 'operator.reset', subject: id, requestId: BY_COMMAND });
+    return id;
+  });
+  if (operatorId === null) return null;
+  writeSecurity(shop, { security: 'operator.reset', operatorId });
+  return told;
+}
+
+/** She signs in no more and her sessions end; what she did stays in the trail. False when there is no such operator. */
+export async function disableOperator(shop: Shop, email: string): Promise<boolean> {
+  const operatorId = await transaction(shop.database, async (tx) => {
+    const id = await disable(tx, email);
+    if (id === null) return null;
+    await deleteSessionsOf(tx, id);
+    await noteAction(tx, { operatorId: id }, { action: 'operator.disabled', subject: id, requestId: BY_COMMAND });
+    return id;
+  });
+  if (operatorId === null) return false;
+  writeSecurity(shop, { security: 'operator.disabled', operatorId });
+  return true;
+}
+
+export function listOperators(shop: Shop): Promise<OperatorRow[]> {
+  return loadOperators(shop.database);
+}
