@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import type { Market } from '../pricing/pricing.ts';
+import { countryOf, deliveryEstimate, isOffered, type Quoted, quoteIdOf, refusalOfQuote } from './checkout.ts';
+
+const uae: Market = {
+  code: 'ae',
+  currency: 'AED',
+  vatBasisPoints: 500,
+  shippingMinor: 2_500,
+  freeShippingFromMinor: 50_000,
+  deliveryDays: { from: 3, to: 5 },
+  timeZone: 'Asia/Dubai',
+  daysOff: [0, 6],
+  holidays: new Set(['2026-12-02', '2026-12-03']),
+  paymentOptions: ['card', 'net_banking', 'instalments_4', 'cod'],
+};
+
+const quoted: Quoted = {
+  market: 'ae',
+  currency: 'AED',
+  lines: [
+    { variantId: 'v1', customSizeId: null, remarks: '', quantity: 2, unitMinor: 10_000 },
+    { variantId: 'v2', customSizeId: 's1', remarks: 'longer', quantity: 1, unitMinor: 40_000 },
+  ],
+  coupon: 'WELCOME10',
+  discountMinor: 6_000,
+  shippingMinor: 0,
+  vatMinor: 2_571,
+  totalMinor: 54_000,
+};
+const [first, second] = quoted.lines as [Quoted['lines'][number], Quoted['lines'][number]];
+
+test('what is quoted again unchanged has the same id, which fits the wire', () => {
+  expect(quoteIdOf({ ...quoted, lines: quoted.lines.map((line) => ({ ...line })) })).toBe(quoteIdOf(quoted));
+  expect(quoteIdOf(quoted)).toMatch(/^[\w-]{22}\.[\w-]{22}\.[\w-]{22}$/);
+});
+
+test.each<[string, Partial<Quoted>, string]>([
+  ['a line more', { lines: [...quoted.lines, { ...first, variantId: 'v3' }] }, 'CART_CHANGED'],
+  ['a line less', { lines: [first] }, 'CART_CHANGED'],
+  ['a piece more', { lines: [{ ...first, quantity: 3 }, second] }, 'CART_CHANGED'],
+  ['other measurements', { lines: [first, { ...second, customSizeId: 's2' }] }, 'CART_CHANGED'],
+  ['other remarks', { lines: [first, { ...second, remarks: '' }] }, 'CART_CHANGED'],
+  ['another order of lines', { lines: [second, first] }, 'CART_CHANGED'],
+  ['another market', { market: 'sa', currency: 'SAR' }, 'CART_CHANGED'],
+  ['a price', { lines: [{ ...first, unitMinor: 9_000 }, second] }, 'PRICE_CHANGED'],
+  ['a piece that is gone', { lines: [{ ...first, unitMinor: null }, second] }, 'PRICE_CHANGED'],
+  ['shipping', { shippingMinor: 2_500, totalMinor: 56_500 }, 'PRICE_CHANGED'],
+  ['VAT alone', { vatMinor: 2_572 }, 'PRICE_CHANGED'],
+  ['the discount of the same coupon', { discountMinor: 5_000, totalMinor: 55_000 }, 'PRICE_CHANGED'],
+  ['another coupon that is valid', { coupon: 'OTHER' }, 'PRICE_CHANGED'],
+])('%s makes another quote: %s', (_, change, expected) => {
+  const now = quoteIdOf({ ...quoted, ...change });
+  expect(refusalOfQuote(quoteIdOf(quoted), now, null)).toBe(expected);
+});
+
+test('a coupon that takes nothing off any more is said as that, unless the lines changed too', () => {
+  const ended: Quoted = { ...quoted, coupon: null, discountMinor: 0, totalMinor: 60_000 };
+  const confirmed = quoteIdOf(quoted);
+  expect(refusalOfQuote(confirmed, quoteIdOf(ended), 'COUPON_EXPIRED')).toBe('COUPON_NOT_VALID');
+  expect(refusalOfQuote(confirmed, quoteIdOf({ ...ended, lines: [first] }), 'COUPON_EXPIRED')).toBe('CART_CHANGED');
+  expect(refusalOfQuote(quoteIdOf(ended), quoteIdOf(ended), 'COUPON_EXPIRED')).toBeNull();
+});
+
+const aLine = fc.record({
+  variantId: fc.stringMatching(/^v\d{1,3}$/),
+  customSizeId: fc.option(fc.stringMatching(/^s\d$/)),
+  remarks: fc.string({ maxLength: 8 }),
+  quantity: fc.integer({ min: 1, max: 20 }),
+  unitMinor: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+});
+const aQuote = fc.record({
+  market: fc.constantFrom('ae', 'sa'),
+  currency: fc.constantFrom('AED', 'SAR'),
+  lines: fc.array(aLine, { maxLength: 5 }),
+  coupon: fc.option(fc.constantFrom('A', 'B')),
+  discountMinor: fc.nat(1_000),
+  shippingMinor: fc.nat(10),
+  vatMinor: fc.nat(100),
+  totalMinor: fc.nat(1_000_000),
+});
+
+test('two quotes have one id exactly when they say the same', () => {
+  fc.assert(
+    fc.property(aQuote, aQuote, (one, other) => {
+      const isSame = JSON.stringify(one) === JSON.stringify(other);
+      return (quoteIdOf(one) === quoteIdOf(other)) === isSame && quoteIdOf(one) === quoteIdOf(structuredClone(one));
+    }),
+    { numRuns: count(10_000) },
+  );
+});
+
+test('whatever a client sends as an id, it is the quote of now or a refusal', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 100 }), (id) => refusalOfQuote(id, quoteIdOf(quoted), null) !== null),
+    { numRuns: count(1_000) },
+  );
+});
+
+test('ready-made pieces take the working days of the market, from today on', () => {
+  // A Friday in Dubai: Saturday and Sunday are off.
+  expect(deliveryEstimate('2026-11-20', [], uae)).toEqual({ earliest: '2026-11-25', latest: '2026-11-27' });
+  expect(deliveryEstimate('2026-11-30', [], uae)).toEqual({ earliest: '2026-12-07', latest: '2026-12-09' });
+});
+
+test('made to measure is made first, in days of the calendar, and the piece that takes longest counts', () => {
+  const tailored = deliveryEstimate(
+    '2026-11-20',
+    [
+      { from: 10, to: 14 },
+      { from: 7, to: 21 },
+    ],
+    uae,
+  );
+  // Ten days later is Monday the 30th; 21 days later is Friday the 11th of December.
+  expect(tailored).toEqual({ earliest: '2026-12-07', latest: '2026-12-18' });
+});
+
+test('the latest day is never before the earliest, nor either before today', () => {
+  const days = fc.tuple(fc.nat(30), fc.nat(30)).map(([from, more]) => ({ from, to: from + more }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3_000 }), fc.array(days, { maxLength: 4 }), (offset, tailoring) => {
+      const today = new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
+      const { earliest, latest } = deliveryEstimate(today, tailoring, uae);
+      return today <= earliest && earliest <= latest;
+    }),
+    { numRuns: count(2_000) },
+  );
+});
+
+test('a way of paying is offered where the market has it and somebody takes it', () => {
+  const every = () => true;
+  const nobody = () => false;
+  expect(isOffered('card', 100, uae, every)).toBe(true);
+  expect(isOffered('card', 100, uae, nobody)).toBe(false);
+  expect(isOffered('cod', 100, uae, nobody)).toBe(true);
+  expect(isOffered('cod', 100, { paymentOptions: ['card'] }, every)).toBe(false);
+  expect(isOffered('instalments_4', 4, uae, every)).toBe(true);
+  expect(isOffered('instalments_4', 3, uae, every)).toBe(false);
+  expect(isOffered('instalments_4', 0, uae, nobody)).toBe(true);
+});
+
+test('the shop ships to the country of its market', () => {
+  expect(countryOf(uae)).toBe('AE');
+});

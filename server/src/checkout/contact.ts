@@ -1,0 +1,65 @@
+// Who an order is for and where it goes, as typed at checkout. Always true: a guest's order has an address of
+// mail and a number, a member's has hers where she left them empty; numbers and addresses are kept in the
+// same one form as in an address book; everything wrong is said at once, by the wire's names.
+import { parseNumber } from '../customers/contact.ts';
+import { checkAddress } from '../customers/addresses.ts';
+import type { Contact } from '../customers/customers.ts';
+import type { OrderAddress } from '../orders/orders.ts';
+import { countryOf } from './checkout.ts';
+
+export interface TypedContact {
+  email: string | null;
+  dialCode: string;
+  phone: string;
+}
+
+export interface TypedBuyer {
+  contact: TypedContact;
+  shippingAddress: OrderAddress;
+  /** Null = the same as shipping. */
+  billingAddress: OrderAddress | null;
+}
+
+export interface Buyer {
+  contact: Contact;
+  shippingAddress: OrderAddress;
+  billingAddress: OrderAddress;
+}
+
+type Faults = Record<string, string>;
+
+function contactOf(typed: TypedContact, own: Contact | null, faults: Faults): Contact {
+  const email = typed.email ?? own?.email ?? null;
+  if (own === null && email === null) faults['contact.email'] = 'FIELD_REQUIRED';
+  if (typed.phone === '') {
+    if (own === null) faults['contact.phone'] = 'FIELD_REQUIRED';
+    return { email, dialCode: own?.dialCode ?? null, phone: own?.phone ?? null };
+  }
+  const number = parseNumber(typed.dialCode, typed.phone, 'any');
+  if (number === null) faults['contact.phone'] = 'PHONE_INVALID';
+  return { email, dialCode: number?.dialCode ?? null, phone: number?.phone ?? null };
+}
+
+function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddress {
+  const checked = checkAddress({ ...typed, type: 'home', email: null });
+  if (!checked.ok) {
+    for (const [field, word] of Object.entries(checked.faults)) faults[`${name}.${field}`] = word;
+    return typed;
+  }
+  const { type: _type, email: _email, ...kept } = checked.fields;
+  return kept;
+}
+
+/** `own` is a member's own contact, null for a guest. */
+export function checkBuyer(typed: TypedBuyer, own: Contact | null): { buyer: Buyer; faults: Faults } {
+  const faults: Faults = {};
+  const contact = contactOf(typed.contact, own, faults);
+  const shippingAddress = addressOf('shipping_address', typed.shippingAddress, faults);
+  const billingAddress =
+    typed.billingAddress === null ? shippingAddress : addressOf('billing_address', typed.billingAddress, faults);
+  return { buyer: { contact, shippingAddress, billingAddress }, faults };
+}
+
+export function isServed(country: string, market: { code: string }): boolean {
+  return country === countryOf(market);
+}

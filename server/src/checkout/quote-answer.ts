@@ -1,0 +1,40 @@
+// A quote as the contract says it.
+import type { Quote } from '@hindam/contract/checkout';
+import { lineOnTheWire } from '../cart/bag-answer.ts';
+import { say } from '../kernel/words.ts';
+import { instalmentDates } from '../pricing/instalment-dates.ts';
+import { instalmentPlan, money } from '../pricing/pricing.ts';
+import type { Shop } from '../shop.ts';
+import { countryOf, deliveryEstimate, isOffered } from './checkout.ts';
+import { type PricedBag, refusalOfBag, tailoringOf } from './quote.ts';
+
+/** `today` is the market's, YYYY-MM-DD. */
+export function quoteOf({ bag, sums, coupon, quoteId }: PricedBag, shop: Shop, language: string, today: string): Quote {
+  const { market } = shop;
+  const { earliest, latest } = deliveryEstimate(today, tailoringOf(bag), market);
+  const hasProvider = (option: Quote['payment_options'][number]['option']) => shop.payments.forOption(option) !== null;
+  const refused = say(language, 'PAYMENT_OPTION_NOT_OFFERED');
+  return {
+    quote_id: quoteId,
+    lines: bag.lines.map((line) => lineOnTheWire(line, line.notices, shop)),
+    count: bag.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: money(sums.subtotalMinor, market),
+    discount: money(sums.discountMinor, market),
+    shipping: money(sums.shippingMinor, market),
+    vat_included: money(sums.vatIncludedMinor, market),
+    vat_rate: market.vatBasisPoints / 100,
+    total: money(sums.totalMinor, market),
+    coupon: coupon?.code ?? null,
+    shipping_choices: [{ code: 'standard', price: money(sums.shippingMinor, market), earliest, latest }],
+    payment_options: market.paymentOptions.map((option) => {
+      const available = isOffered(option, sums.totalMinor, market, hasProvider);
+      return { option, available, reason: available ? null : refused };
+    }),
+    instalments: {
+      parts: instalmentPlan(sums.totalMinor).map((part) => money(part, market)),
+      due_on: [...instalmentDates(today)],
+    },
+    country: countryOf(market),
+    can_place: refusalOfBag(bag) === null,
+  };
+}

@@ -1,0 +1,60 @@
+// What the bag would cost now. Nothing is written: asking again is always allowed and changes nothing.
+import type { Quote } from '@hindam/contract/checkout';
+import { bagForOrder, type BagForOrder } from '../cart/ordering.service.ts';
+import { e164Of } from '../customers/contact.ts';
+import type { Contact } from '../customers/customers.ts';
+import { profileOf } from '../customers/customers.service.ts';
+import type { Member } from '../kernel/call.ts';
+import type { Queries } from '../kernel/database.ts';
+import type { Owner } from '../kernel/owner.ts';
+import { refuse } from '../kernel/refuse.ts';
+import { buyerKeysOf } from '../pricing/buyer.ts';
+import { couponOf } from '../pricing/coupons.service.ts';
+import type { Shop } from '../shop.ts';
+import { loadToday } from './checkout.store.ts';
+import { isServed } from './contact.ts';
+import { quoteOf } from './quote-answer.ts';
+import { type PricedBag, priceTheBag } from './quote.ts';
+
+export interface Shopper {
+  owner: Owner;
+  /** Null for a guest. */
+  member: Member | null;
+  language: string;
+}
+
+/** The names a buyer is known by: what she gives now, and what her account has. */
+export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly Contact[]): Buffer[] {
+  const customerId = member?.customerId ?? null;
+  return contacts.flatMap((contact) =>
+    buyerKeysOf(shop.secrets, { customerId, email: contact.email, phone: e164Of(contact) }),
+  );
+}
+
+export async function pricedBag(
+  db: Queries,
+  shop: Shop,
+  bag: BagForOrder,
+  keys: readonly Buffer[],
+): Promise<PricedBag> {
+  const { market } = shop;
+  const seen = bag.couponCode === null ? null : await couponOf(db, bag.couponCode, market.code, keys, bag.cartId);
+  return priceTheBag(bag, market, seen);
+}
+
+/** The quote of this moment for a buyer with these names. */
+export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
+  const { database, market } = shop;
+  const bag = await bagForOrder(database, shop, owner, language);
+  const priced = await pricedBag(database, shop, bag, keys);
+  return quoteOf(priced, shop, language, await loadToday(database, market.timeZone));
+}
+
+/** Refuses an empty bag, and another country than the one this shop ships to. */
+export async function quoteTheBag(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
+  if (country !== undefined && !isServed(country, shop.market))
+    refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });
+  const own = shopper.member === null ? null : await profileOf(shop, shopper.member);
+  const quote = await quoteFor(shop, shopper, own === null ? [] : buyerKeys(shop, shopper.member, [own]));
+  return quote.lines.length === 0 ? refuse('CART_EMPTY') : quote;
+}

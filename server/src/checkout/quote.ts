@@ -1,0 +1,74 @@
+// A bag with its price: what is quoted, and what an order is made of.
+import type { RefusalName } from '@hindam/contract/refusals';
+import type { BagForOrder, BagLineForOrder } from '../cart/ordering.service.ts';
+import type { SeenCoupon } from '../pricing/coupons.service.ts';
+import {
+  type Coupon,
+  type Market,
+  type Priced,
+  priceBag,
+  type PricedLine,
+  refusalOfCoupon,
+} from '../pricing/pricing.ts';
+import { type Days, quoteIdOf } from './checkout.ts';
+
+export interface PricedBag {
+  bag: BagForOrder;
+  /** Lines whose pieces can be had, each with its price. */
+  counted: { line: BagLineForOrder; unitMinor: number; priced: PricedLine }[];
+  sums: Priced;
+  /** The coupon that takes something off. */
+  coupon: Coupon | null;
+  /** Why the one the bag remembers takes nothing off. */
+  couponProblem: RefusalName | null;
+  quoteId: string;
+}
+
+/** `seen` is the coupon the bag remembers, null when there is none of that code any more. */
+export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon | null): PricedBag {
+  const lines = bag.lines.filter(({ counts }) => counts);
+  const toPrice = lines.map((line) => ({
+    key: line.id,
+    typeId: line.typeId ?? '',
+    quantity: line.quantity,
+    unitMinor: line.priceMinor ?? 0,
+  }));
+  const facts = seen && { ...seen, market: market.code, lines: toPrice };
+  const unknown = bag.couponCode === null ? null : ('COUPON_UNKNOWN' as const);
+  const couponProblem = seen && facts ? refusalOfCoupon(seen.coupon, facts) : unknown;
+  const coupon = seen && couponProblem === null ? seen.coupon : null;
+  const sums = priceBag(toPrice, market, coupon);
+  return {
+    bag,
+    counted: lines.map((line, at) => ({ line, unitMinor: toPrice[at]!.unitMinor, priced: sums.lines[at]! })),
+    sums,
+    coupon,
+    couponProblem,
+    quoteId: quoteIdOf({
+      market: market.code,
+      currency: market.currency,
+      lines: bag.lines.map((line) => ({ ...line, unitMinor: line.priceMinor })),
+      coupon: coupon?.code ?? null,
+      discountMinor: sums.discountMinor,
+      shippingMinor: sums.shippingMinor,
+      vatMinor: sums.vatIncludedMinor,
+      totalMinor: sums.totalMinor,
+    }),
+  };
+}
+
+/** Days the pieces made to measure take. */
+export function tailoringOf({ lines }: BagForOrder): Days[] {
+  return lines.flatMap(({ customSizeId, tailoringDays }) =>
+    customSizeId !== null && tailoringDays ? [tailoringDays] : [],
+  );
+}
+
+/** What stands in the way of ordering this bag, the most telling first; null when nothing does. */
+export function refusalOfBag({ lines }: BagForOrder): RefusalName | null {
+  if (lines.length === 0) return 'CART_EMPTY';
+  const kinds = new Set(lines.filter(({ blocks }) => blocks).flatMap(({ notices }) => notices.map(({ kind }) => kind)));
+  if (kinds.has('sold_out')) return 'OUT_OF_STOCK';
+  if (kinds.has('less_stock')) return 'NOT_ENOUGH_STOCK';
+  return kinds.has('gone') || kinds.has('below_minimum') ? 'CART_CHANGED' : null;
+}
