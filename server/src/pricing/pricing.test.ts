@@ -1,29 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
+import { priceCases, TEN_PERCENT, UAE } from './pricing.cases.ts';
 import {
   addWorkingDays,
+  type Coupon,
+  type CouponFacts,
   freeShippingMissingMinor,
   INSTALMENTS,
   instalmentPlan,
   isWorkingDay,
-  type Market,
+  type LineToPrice,
+  priceBag,
+  refusalOfCoupon,
   shippingMinor,
+  splitByWeight,
   vatIncludedMinor,
 } from './pricing.ts';
 
-const uae: Market = {
-  code: 'ae',
-  currency: 'AED',
-  vatBasisPoints: 500,
-  shippingMinor: 2_500,
-  freeShippingFromMinor: 50_000,
-  deliveryDays: { from: 3, to: 5 },
-  timeZone: 'Asia/Dubai',
-  daysOff: [0, 6],
-  holidays: new Set(['2026-12-02', '2026-12-03']),
-  paymentOptions: ['card', 'net_banking', 'instalments_4'],
-};
 const cases = { numRuns: count(100_000) };
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
 
@@ -64,19 +58,128 @@ test('known VAT amounts: 1,250.00 holds 59.52 at 5 % and 163.04 at 15 %', () => 
   expect(vatIncludedMinor(0, 500)).toBe(0);
 });
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+test('total = lines − discount + shipping, the discount is the sum of its shares, and no share is more than its line', () => {
+  fc.assert(
+    fc.property(priceCases, ({ lines, market, coupon }) => {
+      const priced = priceBag(lines, market, coupon);
+      const meant = (index: number) => coupon?.typeIds.length === 0 || coupon?.typeIds.includes(lines[index]!.typeId);
+      return (
+        priced.totalMinor ===
+          sum(lines.map((l) => l.unitMinor * l.quantity)) - priced.discountMinor + priced.shippingMinor &&
+        sum(priced.lines.map((l) => l.discountMinor)) === priced.discountMinor &&
+        priced.discountMinor >= 0 &&
+        priced.discountMinor <= priced.subtotalMinor &&
+        priced.lines.every(
+          (l, index) =>
+            l.discountMinor >= 0 && l.discountMinor <= l.lineTotalMinor && (l.discountMinor === 0 || meant(index)),
+        )
+      );
+    }),
+    cases,
+  );
+});
+
+test('VAT is what is inside each line after its share of the discount, and inside shipping', () => {
+  fc.assert(
+    fc.property(priceCases, ({ lines, market, coupon }) => {
+      const priced = priceBag(lines, market, coupon);
+      const inside = (gross: number) => vatIncludedMinor(gross, market.vatBasisPoints);
+      return (
+        priced.lines.every((l) => l.vatMinor === inside(l.lineTotalMinor - l.discountMinor)) &&
+        priced.shippingVatMinor === inside(priced.shippingMinor) &&
+        priced.vatIncludedMinor === sum(priced.lines.map((l) => l.vatMinor)) + priced.shippingVatMinor
+      );
+    }),
+    cases,
+  );
+});
+
+test('a split adds up exactly, and every part is within one of its exact share', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
+  fc.assert(
+    fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, portion) => {
+      const whole = sum(all);
+      const toSplit = Math.floor(whole * portion);
+      const parts = splitByWeight(toSplit, all);
+      return (
+        sum(parts) === toSplit &&
+        parts.every((part, index) => {
+          const distance = BigInt(part) * BigInt(whole) - BigInt(toSplit) * BigInt(all[index]!);
+          return part <= all[index]! && distance < BigInt(whole || 1) && distance > -BigInt(whole || 1);
+        })
+      );
+    }),
+    cases,
+  );
+});
+
+const line = (key: string, unitMinor: number, quantity = 1, typeId = 'abaya'): LineToPrice => ({
+  key,
+  typeId,
+  quantity,
+  unitMinor,
+});
+
+test('known splits: what is left over goes to the largest remainder, of equal ones to the earlier line', () => {
+  expect(splitByWeight(10, [1, 1, 1])).toEqual([4, 3, 3]);
+  expect(splitByWeight(100, [1_000, 2_000, 4_000])).toEqual([14, 29, 57]);
+  expect(splitByWeight(0, [5, 5])).toEqual([0, 0]);
+  const amount: Coupon = { ...TEN_PERCENT, kind: 'amount', percentBasisPoints: null, amountMinor: 1_000 };
+  const lines = [line('a', 333), line('b', 333), line('c', 900, 1, 'scarf')];
+  const { discountMinor, lines: priced } = priceBag(lines, UAE, { ...amount, typeIds: ['abaya'] });
+  // Never more than the pieces it is for cost together.
+  expect([discountMinor, priced.map((l) => l.discountMinor)]).toEqual([666, [333, 333, 0]]);
+});
+
+test('free shipping looks at the subtotal before the discount; a coupon may give it', () => {
+  const lines = [line('a', 50_000)];
+  expect(priceBag(lines, UAE, TEN_PERCENT).shippingMinor).toBe(0);
+  const free: Coupon = { ...TEN_PERCENT, kind: 'free_shipping', percentBasisPoints: null };
+  expect(priceBag([line('a', 100)], UAE, free)).toMatchObject({ shippingMinor: 0, discountMinor: 0, totalMinor: 100 });
+  expect(priceBag([line('a', 100)], UAE, { ...free, typeIds: ['scarf'] }).shippingMinor).toBe(2_500);
+});
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+const FACTS: CouponFacts = { now: NOW, market: 'ae', lines: [line('a', 20_000)], usedByBuyer: 0, isPastBuyer: false };
+
+test.each<[string, Partial<Coupon>, Partial<CouponFacts>, string | null]>([
+  ['good', {}, {}, null],
+  ['of another market', { market: 'sa' }, {}, 'COUPON_UNKNOWN'],
+  ['taken back', { active: false }, {}, 'COUPON_EXPIRED'],
+  ['before its first instant', { startsAt: new Date(NOW.getTime() + 1) }, {}, 'COUPON_NOT_YET'],
+  ['at its first instant', { startsAt: NOW }, {}, null],
+  ['at its last instant', { endsAt: new Date(NOW.getTime() + 1) }, {}, null],
+  ['at its end', { endsAt: NOW }, {}, 'COUPON_EXPIRED'],
+  ['for a first order, by who bought before', { firstOrder: true }, { isPastBuyer: true }, 'COUPON_FIRST_ORDER'],
+  ['for a first order, used in one under way', { firstOrder: true }, { usedByBuyer: 1 }, 'COUPON_USED_BY_YOU'],
+  ['for any order, by who bought before', {}, { isPastBuyer: true }, null],
+  ['once more than one buyer may', { usesPerBuyerMax: 2 }, { usedByBuyer: 2 }, 'COUPON_USED_BY_YOU'],
+  ['as often as one buyer may', { usesPerBuyerMax: 2 }, { usedByBuyer: 1 }, null],
+  ['used up', { usesMax: 10, used: 10 }, {}, 'COUPON_USED_UP'],
+  ['with one use left', { usesMax: 10, used: 9 }, {}, null],
+  ['for other pieces', { typeIds: ['scarf'] }, {}, 'COUPON_OTHER_PIECES'],
+  ['for an empty bag', {}, { lines: [] }, 'COUPON_OTHER_PIECES'],
+  ['one below its minimum', { minimumMinor: 20_001 }, {}, 'COUPON_MINIMUM'],
+  ['at its minimum', { minimumMinor: 20_000 }, {}, null],
+])('a coupon %s', (_name, terms, facts, refusal) => {
+  expect(refusalOfCoupon({ ...TEN_PERCENT, ...terms }, { ...FACTS, ...facts })).toBe(refusal);
+});
+
 test('shipping is free from the threshold on, and what is missing plus the subtotal is the threshold', () => {
-  expect(shippingMinor(49_999, uae)).toBe(2_500);
-  expect(shippingMinor(50_000, uae)).toBe(0);
-  expect(shippingMinor(0, uae)).toBe(0);
-  expect(freeShippingMissingMinor(49_999, uae)).toBe(1);
-  expect(freeShippingMissingMinor(50_000, uae)).toBeNull();
-  expect(freeShippingMissingMinor(0, uae)).toBeNull();
-  expect(freeShippingMissingMinor(100, { ...uae, freeShippingFromMinor: null })).toBeNull();
+  expect(shippingMinor(49_999, UAE)).toBe(2_500);
+  expect(shippingMinor(50_000, UAE)).toBe(0);
+  expect(shippingMinor(0, UAE)).toBe(0);
+  expect(freeShippingMissingMinor(49_999, UAE)).toBe(1);
+  expect(freeShippingMissingMinor(50_000, UAE)).toBeNull();
+  expect(freeShippingMissingMinor(0, UAE)).toBeNull();
+  expect(freeShippingMissingMinor(100, { ...UAE, freeShippingFromMinor: null })).toBeNull();
 });
 
 test('working days skip the weekend and holidays of the market', () => {
-  expect(isWorkingDay('2026-11-21', uae)).toBe(false); // a Saturday
-  expect(addWorkingDays('2026-11-20', 1, uae)).toBe('2026-11-23');
-  expect(addWorkingDays('2026-12-01', 1, uae)).toBe('2026-12-04');
-  expect(addWorkingDays('2026-11-20', 0, uae)).toBe('2026-11-20');
+  expect(isWorkingDay('2026-11-21', UAE)).toBe(false); // a Saturday
+  expect(addWorkingDays('2026-11-20', 1, UAE)).toBe('2026-11-23');
+  expect(addWorkingDays('2026-12-01', 1, UAE)).toBe('2026-12-04');
+  expect(addWorkingDays('2026-11-20', 0, UAE)).toBe('2026-11-20');
 });
