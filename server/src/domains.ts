@@ -2,6 +2,7 @@
 import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { customersPersonalData } from './customers/customers.personal-data.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
@@ -29,6 +30,7 @@ export const routes: Routes = {
   ...identityRoutes,
   ...tailoringRoutes,
   ...wishlistRoutes,
+  ...checkoutRoutes,
   ...operatorRoutes,
 };
 

@@ -47,7 +47,7 @@ test('a quote says what the bag costs, what it ships by and how it can be paid, 
   });
   const { parts, due_on: days } = body.result.instalments;
   expect(parts.map(({ amount }: { amount: number }) => amount)).toEqual([6_799, 6_797, 6_797, 6_797]);
-  expect([...days].sort()).toEqual(days);
+  expect(days.every((day: string, at: number) => at === 0 || day > days[at - 1])).toBe(true);
   expect((await quote(guest)).body.result).toEqual(body.result);
 });
 
