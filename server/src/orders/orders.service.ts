@@ -41,6 +41,11 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
+/** Its own row as it stands now, without a lock: who it belongs to, its bag, where it is. */
+export async function orderRow(db: Queries, orderId: string): Promise<WholeRow | null> {
+  return loadRow(db, orderId);
+}
+
 /** What a provider's or an operator's word changes of an order's money; `order.moved` says the rest. */
 export async function setPayment(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
   await writeMoney(tx, orderId, money);
