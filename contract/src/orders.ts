@@ -1,7 +1,7 @@
 // Her orders: list, one order whole, cancelling, ordering again, and a lost link sent anew. An order is
 // opened by the member it belongs to, by the key of its signed link, or by the cookie `order_access`.
 import { z } from 'zod';
-import { orderAddress, orderKey } from './checkout.ts';
+import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { email, emptyIsAbsent, freeText, guestId, id, image, languageCode, money, page, text } from './fields.ts';
 import { CANCEL_REASONS, ORDER_STATUSES, PAYMENT_OPTIONS, PAYMENT_STATUSES, TAILORING_STAGES } from './order-moves.ts';
@@ -48,7 +48,21 @@ export const orderCard = z
   .meta({ id: 'OrderCard' });
 export type OrderCard = z.output<typeof orderCard>;
 
-const address = orderAddress.required();
+/** As it was typed (checkout.ts `orderAddress`); all but the country is empty once the order was blanked. */
+const address = z.object({
+  name: z.string(),
+  country: z.string(),
+  state: z.string(),
+  district: z.string(),
+  city: z.string(),
+  address_line_one: z.string(),
+  address_line_two: z.string(),
+  zip_code: z.string(),
+  dial_code: z.string(),
+  phone: z.string(),
+  alternate_number: z.string(),
+  landmark: z.string(),
+});
 
 export const order = z
   .object({

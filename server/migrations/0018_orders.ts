@@ -41,6 +41,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
     cancel_reason_code text,
     cancel_reason_text text,
     erase_when_final boolean not null default false,
+    blanked_at timestamptz,
     version int not null default 1,
     created_at timestamptz not null default shop.now(),
     placed_at timestamptz,
@@ -60,6 +61,9 @@ async function orders(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index orders_email on orders (email) where email is not null`.execute(db);
+  await sql`create index orders_to_blank on orders (status) where erase_when_final and blanked_at is null`.execute(db);
+  // Whose an order is, for what stands upon it: parcels, payments.
+  await sql`create view order_owners as select id as order_id, customer_id, status, blanked_at from orders`.execute(db);
   await sql`create table order_lines (
     id uuid primary key,
     order_id uuid not null references orders (id),

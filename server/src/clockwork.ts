@@ -4,6 +4,7 @@ import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts'
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { consumersOf } from './domains.ts';
+import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import { throwOldCodesAway } from './identity/codes.service.ts';
 import { throwOldSessionsAway } from './identity/sessions.service.ts';
 import { changeReader } from './kernel/events.ts';
@@ -14,6 +15,8 @@ import { makeLetterWorker } from './notifications/letter-worker.ts';
 import { throwOldLettersAway } from './notifications/notifications.service.ts';
 import { throwOldOperatorSessionsAway, writeUsesDown } from './operators/sessions.ts';
 import { refreshMarket } from './pricing/pricing.service.ts';
+import { completeDelivered } from './orders/moves.service.ts';
+import { blankOrders } from './orders/orders.personal-data.ts';
 import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
@@ -62,6 +65,9 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
         await throwOldCodesAway(tx);
         await retireNewBadges(tx, shop.makeImage);
         await throwOldLettersAway(tx);
+        await completeDelivered(tx);
+        await blankOrders(tx);
+        await blankParcels(tx);
         await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
           KEYS_KEPT_HOURS,
         ]);

@@ -6,6 +6,8 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { customersPersonalData } from './customers/customers.personal-data.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
+import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts';
+import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { identityPersonalData } from './identity/identity.personal-data.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Routes } from './kernel/call.ts';
@@ -14,6 +16,8 @@ import type { PersonalData } from './kernel/personal-data.ts';
 import { letterConsumers } from './notifications/notifications.service.ts';
 import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
+import { ordersPersonalData } from './orders/orders.personal-data.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
@@ -32,11 +36,15 @@ export const routes: Routes = {
   ...wishlistRoutes,
   ...checkoutRoutes,
   ...operatorRoutes,
+  ...ordersRoutes,
+  ...fulfilmentRoutes,
 };
 
 /** In the order of deletion: what refers to others before what is referred to. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
+  fulfilmentPersonalData,
+  ordersPersonalData,
   cartPersonalData,
   wishlistPersonalData,
   tailoringPersonalData,

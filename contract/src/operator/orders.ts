@@ -29,6 +29,8 @@ export const deskOrder = order.extend({
     .nullable(),
 });
 
+export type DeskOrder = z.output<typeof deskOrder>;
+
 const moved = z.object({ result: z.object({ order_id: z.string(), order_status: z.enum(ORDER_STATUSES) }) });
 
 export const operatorOrderEndpoints = {

@@ -24,8 +24,8 @@ export interface Events {
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
-  /** A lost link was asked for and there is such an order. */
-  'order.link_wanted': { orderId: string; language: string };
+  /** A lost link was asked for; null when there is no such order, so that asking is the same work either way. */
+  'order.link_wanted': { orderId: string | null; language: string };
   'refund.done': { orderId: string | null; refundId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
 }

@@ -1,14 +1,14 @@
 // Moves of an order, under the lock its caller holds: checked against the table, written once with history
 // and news. Whoever moves an order does what follows for money and stock in the same transaction.
-import type { Mover, OrderStatus, PaymentStatus } from '@hindam/contract/order-moves';
+import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import { refuseWith } from '../kernel/refuse.ts';
+import { fault, refuseWith } from '../kernel/refuse.ts';
 import { vatIncludedMinor } from '../pricing/pricing.ts';
 import { issuePaper, loadPapers, type MoveRow, writeMove, writeNote, writePlacing } from './moves.store.ts';
 import { drawOrderNumber } from './order-number.ts';
-import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
-import { loadRow, writeMoney, writeReplaced } from './orders.store.ts';
+import { allowedMoves, COMPLETED_AFTER_DAYS, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
+import { loadRow, lockDelivered, lockRow, writeMoney, writeReplaced, writeStage } from './orders.store.ts';
 
 export interface WishedMove {
   to: OrderStatus;
@@ -147,4 +147,31 @@ export async function creditNote(
     amountMinor,
     vatMinor: isWhole ? vatLeft : Math.min(share, vatLeft),
   });
+}
+
+const COMPLETED_AT_ONCE = 200;
+
+/** Delivered so long ago that nothing comes back any more; returns how many were completed. */
+export async function completeDelivered(tx: Transaction): Promise<number> {
+  const orderIds = await lockDelivered(tx, COMPLETED_AFTER_DAYS, COMPLETED_AT_ONCE);
+  for (const orderId of orderIds) {
+    const order = await lockRow(tx, orderId);
+    if (order) await moveOrder(tx, order, { to: 'completed', by: 'clock', what: 'completed' });
+  }
+  return orderIds.length;
+}
+
+/** How far the tailor is with a line; told once for each stage. */
+export async function setStage(
+  tx: Transaction,
+  order: LockedOrder,
+  { lineId, stage, operatorId }: { lineId: string; stage: TailoringStage; operatorId: string },
+): Promise<void> {
+  const line = order.lines.find((one) => one.lineId === lineId) ?? fault('NOT_FOUND');
+  const isSewn = order.status === 'in_tailoring' && line.madeToMeasure && line.cancelled < line.quantity;
+  if (!isSewn) refuseWith('MOVE_NOT_ALLOWED', {});
+  if (line.tailoringStage === stage) return;
+  await writeStage(tx, lineId, stage);
+  line.tailoringStage = stage;
+  await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: `tailoring_${stage}`, note: line.sku });
 }

@@ -222,3 +222,13 @@ export async function writeCancellation(tx: Transaction, it: Cancellation): Prom
 export async function writeStage(tx: Transaction, lineId: string, stage: string): Promise<void> {
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
 }
+
+/** Locked, so that whoever completes them waits for nobody; those under another's hand come next time. */
+export async function lockDelivered(tx: Transaction, days: number, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from orders where status = 'delivered' and status_since < shop.now() - make_interval(days => $1)
+     order by id limit $2 for update skip locked`,
+    [days, limit],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -214,6 +214,7 @@ export interface CancelReasonGiven {
   reasonText: string;
 }
 
-/** Final orders of members who left are blanked, and so are orders that were never paid after this long. */
+/** What nobody paid is kept this long with the name of who wanted it. */
 export const UNPAID_KEPT_DAYS = 90;
+/** The window for returns; after it an order is done. */
 export const COMPLETED_AFTER_DAYS = 14;

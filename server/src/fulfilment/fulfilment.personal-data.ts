@@ -1,0 +1,16 @@
+// What fulfilment keeps about a member: the parcels of her orders, by whose numbers their carrier knows her.
+import type { Transaction } from '../kernel/database.ts';
+import type { PersonalData } from '../kernel/personal-data.ts';
+import { blankParcelsOf, blankParcelsOfBlanked, loadParcelsTold } from './fulfilment.store.ts';
+
+export const fulfilmentPersonalData: PersonalData = {
+  name: 'parcels',
+  tables: ['parcels'],
+  exportOf: async (tx, customerId) => loadParcelsTold(tx, customerId),
+  erase: blankParcelsOf,
+};
+
+/** Parcels of orders that were blanked after their owner had left. */
+export async function blankParcels(tx: Transaction): Promise<void> {
+  await blankParcelsOfBlanked(tx);
+}

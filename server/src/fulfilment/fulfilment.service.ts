@@ -1,0 +1,84 @@
+// What an operator does with an order on its way: moves of the table, with what she knows of the parcel,
+// and the stages of the tailor's work.
+import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
+import type { Operator } from '../kernel/call.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { noteAction } from '../operators/trail.service.ts';
+import { moveOrder, setStage } from '../orders/moves.service.ts';
+import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts } from '../orders/orders.ts';
+import { lockOrder } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+import { drawDeliveryCode, faultsOf, isMovedHere, type Parcel, parcelAfter, type ParcelWords } from './fulfilment.ts';
+import { loadParcel, writeDelivered, writeParcel } from './fulfilment.store.ts';
+
+export interface DeskMove {
+  orderId: string;
+  to: OrderStatus;
+  note: string;
+  words: ParcelWords;
+  requestId: string;
+}
+
+/** The parcel of an order, empty before it is shipped. */
+export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
+  return loadParcel(db, orderId);
+}
+
+const factsOf = (parcel: Parcel): MoveFacts => ({
+  hasTracking: parcel.trackingNumber !== '',
+  failedAttempts: parcel.failedAttempts,
+});
+
+/** Where an operator may move it by `moveByOperator`. */
+export function deskMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
+  return allowedMoves(order, 'operator', factsOf(parcel)).filter(isMovedHere);
+}
+
+function requireDeskMove(order: LockedOrder, parcel: Parcel, { to, words }: DeskMove): void {
+  const facts = { ...factsOf(parcel), hasTracking: true };
+  if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
+    refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });
+  const faults = faultsOf(parcel, to, words);
+  if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+}
+
+export async function moveByOperator(shop: Shop, operator: Operator, move: DeskMove): Promise<OrderStatus> {
+  const { orderId, to, note, words, requestId } = move;
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    const parcel = await loadParcel(tx, orderId);
+    requireDeskMove(order, parcel, move);
+    const from = order.status;
+    const { operatorId } = operator;
+    const facts = { ...factsOf(parcel), hasTracking: true };
+    await moveOrder(tx, order, { to, by: 'operator', operatorId, what: to, note, facts });
+    await keepParcel(tx, orderId, to, parcelAfter(parcel, to, words, drawDeliveryCode));
+    await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details: { from, to }, requestId });
+    return to;
+  });
+}
+
+async function keepParcel(tx: Transaction, orderId: string, to: OrderStatus, parcel: Parcel | null): Promise<void> {
+  if (parcel) await writeParcel(tx, orderId, parcel, to === 'shipped');
+  if (to === 'delivered') await writeDelivered(tx, orderId);
+}
+
+export interface StageSet {
+  orderId: string;
+  lineId: string;
+  stage: TailoringStage;
+  requestId: string;
+}
+
+export async function setTailoringStage(shop: Shop, operator: Operator, it: StageSet): Promise<OrderStatus> {
+  const { orderId, lineId, stage, requestId } = it;
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    await setStage(tx, order, { lineId, stage, operatorId: operator.operatorId });
+    const details = { line: lineId, stage };
+    await noteAction(tx, operator, { action: 'order.tailoring', subject: orderId, details, requestId });
+    return order.status;
+  });
+}

@@ -1,0 +1,8 @@
+// Operators by name, for histories that remember their ids.
+import type { Queries } from '../kernel/database.ts';
+import { loadNames } from './names.store.ts';
+
+export async function operatorNames(db: Queries, operatorIds: readonly string[]): Promise<Map<string, string>> {
+  if (operatorIds.length === 0) return new Map();
+  return new Map((await loadNames(db, operatorIds)).map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,99 @@
+// SQL of what an order keeps about a person: handing it out, and taking it away. Sums, numbers, lines and
+// their words stay, as the law wants them; what names her goes, and of an address only the country stays.
+import type { Transaction } from '../kernel/database.ts';
+import type { OrderAddress } from './orders.ts';
+
+const FINAL = `'expired', 'cancelled', 'returned', 'completed'`;
+
+const blank = (which: string): string => `with found as (
+  select id from orders where ${which} order by id for update
+), blanked as (
+  update orders o set name = '', email = null, dial_code = null, phone = null, cancel_reason_text = null,
+    shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
+    billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
+    -- Late money for an order nobody can be told of goes back instead of bringing it to life.
+    replaced_by = case when o.status = 'expired' then coalesce(o.replaced_by, o.id) else o.replaced_by end,
+    customer_id = null, cart_id = null, access_version = o.access_version + 1, blanked_at = shop.now(), version = o.version + 1
+  from found f where o.id = f.id returning o.id
+), words as (
+  update order_lines l set remarks = '', custom_size_label = null, custom_size_id = null from blanked b where l.order_id = b.id
+), reasons as (
+  update order_cancellations c set reason_text = '' from blanked b where c.order_id = b.id
+), bodies as (
+  delete from order_line_measurements m using order_lines l, blanked b where l.id = m.line_id and l.order_id = b.id
+)
+select id from blanked`;
+
+const BLANK_HERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`);
+const BLANK_DETACHED = blank(`erase_when_final and status in (${FINAL}) and blanked_at is null`);
+const BLANK_UNPAID = blank(
+  `id in (select id from orders where status = 'expired' and blanked_at is null and status_since < shop.now() - make_interval(days => $1) limit 500)`,
+);
+
+export async function blankFinalOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query(BLANK_HERS, [customerId]);
+}
+
+/** What is still under way stays whole until it is done: it has to reach her. */
+export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query(
+    'update orders set customer_id = null, cart_id = null, erase_when_final = true, version = version + 1 where customer_id = $1',
+    [customerId],
+  );
+}
+
+export async function blankDetached(tx: Transaction): Promise<number> {
+  return (await tx.query<{ id: string }>(BLANK_DETACHED)).length;
+}
+
+export async function blankUnpaid(tx: Transaction, days: number): Promise<number> {
+  return (await tx.query<{ id: string }>(BLANK_UNPAID, [days])).length;
+}
+
+export interface ExportedOrder {
+  number: string | null;
+  orderedAt: Date;
+  placedAt: Date | null;
+  status: string;
+  payment: { option: string; status: string; currency: string; paidMinor: number; refundedMinor: number };
+  contact: { name: string; email: string | null; dialCode: string | null; phone: string | null };
+  shippingAddress: OrderAddress | null;
+  billingAddress: OrderAddress | null;
+  sums: Record<string, number>;
+  coupon: string | null;
+  lines: unknown[];
+  history: unknown[];
+  papers: unknown[];
+  cancellations: unknown[];
+  cancelRequest: { at: Date; reasonCode: string; reasonText: string } | null;
+}
+
+/** Every order of hers, whole, in her language, the oldest first. */
+export async function loadOrdersTold(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
+  return tx.query<ExportedOrder>(
+    `select o.number, o.created_at as "orderedAt", o.placed_at as "placedAt", o.status,
+       json_build_object('option', o.payment_option, 'status', o.payment_status, 'currency', o.currency, 'paidMinor', o.paid_minor,
+         'refundedMinor', o.refunded_minor) as payment,
+       json_build_object('name', o.name, 'email', o.email, 'dialCode', o.dial_code, 'phone', o.phone) as contact,
+       o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
+       json_build_object('subtotalMinor', o.subtotal_minor, 'discountMinor', o.discount_minor, 'shippingMinor', o.shipping_minor,
+         'vatMinor', o.vat_minor, 'totalMinor', o.total_minor) as sums,
+       o.coupon_code as coupon,
+       coalesce((select json_agg(json_build_object('title', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'title', 'sku', l.sku,
+         'colour', coalesce(l.texts -> o.language, l.texts -> 'en') ->> 'colour', 'size', l.size, 'quantity', l.quantity,
+         'cancelled', l.cancelled, 'unitMinor', l.unit_minor, 'lineTotalMinor', l.line_total_minor, 'discountMinor', l.discount_minor,
+         'remarks', l.remarks, 'measurementsNamed', l.custom_size_label, 'inches', m.measurements, 'tailoringStage', l.tailoring_stage)
+         order by l.position) from order_lines l left join order_line_measurements m on m.line_id = l.id where l.order_id = o.id), '[]') as lines,
+       coalesce((select json_agg(json_build_object('at', e.at, 'what', e.what, 'from', e.from_status, 'to', e.to_status, 'by', e.mover,
+         'note', e.note) order by e.seq) from order_events e where e.order_id = o.id), '[]') as history,
+       coalesce((select json_agg(json_build_object('kind', i.kind, 'number', i.number, 'amountMinor', i.amount_minor, 'issuedAt', i.issued_at)
+         order by i.issued_at, i.number) from invoices i where i.order_id = o.id), '[]') as papers,
+       coalesce((select json_agg(json_build_object('at', c.created_at, 'by', c.mover, 'reasonCode', c.reason_code, 'reasonText', c.reason_text,
+         'refundMinor', c.refund_minor, 'feeMinor', c.fee_minor, 'pieces', c.lines) order by c.created_at)
+         from order_cancellations c where c.order_id = o.id), '[]') as cancellations,
+       case when o.cancel_reason_code is not null then json_build_object('at', o.cancel_requested_at, 'reasonCode', o.cancel_reason_code,
+         'reasonText', o.cancel_reason_text) end as "cancelRequest"
+     from orders o where o.customer_id = $1 order by o.created_at, o.id`,
+    [customerId],
+  );
+}

@@ -1,0 +1,55 @@
+// Orders in lists, and a lost link asked for again.
+import { newId } from '../kernel/ids.ts';
+import type { Shop } from '../shop.ts';
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import { type CardRow, loadCards, type Page, searchCards, writeLinkWanted } from './lists.store.ts';
+import { readOrderNumber } from './order-number.ts';
+
+export interface ListedOrders {
+  rows: CardRow[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+const PER_PAGE = 10;
+const PER_DESK_PAGE = 30;
+
+async function paged(page: number, perPage: number, load: (skip: number) => Promise<Page>): Promise<ListedOrders> {
+  const { rows, total } = await load((page - 1) * perPage);
+  return { rows, total, page, pages: Math.ceil(total / perPage) };
+}
+
+/** A member's own. */
+export async function listOrders({ database }: Shop, customerId: string, page: number): Promise<ListedOrders> {
+  return paged(page, PER_PAGE, (skip) => loadCards(database, customerId, skip, PER_PAGE));
+}
+
+const PHONE_DIGITS_MIN = 6;
+
+/** For the order desk: by status, and by a number, a mail or the end of a phone number. */
+export async function findOrders(
+  { database }: Shop,
+  wish: { status: OrderStatus | null; typed: string },
+  page: number,
+): Promise<ListedOrders> {
+  const typed = wish.typed.trim();
+  const digits = typed.replace(/\D/g, '');
+  const isPhone = /^[+\d\s()-]+$/.test(typed) && digits.length >= PHONE_DIGITS_MIN;
+  const search = {
+    status: wish.status,
+    number: typed === '' ? null : readOrderNumber(typed),
+    email: typed.includes('@') ? typed.toLowerCase() : null,
+    phone: isPhone ? digits.replace(/^0+/, '') : null,
+  };
+  return paged(page, PER_DESK_PAGE, (skip) => searchCards(database, search, skip, PER_DESK_PAGE));
+}
+
+/** The answer is the same whether or not there is such an order; a letter goes to the mail of the order alone. */
+export async function wantLink(
+  { database }: Shop,
+  asked: { typedNumber: string; email: string; language: string },
+): Promise<void> {
+  const { typedNumber, email, language } = asked;
+  await writeLinkWanted(database, newId(), { number: readOrderNumber(typedNumber), email, language });
+}

@@ -1,0 +1,89 @@
+// SQL of orders in lists: a member's own, and the order desk's.
+import type { OrderStatus, PaymentStatus } from '@hindam/contract/order-moves';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { PictureRow } from '../shop.ts';
+import type { LineTexts } from './orders.ts';
+
+export interface CardRow {
+  orderId: string;
+  number: string | null;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  totalMinor: number;
+  currency: string;
+  createdAt: Date;
+  placedAt: Date | null;
+  name: string;
+  cancelRequested: boolean;
+  /** Pieces, not lines. */
+  count: number;
+  pieces: { picture: PictureRow | null; texts: Record<string, LineTexts> }[];
+}
+
+const CARD = `o.id as "orderId", o.number, o.status, o.payment_status as "paymentStatus", o.total_minor as "totalMinor", o.currency,
+  o.created_at as "createdAt", o.placed_at as "placedAt", o.name, o.cancel_requested_at is not null as "cancelRequested",
+  coalesce(l.count, 0)::int as count, coalesce(l.pieces, '[]') as pieces`;
+
+const PIECES = `left join lateral (
+  select sum(quantity)::int as count, json_agg(json_build_object('picture', picture, 'texts', texts) order by position) as pieces
+  from order_lines where order_id = o.id
+) l on true`;
+
+export interface Page {
+  rows: CardRow[];
+  total: number;
+}
+
+/** A member's orders, the newest first; those she ordered anew at once are not shown twice. */
+export async function loadCards(db: Queries, customerId: string, skip: number, limit: number): Promise<Page> {
+  const [sum] = await db.query<{ total: number }>(
+    'select count(*)::int as total from orders where customer_id = $1 and replaced_by is null',
+    [customerId],
+  );
+  const rows = await db.query<CardRow>(
+    `select ${CARD} from (
+       select * from orders where customer_id = $1 and replaced_by is null order by created_at desc, id desc offset $2 limit $3
+     ) o ${PIECES} order by o.created_at desc, o.id desc`,
+    [customerId, skip, limit],
+  );
+  return { rows, total: sum?.total ?? 0 };
+}
+
+export interface Search {
+  status: OrderStatus | null;
+  /** A number as orders have it, a mail, digits of a phone; null = not asked for. */
+  number: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+const FOUND = `($1::text is null or status = $1)
+  and ($2::text is null and $3::text is null and $4::text is null or number = $2 or email = $3 or dial_code || phone like '%' || $4)`;
+
+export async function searchCards(db: Queries, search: Search, skip: number, limit: number): Promise<Page> {
+  const values = [search.status, search.number, search.email, search.phone];
+  const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${FOUND}`, values);
+  const rows = await db.query<CardRow>(
+    `select ${CARD} from (
+       select * from orders where ${FOUND} order by created_at desc, id desc offset $5 limit $6
+     ) o ${PIECES} order by o.created_at desc, o.id desc`,
+    [...values, skip, limit],
+  );
+  return { rows, total: sum?.total ?? 0 };
+}
+
+/**
+ * Whoever asks for a lost link waits for the same work: one look and one row, whether there is such an order
+ * or not. The row's event says which order, or none.
+ */
+export async function writeLinkWanted(
+  tx: Transaction | Queries,
+  eventId: string,
+  asked: { number: string; email: string; language: string },
+): Promise<void> {
+  await tx.query(
+    `insert into outbox (id, name, payload) values ($1, 'order.link_wanted', jsonb_build_object(
+       'orderId', (select id from orders where number = $2 and email = $3), 'language', $4::text))`,
+    [eventId, asked.number, asked.email, asked.language],
+  );
+}

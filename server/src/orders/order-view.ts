@@ -1,0 +1,152 @@
+// An order's rows → what the wire shows of them. What other slices know of an order (its parcel, its
+// payments) is handed in by whoever composes the page.
+import type { DeskOrder } from '@hindam/contract/operator/orders';
+import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
+import type { ShopPapers } from '../content/content.ts';
+import type { Shop } from '../shop.ts';
+import type { CardRow } from './lists.store.ts';
+import { howToCancel, type OrderAddress, type OrderLine, UNPAID_STATUSES, wordsOf } from './orders.ts';
+import type { OrderView } from './orders.service.ts';
+import { timelineOf } from './timeline.ts';
+
+type MakeImage = Shop['makeImage'];
+
+export function lineOnWire(line: OrderLine, currency: string, language: string, makeImage: MakeImage): WireLine {
+  const { title, colour } = wordsOf(line, language);
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    _id: line.lineId,
+    product_id: line.productId,
+    product_item_id: line.variantId,
+    title,
+    sku: line.sku,
+    color_code: line.colour,
+    color_name: colour,
+    size: line.size,
+    made_to_measure: line.madeToMeasure,
+    custom_size_label: line.customSizeLabel,
+    remarks: line.remarks,
+    quantity: line.quantity,
+    cancelled: line.cancelled,
+    unit_price: money(line.unitMinor),
+    line_total: money(line.lineTotalMinor),
+    discount: money(line.discountMinor),
+    tailoring_stage: line.tailoringStage,
+    image: line.picture && makeImage(line.picture, title),
+  };
+}
+
+/** What an order says of an address that was blanked is its country. */
+export function addressOnWire(address: OrderAddress | null): Order['shipping_address'] {
+  return {
+    name: address?.name ?? '',
+    country: address?.country ?? '',
+    state: address?.state ?? '',
+    district: address?.district ?? '',
+    city: address?.city ?? '',
+    address_line_one: address?.lineOne ?? '',
+    address_line_two: address?.lineTwo ?? '',
+    zip_code: address?.zipCode ?? '',
+    dial_code: address?.dialCode ?? '',
+    phone: address?.phone ?? '',
+    alternate_number: address?.alternateNumber ?? '',
+    landmark: address?.landmark ?? '',
+  };
+}
+
+/** What slices above know of an order. */
+export interface FromAbove {
+  seller: ShopPapers;
+  delivery: Omit<Order['delivery'], 'earliest' | 'latest'>;
+  payment: Pick<Order['payment'], 'payment_id' | 'option' | 'plan'>;
+  refunds: Order['refunds'];
+}
+
+function billingOf({ papers, currency }: OrderView, seller: ShopPapers): Order['billing'] {
+  const invoice = papers.find(({ kind }) => kind === 'invoice');
+  return {
+    invoice_number: invoice?.number ?? null,
+    issued_at: invoice?.issuedAt.toISOString() ?? null,
+    credit_notes: papers
+      .filter(({ kind }) => kind === 'credit_note')
+      .map(({ number, issuedAt, amountMinor }) => ({
+        number,
+        issued_at: issuedAt.toISOString(),
+        amount: { amount: amountMinor, currency },
+      })),
+    seller: { legal_name: seller.legal_name, licence: seller.licence, trn: seller.trn },
+  };
+}
+
+const isOpen = ({ quantity, cancelled }: OrderLine): boolean => cancelled < quantity;
+
+function timelineOnWire({ history, status, lines }: OrderView): Order['timeline'] {
+  const hasTailoring = lines.some((line) => line.madeToMeasure && isOpen(line));
+  return timelineOf(history, status, hasTailoring).map((step) => ({
+    status: step.status,
+    at: step.at?.toISOString() ?? null,
+  }));
+}
+
+export function orderOnWire(view: OrderView, above: FromAbove, language: string, makeImage: MakeImage): Order {
+  const money = (amount: number) => ({ amount, currency: view.currency });
+  return {
+    _id: view.orderId,
+    order_number: view.number,
+    order_date: (view.placedAt ?? view.createdAt).toISOString(),
+    order_status: view.status,
+    payment_status: view.paymentStatus,
+    payment_option: view.paymentOption,
+    timeline: timelineOnWire(view),
+    lines: view.lines.map((line) => lineOnWire(line, view.currency, language, makeImage)),
+    count: view.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: money(view.subtotalMinor),
+    discount: money(view.discountMinor),
+    coupon: view.couponCode,
+    shipping: money(view.shippingMinor),
+    vat_included: money(view.vatMinor),
+    vat_rate: view.vatBasisPoints / 100,
+    total: money(view.totalMinor),
+    refunded: money(view.refundedMinor),
+    contact: { email: view.email, phone: view.phone && `${view.dialCode ?? ''}${view.phone}` },
+    shipping_address: addressOnWire(view.shippingAddress),
+    billing_address: addressOnWire(view.billingAddress),
+    delivery: { earliest: view.deliveryFrom, latest: view.deliveryTo, ...above.delivery },
+    payment: { ...above.payment, paid: money(view.paidMinor) },
+    billing: billingOf(view, above.seller),
+    refunds: above.refunds,
+    cancel: { how: howToCancel(view.status), requested: view.cancelRequestedAt !== null },
+    can_pay: view.isHeld && UNPAID_STATUSES.includes(view.status),
+    can_reorder: !UNPAID_STATUSES.includes(view.status),
+  };
+}
+
+export function cardOnWire(row: CardRow, language: string, makeImage: MakeImage): OrderCard {
+  const images = row.pieces.flatMap(({ picture, texts }) =>
+    picture === null ? [] : [makeImage(picture, wordsOf({ texts }, language).title)],
+  );
+  return {
+    _id: row.orderId,
+    order_number: row.number,
+    order_date: (row.placedAt ?? row.createdAt).toISOString(),
+    order_status: row.status,
+    payment_status: row.paymentStatus,
+    total: { amount: row.totalMinor, currency: row.currency },
+    count: row.count,
+    images: images.slice(0, IMAGES_MAX),
+  };
+}
+
+const IMAGES_MAX = 4;
+
+/** The history as an operator reads it. */
+export function historyOnWire(
+  history: OrderView['history'],
+  operators: ReadonlyMap<string, string>,
+): DeskOrder['events'] {
+  return history.map(({ operatorId, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    operator: operatorId && (operators.get(operatorId) ?? null),
+  }));
+}

@@ -1,0 +1,16 @@
+// Binds the calls about orders that need nothing but orders: wire names to house names, nothing more. One
+// order whole is composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
+import type { Routes } from '../kernel/call.ts';
+import { cardOnWire } from './order-view.ts';
+import { listOrders, wantLink } from './lists.service.ts';
+
+export const ordersRoutes = {
+  'GET order/list': async ({ shop, member, query, language }) => {
+    const { rows, ...place } = await listOrders(shop, member.customerId, query.page);
+    return { result: { orders: rows.map((row) => cardOnWire(row, language, shop.makeImage)), ...place } };
+  },
+  'POST order/send-link': async ({ shop, body, language }) => {
+    await wantLink(shop, { typedNumber: body.order_number, email: body.email, language });
+    return {};
+  },
+} satisfies Routes;

@@ -1,0 +1,51 @@
+// The way of an order as its owner sees it: what happened, with its time, and the steps still ahead. What
+// came before it was placed is no step of it any more once it is.
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import { UNPAID_STATUSES } from './orders.ts';
+
+export interface Step {
+  status: OrderStatus;
+  /** Null = still ahead. */
+  at: Date | null;
+}
+
+const WAY: readonly OrderStatus[] = [
+  'placed',
+  'confirmed',
+  'in_tailoring',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+];
+
+/** Where the way goes on from a status that is not on it; nowhere from the others. */
+const GOES_ON: { readonly [S in OrderStatus]?: OrderStatus } = {
+  pending_payment: 'placed',
+  payment_failed: 'placed',
+  delivery_failed: 'out_for_delivery',
+  returned_to_sender: 'packed',
+};
+
+function ahead(status: OrderStatus, hasTailoring: boolean): OrderStatus[] {
+  const on = WAY.indexOf(status) + 1;
+  const next = GOES_ON[status];
+  if (on === 0 && next === undefined) return [];
+  const rest = WAY.slice(on > 0 ? on : WAY.indexOf(next ?? 'placed'));
+  return rest.filter((step) => step !== 'in_tailoring' || hasTailoring);
+}
+
+const BEFORE_PLACING = new Set<OrderStatus>([...UNPAID_STATUSES, 'expired']);
+
+export function timelineOf(
+  history: readonly { at: Date; to: OrderStatus | null }[],
+  status: OrderStatus,
+  hasTailoring: boolean,
+): Step[] {
+  const moves = history.flatMap(({ at, to }) => (to === null ? [] : [{ status: to, at }]));
+  const placed = moves.findIndex((step) => step.status === 'placed');
+  // Attempts that failed say nothing: the newest word of each kind is enough.
+  const unpaid = moves.filter((step, index) => !moves.slice(index + 1).some((later) => later.status === step.status));
+  const past = placed < 0 ? unpaid : moves.slice(placed).filter((step) => !BEFORE_PLACING.has(step.status));
+  return [...past, ...ahead(status, hasTailoring).map((step) => ({ status: step, at: null }))];
+}
