@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Config } from './config.ts';
 import { clockwork } from './clockwork.ts';
-import { personalData } from './domains.ts';
 import { makeCache } from './kernel/cache.ts';
 import { openDatabase } from './kernel/database.ts';
 import type { Job } from './kernel/jobs.ts';
@@ -18,6 +17,7 @@ import { openMail } from './outside/mail/open-mail.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
 import { openSms } from './outside/sms/open-sms.ts';
+import { personalData } from './personal-data.ts';
 import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
 import type { Shop } from './shop.ts';
 

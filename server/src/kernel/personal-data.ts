@@ -1,5 +1,5 @@
 // What a slice keeps about a member: how to hand it out and how to take it away. The list of all slices
-// stands in domains.ts; a test holds it against every table that names a customer.
+// stands in ../personal-data.ts; a test holds it against every table that names a customer.
 import type { Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 

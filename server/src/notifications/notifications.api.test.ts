@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { otpWanted, type WantedCode } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
-import { personalData } from '../domains.ts';
+import { personalData } from '../personal-data.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lettersToShow, throwOldLettersAway } from './notifications.service.ts';

@@ -5,7 +5,7 @@ import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/o
 import type { ShopPapers } from '../content/content.ts';
 import type { Shop } from '../shop.ts';
 import type { CardRow } from './lists.store.ts';
-import { howToCancel, type OrderAddress, type OrderLine, UNPAID_STATUSES, wordsOf } from './orders.ts';
+import { howToCancel, isUnpaid, type OrderAddress, type OrderLine, wordsOf } from './orders.ts';
 import type { OrderView } from './orders.service.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -116,8 +116,8 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string,
     billing: billingOf(view, above.seller),
     refunds: above.refunds,
     cancel: { how: howToCancel(view.status), requested: view.cancelRequestedAt !== null },
-    can_pay: view.isHeld && UNPAID_STATUSES.includes(view.status),
-    can_reorder: !UNPAID_STATUSES.includes(view.status),
+    can_pay: view.isHeld && isUnpaid(view.status),
+    can_reorder: !isUnpaid(view.status),
   };
 }
 

@@ -1,0 +1,22 @@
+// What every slice keeps about a member; a test holds the list against the tables that name one.
+import { cartPersonalData } from './cart/cart.personal-data.ts';
+import { customersPersonalData } from './customers/customers.personal-data.ts';
+import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts';
+import { identityPersonalData } from './identity/identity.personal-data.ts';
+import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
+import { ordersPersonalData } from './orders/orders.personal-data.ts';
+import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
+import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
+import type { PersonalData } from './kernel/personal-data.ts';
+
+/** In the order of deletion: what refers to others before what is referred to. */
+export const personalData: readonly PersonalData[] = [
+  notificationsPersonalData,
+  fulfilmentPersonalData,
+  ordersPersonalData,
+  cartPersonalData,
+  wishlistPersonalData,
+  tailoringPersonalData,
+  identityPersonalData,
+  customersPersonalData,
+];
