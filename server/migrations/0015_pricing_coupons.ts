@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await sql`create table coupons (
     id uuid primary key,
-    code text not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{2,31}$'),
+    code text not null check (code ~ '^[A-Z0-9][A-Z0-9-]{2,31}$'),
     market text not null references markets (code),
     kind text not null check (kind in ('percent', 'amount', 'free_shipping')),
     percent_basis_points int check (percent_basis_points between 1 and 10000),
@@ -24,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ends_at timestamptz,
     active boolean not null default true,
     created_at timestamptz not null default shop.now(),
+    unique (market, code),
     check (uses_max is null or used <= uses_max),
     check ((kind = 'percent') = (percent_basis_points is not null)),
     check ((kind = 'amount') = (amount_minor is not null)),

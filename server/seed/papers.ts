@@ -1,6 +1,5 @@
-// The demo shop's papers (made up), its promo strip and the pictures of its home page.
+// The demo shop's papers (made up) and the pictures of its home page.
 import type { ShopContact, ShopPapers } from '../src/content/content.ts';
-import type { Bilingual } from './catalogue/shape.ts';
 
 export const PAPERS: ShopPapers = {
   name: 'Hindam',
@@ -13,12 +12,6 @@ export const CONTACT: ShopContact = {
   email: 'hello@hindam.example',
   phone: '+971 4 000 0000',
   address: { en: 'Al Wasl Road, Dubai, United Arab Emirates', arb: 'شارع الوصل، دبي، الإمارات العربية المتحدة' },
-};
-
-// Specification §9: header promo text 10% off.
-export const PROMO: Bilingual = {
-  en: '10% off your first order · Pay in 4, no interest',
-  arb: 'خصم 10% على طلبكِ الأول · ادفعي على 4 دفعات دون فوائد',
 };
 
 /** File names inside garments/masters. */

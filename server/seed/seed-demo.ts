@@ -20,7 +20,8 @@ import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
 import { seedMembers } from './members.ts';
-import { CONTACT, HOME_PICTURES, PAPERS, PROMO } from './papers.ts';
+import { CONTACT, HOME_PICTURES, PAPERS } from './papers.ts';
+import { seedWelcome } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
 const LANGUAGES = ['en', 'arb'] as const;
@@ -39,6 +40,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'started'));
   const typeIds = await seedGroups(shop);
   await seedHome(shop);
+  await seedWelcome(shop);
   let done = 0;
   for (const product of products) {
     await seedProduct(shop, product, typeIds.get(product.type)!);
@@ -83,7 +85,6 @@ async function seedHome(shop: Shop): Promise<void> {
     await changeSetting(tx, 'home', { arches: arches.map(({ key }) => key), band: band.key });
     await changeSetting(tx, 'papers', PAPERS);
     await changeSetting(tx, 'contact', CONTACT);
-    await changeSetting(tx, 'promo', { ...PROMO });
   });
 }
 

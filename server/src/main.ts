@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
+import { keepOldPromise } from '../seed/welcome.ts';
 import { type Config, ConfigFailure, readConfig } from './config.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   if (config.shopMode === 'demo' && (await wantsDemo(opened.shop))) {
     say('Putting up the demo shop…');
     await seedDemo(opened.shop, say);
-  }
+  } else await keepOldPromise(opened.shop);
   await opened.startClock();
   const door = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
   endings.push(() => door.drain(DRAIN_MS));

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@hindam/contract/shop';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { money } from '../pricing/pricing.ts';
 import type { PictureRow, Shop } from '../shop.ts';
@@ -63,6 +63,11 @@ export async function changeSetting<N extends SettingName>(
 export async function keepHomePictures(tx: Transaction, pictures: readonly PictureRow[]): Promise<void> {
   await insertHomePictures(tx, pictures);
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
+}
+
+/** The promo strip in every language it was written in, null when nobody wrote one. */
+export async function promoWords(db: Queries): Promise<Settings['promo'] | null> {
+  return (await loadSettings(db)).promo ?? null;
 }
 
 /** How far the demo shop was put up, null when this is not one. */

@@ -162,23 +162,23 @@ const valuesOf = (coupon: Omit<Coupon, 'used'>): unknown[] => [
   coupon.active,
 ];
 
-/** False when another coupon has the code. */
+/** False when another coupon of the market has the code. */
 export async function insertCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>): Promise<boolean> {
   const rows = await tx.query(
     `insert into coupons (id, code, market, kind, percent_basis_points, amount_minor, minimum_minor, type_ids, first_order,
        uses_max, uses_per_buyer_max, starts_at, ends_at, active)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (code) do nothing returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (market, code) do nothing returning id`,
     valuesOf(coupon),
   );
   return rows.length > 0;
 }
 
-/** False when another coupon has the code. */
+/** False when another coupon of the market has the code. */
 export async function updateCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>): Promise<boolean> {
   const rows = await tx.query(
     `update coupons set code = $2, market = $3, kind = $4, percent_basis_points = $5, amount_minor = $6, minimum_minor = $7,
        type_ids = $8, first_order = $9, uses_max = $10, uses_per_buyer_max = $11, starts_at = $12, ends_at = $13, active = $14
-     where id = $1 and not exists (select from coupons o where o.code = $2 and o.id <> $1) returning id`,
+     where id = $1 and not exists (select from coupons o where o.market = $3 and o.code = $2 and o.id <> $1) returning id`,
     valuesOf(coupon),
   );
   return rows.length > 0;
