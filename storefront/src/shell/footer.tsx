@@ -66,6 +66,9 @@ export function Footer() {
             <PageLink to={paths.cart()}>
               <Trans>Shopping bag</Trans>
             </PageLink>
+            <PageLink to={paths.findOrder()}>
+              <Trans>Track your order</Trans>
+            </PageLink>
             {/* For everyone: who is not logged in is asked to. Without script it is a member's way in. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>

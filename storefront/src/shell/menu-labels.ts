@@ -15,6 +15,7 @@ export const MENU_LABELS: Readonly<Record<LabelKey, MessageDescriptor>> = {
   sales: msg`Sale`,
   my_profile: msg`My profile`,
   my_wishlist: msg`My wish list`,
+  my_oders: msg`My orders`,
 };
 
 export const COLLECTION_LABELS: Readonly<Record<(typeof COLLECTION_IDS)[number], MessageDescriptor>> = {

@@ -26,7 +26,7 @@ describe('the side menu', () => {
   });
 
   it('adds a member’s own pages in the specification’s order, and leads to no page that is not there', () => {
-    expect(memberMenu(pathsOf('')).map(({ to }) => to)).toEqual(['/my-account', '/my-wishlist']);
+    expect(memberMenu(pathsOf('')).map(({ to }) => to)).toEqual(['/my-account', '/my-wishlist', '/my-order']);
   });
 
   it('shows each type by its title', () => {

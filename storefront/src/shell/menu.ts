@@ -14,7 +14,9 @@ export type LabelKey =
   | 'limited_edition'
   | 'sales'
   | 'my_profile'
-  | 'my_wishlist';
+  | 'my_wishlist'
+  // Spelled so.
+  | 'my_oders';
 
 export interface MenuEntry {
   key: string;
@@ -40,6 +42,7 @@ export function memberMenu(paths: Paths): MenuEntry[] {
   return [
     { key: 'my_profile', to: paths.myAccount(), label: { key: 'my_profile' } },
     { key: 'my_wishlist', to: paths.myWishlist(), label: { key: 'my_wishlist' } },
+    { key: 'my_oders', to: paths.myOrder(), label: { key: 'my_oders' } },
   ];
 }
 

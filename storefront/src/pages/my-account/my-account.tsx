@@ -51,6 +51,9 @@ export default function MyAccountPage() {
         <LinkButton variant="ghost" link={linkTo(paths.myWishlist())}>
           <Trans>My wish list</Trans>
         </LinkButton>
+        <LinkButton variant="ghost" link={linkTo(paths.myOrder())}>
+          <Trans>My orders</Trans>
+        </LinkButton>
       </nav>
       <ProfileSection profile={account.profile} />
       <ContactSection account={account} />

@@ -1,0 +1,8 @@
+import { EMAIL_MAX_CHARACTERS } from '@hindam/contract/fields';
+import { CANCEL_TEXT_MAX_CHARACTERS } from '@hindam/contract/orders';
+import { expect, it } from 'vitest';
+import * as limits from './limits.ts';
+
+it('the pages’ limits are the contract’s', () => {
+  expect({ ...limits }).toEqual({ CANCEL_TEXT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS });
+});

@@ -1,0 +1,82 @@
+// What an order's states, ways of paying and stages at the tailor are called, and what each state means for
+// her. The states themselves are the contract's.
+import type { OrderStatus, PaymentOption, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+
+type Words<Key extends string> = Readonly<Record<Key, MessageDescriptor>>;
+
+const STATUSES: Words<OrderStatus> = {
+  pending_payment: msg`Waiting for payment`,
+  payment_failed: msg`Payment failed`,
+  expired: msg`Not paid in time`,
+  placed: msg`Placed`,
+  confirmed: msg`Confirmed`,
+  in_tailoring: msg`With the tailor`,
+  packed: msg`Packed`,
+  shipped: msg`On its way`,
+  out_for_delivery: msg`Out for delivery`,
+  delivery_failed: msg`Not handed over`,
+  returned_to_sender: msg`Back with us`,
+  delivered: msg`Delivered`,
+  completed: msg`Completed`,
+  cancelled: msg`Cancelled`,
+  return_requested: msg`Return requested`,
+  returned: msg`Returned`,
+};
+
+const MEANINGS: Words<OrderStatus> = {
+  pending_payment: msg`Your pieces are held for a short while. The order is placed as soon as it is paid.`,
+  payment_failed: msg`You have not been charged. Your pieces are held for a short while: you can pay again.`,
+  expired: msg`You have not been charged, and the pieces are no longer held for you.`,
+  placed: msg`Thank you. We look through your order and then begin with it.`,
+  confirmed: msg`Your order has been checked, and we are preparing it.`,
+  in_tailoring: msg`Your pieces are being made to your measurements.`,
+  packed: msg`Your order is packed and waits for the courier.`,
+  shipped: msg`Your order is with the courier.`,
+  out_for_delivery: msg`The driver is on the way to you.`,
+  delivery_failed: msg`The driver could not hand over your order. We will try again.`,
+  returned_to_sender: msg`Your order could not be delivered and came back to us. We will contact you.`,
+  delivered: msg`Your order has been handed over. We hope you enjoy wearing it.`,
+  completed: msg`Your order is complete. We hope you enjoy wearing it.`,
+  cancelled: msg`This order was cancelled.`,
+  return_requested: msg`We have your request and will answer it soon.`,
+  returned: msg`Your pieces are back with us.`,
+};
+
+const PAYMENT_STATUSES: Words<PaymentStatus> = {
+  pending: msg`Waiting for payment`,
+  authorised: msg`Being confirmed`,
+  paid: msg`Paid`,
+  partially_refunded: msg`Partly paid back`,
+  refunded: msg`Paid back`,
+  failed: msg`Payment failed`,
+  expired: msg`Not paid in time`,
+  voided: msg`Called off`,
+};
+
+const OPTIONS: Words<PaymentOption> = {
+  card: msg`Card`,
+  net_banking: msg`Net banking`,
+  instalments_4: msg`Split payment in 4 instalments`,
+  cod: msg`Cash on delivery`,
+};
+
+const STAGES: Words<TailoringStage> = {
+  pattern: msg`With the tailor: drawing the pattern`,
+  cut: msg`With the tailor: cutting`,
+  sewn: msg`With the tailor: sewing`,
+  quality: msg`With the tailor: last check`,
+};
+
+export function useOrderWords() {
+  const { i18n } = useLingui();
+  return {
+    statusOf: (status: OrderStatus) => i18n._(STATUSES[status]),
+    meaningOf: (status: OrderStatus) => i18n._(MEANINGS[status]),
+    paymentOf: (status: PaymentStatus) => i18n._(PAYMENT_STATUSES[status]),
+    optionOf: (option: PaymentOption) => i18n._(OPTIONS[option]),
+    stageOf: (stage: TailoringStage) => i18n._(STAGES[stage]),
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { choiceOf, type Entry, entryIn, idempotencyKeyOf, linesAsked, quantityField } from './cancel-entry.ts';
+
+function formOf(entries: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+const entry: Entry = { pieces: { a: 1, b: 2 }, reason: 'wrong_size', text: '' };
+
+it('only whole pieces of lines are read from the form', () => {
+  const form = formOf([
+    [quantityField('a'), '2'],
+    [quantityField('b'), '0'],
+    [quantityField('c'), '-1'],
+    [quantityField('d'), 'two'],
+    [quantityField('e'), '1.9'],
+    ['quantity', '5'],
+    ['reason', 'other'],
+    ['reason_text', '  too long  '],
+  ]);
+  expect(entryIn(form)).toEqual({ pieces: { a: 2, e: 1 }, reason: 'other', text: 'too long' });
+});
+
+it('the choice does not depend on the order of the fields', () => {
+  expect(linesAsked({ pieces: { b: 2, a: 1 } })).toEqual(['a:1', 'b:2']);
+  expect(choiceOf({ pieces: { b: 2, a: 1 } })).toBe(choiceOf({ pieces: { a: 1, b: 2 } }));
+});
+
+it('trying again keeps the key; any other choice has another', () => {
+  const key = idempotencyKeyOf('attempt', entry);
+  expect(idempotencyKeyOf('attempt', { ...entry, pieces: { b: 2, a: 1 } })).toBe(key);
+  expect(key).toMatch(/^attempt\.[0-9a-z]+$/);
+  const others = [
+    { ...entry, pieces: { a: 1 } },
+    { ...entry, pieces: { a: 1, b: 1 } },
+    { ...entry, reason: 'other' as const },
+    { ...entry, text: 'و' },
+  ].map((other) => idempotencyKeyOf('attempt', other));
+  expect(new Set([key, ...others, idempotencyKeyOf('another', entry)]).size).toBe(6);
+});

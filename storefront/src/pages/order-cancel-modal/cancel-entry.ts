@@ -1,0 +1,73 @@
+// What she chose to cancel and why, as the form holds it, and what its forms and answers are called.
+import type { Answer } from '@hindam/contract/client';
+import type { CancelReason } from '@hindam/contract/order-moves';
+
+export type CancelOptions = Answer<'GET', 'order/cancel-options/{id}'>['result'];
+export type CancelLine = CancelOptions['lines'][number];
+export type Refund = CancelOptions['refund'];
+
+export const FIELDS = {
+  intent: 'intent',
+  order: 'order_id',
+  key: 'key',
+  reason: 'reason',
+  text: 'reason_text',
+  /** The pieces whose money she has been shown. */
+  seen: 'seen',
+  attempt: 'attempt',
+} as const;
+
+export type Intent = 'preview' | 'cancel';
+
+const QUANTITY = 'quantity.';
+
+export interface Entry {
+  /** Line id → pieces to cancel; a line without an entry is kept. */
+  pieces: Readonly<Record<string, number>>;
+  /** '' until one is chosen. */
+  reason: CancelReason | '';
+  text: string;
+}
+
+/** Name of a line's field. */
+export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
+
+/** Everything that can still be cancelled, no reason yet. */
+export function wholeOrder(lines: readonly CancelLine[]): Entry {
+  const open = lines.filter(({ cancellable }) => cancellable > 0);
+  return { pieces: Object.fromEntries(open.map(({ _id, cancellable }) => [_id, cancellable])), reason: '', text: '' };
+}
+
+export function entryIn(form: FormData): Entry {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const pieces = [...form].flatMap(([name, value]) => {
+    const quantity = Math.trunc(Number(value));
+    return name.startsWith(QUANTITY) && quantity > 0 ? [[name.slice(QUANTITY.length), quantity] as const] : [];
+  });
+  return {
+    pieces: Object.fromEntries(pieces),
+    reason: text(FIELDS.reason) as CancelReason | '',
+    text: text(FIELDS.text).trim(),
+  };
+}
+
+/** `<line id>:<quantity>` for each, in an order that does not depend on the form's. */
+export function linesAsked({ pieces }: Pick<Entry, 'pieces'>): string[] {
+  return Object.entries(pieces)
+    .map(([id, quantity]) => `${id}:${quantity}`)
+    .sort();
+}
+
+/** The same pieces give the same text. */
+export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => linesAsked(entry).join(' ');
+
+/** Trying the same once more is one cancellation; another choice under the same attempt is another. */
+export function idempotencyKeyOf(attempt: string, entry: Entry): string {
+  const said = JSON.stringify([linesAsked(entry), entry.reason, entry.text]);
+  let sum = 2_166_136_261;
+  for (const sign of said) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  return `${attempt}.${sum.toString(36)}`;
+}

@@ -1,0 +1,128 @@
+// What she can do with an order beside paying it, and what came of it.
+import type { Order } from '@hindam/contract/orders';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useId, type MouseEvent } from 'react';
+import { Form, useActionData, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { cancellingOf } from '../../orders/cancelling.ts';
+import { TooLate } from '../../orders/too-late.tsx';
+import { linkTo } from '../../platform/page-link.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { MODAL, MODAL_NAME } from '../order-cancel-modal/cancel-dialog.tsx';
+import { type Done, FIELDS, type Intent } from './act-on-order.ts';
+
+const REORDER: Intent = 'reorder';
+
+export function OrderAgain({ order }: { order: Order }) {
+  const navigation = useNavigation();
+  if (!order.can_reorder) return null;
+  return (
+    <Form method="post">
+      <Button
+        type="submit"
+        variant="ghost"
+        wide
+        name={FIELDS.intent}
+        value={REORDER}
+        busy={navigation.formData?.get(FIELDS.intent) === REORDER}
+      >
+        <Trans>Order again</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+/** Leads to the modal screen: over this page with script, as a page of its own without. */
+export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
+  const id = useId();
+  const address = usePaths().orderCancel(order._id, orderKey);
+  const open = useOpen(address);
+  const cancelling = cancellingOf(order);
+  if (cancelling === 'none') return null;
+  if (cancelling === 'now' || cancelling === 'request') {
+    return (
+      <LinkButton
+        variant="text"
+        link={({ className, children }) => (
+          <a className={className} href={address} onClick={open}>
+            {children}
+          </a>
+        )}
+      >
+        {cancelling === 'now' ? <Trans>Cancel order</Trans> : <Trans>Ask to cancel the order</Trans>}
+      </LinkButton>
+    );
+  }
+  return (
+    <div className="order-late">
+      <Button variant="text" disabled aria-describedby={id}>
+        <Trans>Cancel order</Trans>
+      </Button>
+      <p className="small muted" id={id}>
+        <TooLate why={cancelling} />
+      </p>
+    </div>
+  );
+}
+
+/** The browser shows the modal's own address meanwhile (product.md §2). */
+function useOpen(mask: string) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const query = new URLSearchParams(search);
+    query.set(MODAL, MODAL_NAME);
+    void navigate({ search: query.toString() }, { mask, state: { fromOrder: true }, preventScrollReset: true });
+  };
+}
+
+/** What could not be done, or what of the order could not be had again. */
+export function WhatHappened() {
+  const done = useActionData<Done>();
+  const paths = usePaths();
+  const busy = useNavigation().state !== 'idle';
+  if (!done || busy) return null;
+  if (!done.ok) {
+    return (
+      <div className="bag__notice">
+        <Notice tone="error" role="alert">
+          {done.message || <Trans>This did not reach the shop. You can safely try again.</Trans>}
+        </Notice>
+      </div>
+    );
+  }
+  const { added, missing } = done;
+  return (
+    <div className="bag__notice">
+      <Notice
+        tone="warn"
+        role="alert"
+        action={
+          added > 0 ? (
+            <LinkButton variant="plain" link={linkTo(paths.cart())}>
+              <Trans>To your bag</Trans>
+            </LinkButton>
+          ) : null
+        }
+      >
+        <p>
+          {added > 0 ? (
+            <Plural value={added} one="# piece is in your bag. Missing:" other="# pieces are in your bag. Missing:" />
+          ) : (
+            <Trans>None of the pieces can be had again at the moment:</Trans>
+          )}
+        </p>
+        <ul className="merge">
+          {missing.map(({ title, reason }) => (
+            <li key={title + reason}>
+              <bdi>{title}</bdi>: {reason}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

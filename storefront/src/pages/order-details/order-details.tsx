@@ -1,0 +1,106 @@
+// Specification §2: order-details/{oderId}. The order whole, for its member or for whoever has its signed
+// link; what can still be done with it stands at its side.
+import type { Order } from '@hindam/contract/orders';
+import { useDay } from '@hindam/ui/locale';
+import { Tag } from '@hindam/ui/tag';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { Lines } from '../../orders/lines.tsx';
+import { OrderMissing } from '../../orders/order-missing.tsx';
+import { OrderName } from '../../orders/order-name.tsx';
+import { useOrderWords } from '../../orders/status-words.ts';
+import { useHiddenKey } from '../../orders/use-hidden-key.ts';
+import type { PageHandle } from '../../platform/late-words.ts';
+import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
+import { PageHead } from '../../platform/page-head.tsx';
+import { Cancelling } from '../order-cancel-modal/cancel-dialog.tsx';
+import { actOnOrder } from './act-on-order.ts';
+import { Delivery } from './delivery.tsx';
+import { loadOrder, type OrderDetails } from './load-order.ts';
+import { PayNow } from './payment.tsx';
+import { WhatHappened } from './order-acts.tsx';
+import { OrderSide } from './order-side.tsx';
+import { Timeline } from './timeline.tsx';
+import '../../account/address-form.css';
+import '../../orders/orders.css';
+import '../my-account/my-account.css';
+
+export const handle = { words: ['orders', 'account'] } satisfies PageHandle;
+export const loader = loaderOf(loadOrder);
+export const clientLoader = loaderOf(withWords(loadOrder, 'orders', 'account'));
+export const action = actionOf(actOnOrder);
+export const clientAction = actionOf(actOnOrder);
+export { privateHeaders as headers } from '../../platform/headers.ts';
+
+/** Opening and closing the modal screen over the page asks for nothing anew. */
+export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = asked;
+  const without = ({ pathname, searchParams }: URL) => {
+    const query = new URLSearchParams(searchParams);
+    query.delete('modal');
+    return `${pathname}?${query}`;
+  };
+  const modalOnly = currentUrl.search !== nextUrl.search && without(currentUrl) === without(nextUrl);
+  return modalOnly && !formMethod ? false : defaultShouldRevalidate;
+}
+
+export default function OrderDetailsPage() {
+  const page = useLoaderData<typeof loader>();
+  useHiddenKey(page.key);
+  return page.order ? <OrderWhole page={page} order={page.order} /> : <OrderMissing />;
+}
+
+function OrderWhole({ page, order }: { page: OrderDetails; order: Order }) {
+  const { t } = useLingui();
+  const day = useDay(page.timeZone);
+  const { statusOf, meaningOf } = useOrderWords();
+  const { order_number: number, order_status: status } = order;
+  const date = day(order.order_date);
+  return (
+    <div className="wrap bag">
+      <PageHead title={number ? t`Order ${number}` : t`Your order`} address={null} />
+      <div className="order-head">
+        <h1 className="bag__title">
+          <OrderName number={number} />
+        </h1>
+        <Tag tone="outline">{statusOf(status)}</Tag>
+        <p className="small muted">
+          <Trans>Ordered on {date}</Trans>
+        </p>
+      </div>
+      <WhatHappened />
+      <div className="bag__columns">
+        <div className="bag__lines">
+          <Part title={t`Status`}>
+            <p>{meaningOf(status)}</p>
+            {order.can_pay ? <PayNow order={order} attempt={page.attempt} /> : null}
+            <Timeline order={order} timeZone={page.timeZone} />
+          </Part>
+          <Part title={t`Pieces`}>
+            <Lines lines={order.lines} label={t`Pieces of this order`} />
+          </Part>
+          <Part title={t`Delivery`}>
+            <Delivery order={order} page={page} />
+          </Part>
+        </div>
+        <OrderSide order={order} page={page} />
+      </div>
+      <Cancelling orderId={order._id} orderKey={page.key} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="account-section" aria-labelledby={id}>
+      <h2 className="account-section__title" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

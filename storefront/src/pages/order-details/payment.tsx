@@ -1,0 +1,94 @@
+// How the order is paid, what came back, and paying it after all while its pieces are still held.
+import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
+import type { Order } from '@hindam/contract/orders';
+import { Button } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { SelectField } from '@hindam/ui/select-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Plan } from '../../orders/plan.tsx';
+import { SumRow } from '../../orders/sums.tsx';
+import { useOrderWords } from '../../orders/status-words.ts';
+import { FIELDS, type Intent } from './act-on-order.ts';
+
+export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
+  const { optionOf, paymentOf } = useOrderWords();
+  const { payment, payment_status: status, refunds } = order;
+  const onDelivery = payment.option === 'cod' && status === 'pending';
+  return (
+    <>
+      <dl className="summary__rows">
+        <SumRow name={optionOf(payment.option)}>
+          {onDelivery ? <Trans>To be paid on delivery</Trans> : paymentOf(status)}
+        </SumRow>
+        {payment.paid.amount > 0 ? (
+          <SumRow name={<Trans>Paid</Trans>}>
+            <Money money={payment.paid} />
+          </SumRow>
+        ) : null}
+      </dl>
+      {payment.plan ? <Plan plan={payment.plan} /> : null}
+      {refunds.length > 0 ? <Refunds refunds={refunds} timeZone={timeZone} /> : null}
+    </>
+  );
+}
+
+function Refunds({ refunds, timeZone }: { refunds: Order['refunds']; timeZone: string }) {
+  const { t } = useLingui();
+  const day = useDay(timeZone);
+  const states = {
+    on_its_way: t`on its way back to you`,
+    done: t`paid back`,
+    being_checked: t`being checked by us`,
+  } as const;
+  return (
+    <ul className="order-plan" aria-label={t`Paid back`}>
+      {refunds.map(({ amount, status, at }) => (
+        <li key={`${at}${amount.amount}`} className="summary__row">
+          <span>
+            {day(at)}
+            <span className="small muted"> · {states[status]}</span>
+          </span>
+          <Money money={amount} minus />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PAY: Intent = 'pay';
+
+/** The option she chose, or another one: the shop says when it is not offered for this order. */
+export function PayNow({ order, attempt }: { order: Order; attempt: string }) {
+  const { t } = useLingui();
+  const { optionOf } = useOrderWords();
+  const navigation = useNavigation();
+  // One visit is one attempt with each option, however often the form is sent.
+  const [held] = useState(attempt);
+  const options = PAYMENT_OPTIONS.filter((option) => option !== 'cod' || order.payment_option === 'cod');
+  return (
+    <Form method="post" className="order-pay">
+      <input type="hidden" name={FIELDS.attempt} value={held} />
+      <SelectField label={t`Payment option`} name={FIELDS.option} defaultValue={order.payment_option}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {optionOf(option)}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        type="submit"
+        wide
+        name={FIELDS.intent}
+        value={PAY}
+        busy={navigation.formData?.get(FIELDS.intent) === PAY}
+      >
+        <Trans>
+          Pay now · <Money money={order.total} />
+        </Trans>
+      </Button>
+    </Form>
+  );
+}
