@@ -1,0 +1,74 @@
+// One order whole, for its owner and for the order desk: composed here, where orders, parcels and payments
+// are all known.
+import type { DeskOrder } from '@hindam/contract/operator/orders';
+import type { Order } from '@hindam/contract/orders';
+import { shopImprint } from '../content/content.service.ts';
+import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
+import type { Parcel } from '../fulfilment/fulfilment.ts';
+import { operatorNames } from '../operators/names.service.ts';
+import type { OrderReader } from '../orders/order-access.ts';
+import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view.ts';
+import { findOrder, type OrderView, viewOrder } from '../orders/orders.service.ts';
+import { paymentsOfOrder } from '../payments/payments.service.ts';
+import type { Shop } from '../shop.ts';
+
+function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
+  return {
+    carrier: parcel.carrier === '' ? null : parcel.carrier,
+    tracking_number: parcel.trackingNumber === '' ? null : parcel.trackingNumber,
+    tracking_url: parcel.trackingUrl,
+    window_from: parcel.windowFrom?.toISOString() ?? null,
+    window_to: parcel.windowTo?.toISOString() ?? null,
+    driver_name: parcel.driverName,
+    driver_phone: parcel.driverPhone,
+    delivery_code: parcel.deliveryCode,
+  };
+}
+
+async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: string): Promise<Order> {
+  const { papers: seller } = await shopImprint(shop);
+  const { newest, refunds } = await paymentsOfOrder(shop.database, view.orderId);
+  const money = (amount: number) => ({ amount, currency: view.currency });
+  const plan = newest?.parts.map(({ dueOn, amountMinor }) => ({ due_on: dueOn, amount: money(amountMinor) })) ?? [];
+  const above: FromAbove = {
+    seller,
+    delivery: deliveryOf(parcel),
+    payment: {
+      payment_id: newest?.paymentId ?? null,
+      option: newest?.option ?? view.paymentOption,
+      plan: plan.length > 0 ? plan : null,
+    },
+    refunds: refunds.map(({ amountMinor, status, at }) => ({
+      amount: money(amountMinor),
+      status,
+      at: at.toISOString(),
+    })),
+  };
+  return orderOnWire(view, above, language, shop.makeImage);
+}
+
+/** NOT_FOUND for whoever may not see it. */
+export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<Order> {
+  const view = await findOrder(shop, reader, orderId);
+  return composed(shop, view, await parcelOf(shop.database, orderId), language);
+}
+
+export async function deskOrder(shop: Shop, orderId: string, language: string): Promise<DeskOrder> {
+  const view = await viewOrder(shop.database, orderId);
+  const parcel = await parcelOf(shop.database, orderId);
+  const order = await composed(shop, view, parcel, language);
+  const names = await operatorNames(
+    shop.database,
+    view.history.flatMap(({ operatorId }) => operatorId ?? []),
+  );
+  const { cancelRequestedAt: at, cancelReasonCode: code } = view;
+  return {
+    ...order,
+    customer_id: view.customerId,
+    contact: { ...order.contact, name: view.name },
+    moves: deskMoves(view, parcel),
+    events: historyOnWire(view.history, names),
+    cancel_request:
+      at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
+  };
+}
