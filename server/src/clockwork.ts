@@ -7,7 +7,7 @@ import { consumersOf } from './domains.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import { throwOldCodesAway } from './identity/codes.service.ts';
 import { throwOldSessionsAway } from './identity/sessions.service.ts';
-import { changeReader } from './kernel/events.ts';
+import { changeReader, isProductTag } from './kernel/events.ts';
 import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
 import { every, type Job, onOneNode } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
@@ -42,8 +42,8 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
       const tags = news.flatMap((change) => change.tags);
       if (tags.length === 0) return;
       if (news.some(({ name }) => name === 'settings.changed')) await refreshMarket(database, shop.market);
-      // The catalogue first: a page rendered between the two is dropped by the second.
-      await shop.catalogue.reload();
+      // The catalogue first: a page rendered between the two is dropped by the second. It holds what lists show.
+      if (!tags.every(isProductTag)) await shop.catalogue.reload();
       shop.cache.drop([...new Set(tags)]);
     }),
     every(OUTBOX_EVERY_MS, 'outbox', log, async () => {

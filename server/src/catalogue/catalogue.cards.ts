@@ -106,20 +106,29 @@ export function cardOf(
 
 const BATCH = 200;
 
+/** Two who write a product's cards wait for each other, so the later draws what the earlier changed too. */
+export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query('select id from products where id = any($1) order by id for no key update', [ids]);
+}
+
 /** Writes the cards of these products anew, in the transaction that changed them. */
-export async function refreshCards(tx: Transaction, ids: readonly string[], makeImage: MakeImage): Promise<void> {
-  const [clock] = await tx.query<{ now: Date }>('select shop.now() as now');
-  const languages = (await tx.query<{ code: string }>('select code from languages')).map(({ code }) => code);
-  const markets = (await tx.query<{ code: string }>('select code from markets')).map(({ code }) => code);
+export async function refreshCards(tx: Transaction, wanted: readonly string[], makeImage: MakeImage): Promise<void> {
+  if (wanted.length === 0) return;
+  const [facts] = await tx.query<{ now: Date; languages: string[]; markets: string[] }>(
+    `select shop.now() as now, array(select code from languages) as languages, array(select code from markets) as markets`,
+  );
+  const { now, languages, markets } = facts!;
+  const ids = [...wanted].sort();
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
+    await lockCards(tx, batch);
     const rows = (await loadProducts(tx, batch)).flatMap((record) =>
       languages.flatMap((language) =>
         markets.map((market) => ({
           id: record.id,
           language,
           market,
-          card: cardOf(record, language, market, clock?.now ?? new Date(), makeImage),
+          card: cardOf(record, language, market, now, makeImage),
         })),
       ),
     );

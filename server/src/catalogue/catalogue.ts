@@ -22,6 +22,8 @@ export type StockLevel = (typeof STOCK_LEVELS)[number];
 
 /** At this many pieces or fewer the shop says how many are left. */
 export const LOW_STOCK_PIECES = 5;
+/** Above this number of pieces all look alike, of a variant and of a product. */
+export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
 /** A product counts as new for this long after publication. */
 export const NEW_FOR_DAYS = 30;
 /** Collections show this many products at most (best sellers, latest). */
@@ -38,6 +40,11 @@ export function stockLevel(available: number): StockLevel {
 /** Null above the threshold and at zero: 'sold out' is said in other words. */
 export function piecesLeft(available: number): number | null {
   return available > 0 && available <= LOW_STOCK_PIECES ? available : null;
+}
+
+/** As many pieces as anybody is shown, one above the threshold standing for all above it. */
+export function shownPieces(available: number): number {
+  return Math.min(available, SHOWN_PIECES_MAX);
 }
 
 const ALPHA_SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'];

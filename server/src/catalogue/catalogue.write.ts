@@ -4,7 +4,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
 import type { PictureRow } from '../shop.ts';
-import { NEW_FOR_DAYS, piecesLeft, type ProductText, stockLevel, type Texts } from './catalogue.ts';
+import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
 import { type MakeImage, refreshCards } from './catalogue.cards.ts';
 
 export interface ProductDraft {
@@ -123,6 +123,15 @@ async function saveVariants(
   return ids;
 }
 
+/** Every variant the product ever had, in the order in which rows are locked; none for a new one. */
+export async function variantIdsOf(tx: Transaction, handle: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select v.id from variants v join products p on p.id = v.product_id where p.handle = $1 order by v.id',
+    [handle],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Two changes of the same product wait for each other. */
 export async function lockProduct(tx: Transaction, handle: string): Promise<void> {
   await tx.query('select id from products where handle = $1 for update', [handle]);
@@ -229,30 +238,6 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
     'insert into fabric_texts (fabric_code, language, name) select $1, key, value from jsonb_each_text($2) on conflict do nothing',
     [code, JSON.stringify(names)],
   );
-}
-
-/**
- * Takes over what stock says can be sold. Cards are written anew, and pages dropped, only for the
- * products whose shown level (in, low with a number, out) changed.
- */
-export async function setAvailability(
-  tx: Transaction,
-  levels: readonly { variantId: string; available: number }[],
-  makeImage: MakeImage,
-): Promise<void> {
-  const rows = await tx.query<{ product_id: string; before: number; after: number }>(
-    `with levels as (select * from unnest($1::uuid[], $2::int[]) as x (variant_id, available)),
-       was as (select v.id, v.available from variants v join levels l on l.variant_id = v.id order by v.id for update of v)
-     update variants v set available = l.available from levels l, was
-     where v.id = l.variant_id and was.id = v.id and v.available <> l.available
-     returning v.product_id, was.available as before, v.available as after`,
-    [levels.map(({ variantId }) => variantId), levels.map(({ available }) => available)],
-  );
-  const shown = (available: number): string => `${stockLevel(available)}/${piecesLeft(available)}`;
-  const moved = new Set(
-    rows.filter(({ before, after }) => shown(before) !== shown(after)).map(({ product_id }) => product_id),
-  );
-  await publish(tx, [...moved], makeImage);
 }
 
 /** Moves one review's stars in or out of a product's counts; the caller holds the review's row. */

@@ -1,11 +1,19 @@
 // Taking in a file of products, each in a transaction of its own: whole or not at all. Saving, then
 // comparing what the shop held before and after, tells created, changed and unchanged apart by their
 // effect; what changed nothing, and everything in a dry run, is rolled back.
-import { lockProduct, publish, saveColour, saveProduct, saveType, typeIdsByKey } from '../catalogue/catalogue.write.ts';
+import {
+  lockProduct,
+  publish,
+  saveColour,
+  saveProduct,
+  saveType,
+  typeIdsByKey,
+  variantIdsOf,
+} from '../catalogue/catalogue.write.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { countStock } from '../stock/stock.service.ts';
+import { countStock, keepPiecesStill } from '../stock/stock.service.ts';
 import { rowsOf } from './csv-file.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
@@ -71,6 +79,7 @@ async function saveInTransaction(
   product: ImportedProduct,
   taken: readonly TakenPicture[],
 ): Promise<{ outcome: Outcome; typeId: string }> {
+  await keepPiecesStill(tx, await variantIdsOf(tx, product.handle));
   await lockProduct(tx, product.handle);
   const before = await loadStored(tx, product.handle);
   const typeId = await typeIdOf(tx, task, product);

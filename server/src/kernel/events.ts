@@ -35,6 +35,8 @@ export type EventName = keyof Events;
 /** Tags: `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings`, `*`. */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
+/** What moves nothing but a product's own page. */
+export const isProductTag = (tag: string): boolean => tag.startsWith(productTag(''));
 
 export async function record<N extends EventName>(
   tx: Transaction,

@@ -1,13 +1,28 @@
 // Promising pieces to orders: held before the shopper pays, claimed when her order is placed, released
 // when it is not. The caller holds the order's row, so one order is never held and released at once;
 // should it forget to, rows decide and the slower of two is told.
-import { setAvailability } from '../catalogue/catalogue.write.ts';
+import { setAvailability } from '../catalogue/availability.ts';
+import { shownPieces } from '../catalogue/catalogue.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import { type Claim, gatherPieces, type Pieces, type Short } from './holds.ts';
-import { addOnHand, insertHold, loadOverReturned, updateClaimed, updateReleased } from './holds.store.ts';
+import { addOnHand, insertHold, type Level, loadOverReturned, updateClaimed, updateReleased } from './holds.store.ts';
 import { insertMovements } from './stock.store.ts';
+
+/** Tells the catalogue of levels that look different now that so many pieces went (-1) or came (1). */
+async function show(
+  tx: Transaction,
+  makeImage: MakeImage,
+  levels: readonly Level[],
+  pieces: readonly Pieces[],
+  sign: 1 | -1,
+): Promise<void> {
+  const moved = new Map(pieces.map(({ variantId, quantity }) => [variantId, sign * quantity]));
+  const looksNew = ({ variantId, available }: Level): boolean =>
+    shownPieces(available) !== shownPieces(available - (moved.get(variantId) ?? 0));
+  await setAvailability(tx, levels.filter(looksNew), makeImage);
+}
 
 /**
  * Holds all of an order's pieces for so many seconds and says null, or holds none and says what is short.
@@ -24,7 +39,7 @@ export async function holdPieces(
   if (outcome === 'kept') return null;
   if (outcome === 'short') return short;
   if (written !== pieces.length || levels.length !== pieces.length) return fault('IN_FLIGHT');
-  await setAvailability(tx, levels, makeImage);
+  await show(tx, makeImage, levels, pieces, -1);
   return null;
 }
 
@@ -46,7 +61,7 @@ export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId:
 export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
-  await setAvailability(tx, levels, makeImage);
+  await show(tx, makeImage, levels, levels, 1);
   return true;
 }
 
@@ -62,5 +77,5 @@ export async function returnPieces(
   await insertMovements(tx, pieces, order.reason, { orderId: order.orderId });
   const over = await loadOverReturned(tx, order.orderId);
   if (over.length > 0) throw new Error(`more pieces came back from order ${order.orderId} than were sold to it`);
-  await setAvailability(tx, levels, makeImage);
+  await show(tx, makeImage, levels, pieces, 1);
 }

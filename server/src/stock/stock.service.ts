@@ -1,13 +1,23 @@
-import { setAvailability } from '../catalogue/catalogue.write.ts';
+// Counting pieces: what is on hand becomes what was found, with the movement that explains it. Pieces that
+// are promised stay, whatever was counted.
+import { setAvailability } from '../catalogue/availability.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
-import { insertMovements, lockStock, writeOnHand } from './stock.store.ts';
+import { insertMovements, lockRows, lockStock, writeOnHand } from './stock.store.ts';
 
 export interface Count {
   variantId: string;
   /** Pieces found, whatever the books said; never below what is already promised. */
   counted: number;
+}
+
+/**
+ * Sales lock stock first and the catalogue after it. Whoever changes a product and counts its pieces begins
+ * here, so that the two wait for each other instead of deadlocking.
+ */
+export function keepPiecesStill(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+  return lockRows(tx, variantIds);
 }
 
 /** Sets what is on hand to what was counted, with the movement that explains it. */

@@ -20,6 +20,13 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
+/** Locks what rows there are, in id order, and makes none. */
+export async function lockRows(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+  await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [
+    variantIds,
+  ]);
+}
+
 export async function writeOnHand(
   tx: Transaction,
   rows: readonly { variantId: string; onHand: number }[],

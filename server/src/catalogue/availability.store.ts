@@ -1,0 +1,52 @@
+// SQL of what the catalogue knows of stock: how many pieces of each variant are shown, and what the cards say.
+import type { Transaction } from '../kernel/database.ts';
+import { SHOWN_PIECES_MAX } from './catalogue.ts';
+
+export interface ShownLevel {
+  variantId: string;
+  shown: number;
+}
+
+export interface Moved {
+  variantId: string;
+  productId: string;
+  before: number;
+  after: number;
+}
+
+/**
+ * Takes new levels over and says which were new. Whoever writes here holds the variant's row of stock, so
+ * what is equal without a lock stays so.
+ */
+export function writeShown(tx: Transaction, levels: readonly ShownLevel[]): Promise<Moved[]> {
+  return tx.query(
+    `with levels as materialized (
+       select * from unnest($1::uuid[], $2::int[]) as x (variant_id, shown)
+     ), was as materialized (
+       select v.id, least(v.available, ${SHOWN_PIECES_MAX}) as before, l.shown from variants v join levels l on l.variant_id = v.id
+       where least(v.available, ${SHOWN_PIECES_MAX}) <> l.shown order by v.id for update of v
+     )
+     update variants v set available = was.shown from was where v.id = was.id
+     returning v.id as "variantId", v.product_id as "productId", was.before, was.shown as after`,
+    [levels.map(({ variantId }) => variantId), levels.map(({ shown }) => shown)],
+  );
+}
+
+export interface CardFacts {
+  productId: string;
+  /** Of the variants its card is about. */
+  shown: number;
+  inStock: boolean;
+  piecesLeft: number | null;
+}
+
+/** What each market's card says of stock, beside what its variants have. */
+export function loadCardFacts(tx: Transaction, productIds: readonly string[]): Promise<CardFacts[]> {
+  return tx.query(
+    `select c.product_id as "productId", (c.card ->> 'in_stock')::boolean as "inStock", (c.card ->> 'pieces_left')::int as "piecesLeft",
+       (select coalesce(sum(v.available), 0)::int from variants v join variant_prices r on r.variant_id = v.id and r.market = c.market
+        where v.product_id = c.product_id and v.active) as shown
+     from product_cards c where c.product_id = any($1) and c.language = 'en'`,
+    [productIds],
+  );
+}
