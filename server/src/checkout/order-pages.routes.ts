@@ -6,7 +6,10 @@ import { deskOrder, ownOrder } from './order-pages.ts';
 export const orderPagesRoutes = {
   'GET order/details/{id}': async (call) => {
     const { shop, params, query, language } = call;
-    return { result: await ownOrder(shop, readerOf(call, params.id, query.key), params.id, language) };
+    const { order, key } = await ownOrder(shop, readerOf(call, params.id, query.key), params.id, language);
+    // A signed link is opened once: from then on the cookie opens the order, and the key can leave the address.
+    if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
+    return { result: order };
   },
   'GET operator/order/details/{id}': async ({ shop, params, language }) => ({
     result: await deskOrder(shop, params.id, language),

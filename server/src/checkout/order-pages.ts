@@ -6,7 +6,7 @@ import { shopImprint } from '../content/content.service.ts';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Parcel } from '../fulfilment/fulfilment.ts';
 import { operatorNames } from '../operators/names.service.ts';
-import type { OrderReader } from '../orders/order-access.ts';
+import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
 import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view.ts';
 import { findOrder, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
@@ -47,10 +47,17 @@ async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: s
   return orderOnWire(view, above, language, shop.makeImage);
 }
 
+interface OwnOrder {
+  order: Order;
+  /** The one of the reader's keys that is right, null without one. */
+  key: string | null;
+}
+
 /** NOT_FOUND for whoever may not see it. */
-export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<Order> {
+export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<OwnOrder> {
   const view = await findOrder(shop, reader, orderId);
-  return composed(shop, view, await parcelOf(shop.database, orderId), language);
+  const order = await composed(shop, view, await parcelOf(shop.database, orderId), language);
+  return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
 export async function deskOrder(shop: Shop, orderId: string, language: string): Promise<DeskOrder> {
