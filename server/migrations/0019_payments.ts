@@ -120,6 +120,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table unknown_payments (
     provider text not null, provider_payment_id text not null, captured_minor bigint not null, currency text not null,
     since timestamptz not null default shop.now(), refunded_at timestamptz, attempts int not null default 0,
+    next_try_at timestamptz not null default shop.now(),
     primary key (provider, provider_payment_id)
   )`.execute(db);
 }

@@ -37,9 +37,6 @@ export interface ProviderPayment {
   parts: readonly { dueOn: string; amountMinor: number }[] | null;
 }
 
-/** The provider would not take this payment at all; another option may do. */
-export class PaymentRefusal extends Error {}
-
 export interface WebhookMessage {
   providerPaymentId: string;
   /** The same at every delivery of the same event. */
@@ -51,7 +48,8 @@ export interface PaymentProvider {
   readonly options: readonly PaymentOption[];
   /** Origins of its hosted pages that are not the shop's own: forms may lead there. */
   readonly pageOrigins: readonly string[];
-  create(ask: PaymentAsk): Promise<ProviderPayment>;
+  /** Null: it does not take this payment at all; another option may do. Whatever it throws leaves the end unknown. */
+  create(ask: PaymentAsk): Promise<ProviderPayment | null>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
   /** What became of a create whose answer was lost; null = it never arrived. */
   find(paymentId: string): Promise<ProviderPayment | null>;

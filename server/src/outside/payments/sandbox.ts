@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import { transaction } from '../../kernel/transaction.ts';
-import { type PaymentAsk, type PaymentProvider, PaymentRefusal, type ProviderPayment } from './port.ts';
+import type { PaymentAsk, PaymentProvider, ProviderPayment } from './port.ts';
 import { plannedMessages, readMessage, SIGNATURE_HEADER } from './sandbox-messages.ts';
 import {
   authorisesFirst,
@@ -144,10 +144,10 @@ async function current(parts: Parts, payment: SandboxPayment | null): Promise<Sa
 function makeCreate(parts: Parts) {
   /** Requests that were lost on the way once; the next one arrives. */
   const lost = new Set<string>();
-  return async (ask: PaymentAsk): Promise<ProviderPayment> => {
+  return async (ask: PaymentAsk): Promise<ProviderPayment | null> => {
     const { database } = parts;
     const fault = createFaultOf(ask.amount.amount);
-    if (fault === 'refused') throw new PaymentRefusal('the sandbox does not take this amount');
+    if (fault === 'refused') return null;
     if (fault === 'never_arrives' && !lost.has(ask.paymentId)) {
       lost.add(ask.paymentId);
       throw new ProviderSilence('create');

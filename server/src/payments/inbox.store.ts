@@ -1,0 +1,117 @@
+// SQL of providers' messages as they came, and of money of payments the shop never asked for.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+
+export interface Message {
+  messageId: string;
+  provider: string;
+  providerPaymentId: string;
+  attempts: number;
+}
+
+/** Stores a message, or counts one more delivery of it. */
+export async function storeMessage(
+  db: Queries,
+  message: { provider: string; eventKey: string; providerPaymentId: string; body: Buffer },
+): Promise<{ messageId: string; isDone: boolean }> {
+  const [row] = await db.query<{ messageId: string; isDone: boolean }>(
+    `insert into webhook_inbox (id, provider, event_key, provider_payment_id, body) values ($1, $2, $3, $4, $5)
+     on conflict (provider, event_key) do update set times = webhook_inbox.times + 1
+     returning id as "messageId", processed_at is not null as "isDone"`,
+    [newId(), message.provider, message.eventKey, message.providerPaymentId, message.body],
+  );
+  return row!;
+}
+
+const COLUMNS = `w.id as "messageId", w.provider, w.provider_payment_id as "providerPaymentId", w.attempts`;
+
+/** Those that are due, taken for this long. */
+export function claimMessages(db: Queries, limit: number, claimSeconds: number): Promise<Message[]> {
+  return db.query<Message>(
+    `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
+     where w.id in (
+       select id from webhook_inbox where processed_at is null and next_try_at <= now()
+       order by next_try_at limit $1 for update skip locked
+     ) returning ${COLUMNS}`,
+    [limit, claimSeconds],
+  );
+}
+
+/** One message, unless somebody has it or it is done. */
+export async function claimMessage(db: Queries, messageId: string, claimSeconds: number): Promise<Message | null> {
+  const [row] = await db.query<Message>(
+    `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
+     where w.id = (
+       select id from webhook_inbox where id = $1 and processed_at is null and next_try_at <= now() for update skip locked
+     ) returning ${COLUMNS}`,
+    [messageId, claimSeconds],
+  );
+  return row ?? null;
+}
+
+export async function markProcessed(db: Queries, messageId: string): Promise<void> {
+  await db.query('update webhook_inbox set processed_at = shop.now(), last_error = null where id = $1', [messageId]);
+}
+
+export async function putMessageOff(db: Queries, messageId: string, seconds: number, error: string): Promise<void> {
+  await db.query(
+    'update webhook_inbox set next_try_at = now() + make_interval(secs => $2), last_error = $3 where id = $1 and processed_at is null',
+    [messageId, seconds, error],
+  );
+}
+
+/** What was worked off long ago says nothing any more. */
+export async function deleteOldMessages(tx: Transaction, days: number): Promise<void> {
+  await tx.query('delete from webhook_inbox where processed_at < shop.now() - make_interval(days => $1)', [days]);
+}
+
+export interface UnknownPayment {
+  provider: string;
+  providerPaymentId: string;
+  capturedMinor: number;
+  currency: string;
+  attempts: number;
+}
+
+export async function noteUnknown(db: Queries, unknown: Omit<UnknownPayment, 'attempts'>): Promise<void> {
+  await db.query(
+    `insert into unknown_payments (provider, provider_payment_id, captured_minor, currency) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [unknown.provider, unknown.providerPaymentId, unknown.capturedMinor, unknown.currency],
+  );
+}
+
+/** Unknown payments to pay back now, taken for this long. */
+export function claimUnknown(db: Queries, limit: number, claimSeconds: number): Promise<UnknownPayment[]> {
+  return db.query<UnknownPayment>(
+    `update unknown_payments u set attempts = u.attempts + 1, next_try_at = shop.now() + make_interval(secs => $2)
+     where (u.provider, u.provider_payment_id) in (
+       select provider, provider_payment_id from unknown_payments where refunded_at is null and next_try_at <= shop.now()
+       order by since limit $1 for update skip locked
+     ) returning u.provider, u.provider_payment_id as "providerPaymentId", u.captured_minor as "capturedMinor", u.currency, u.attempts`,
+    [limit, claimSeconds],
+  );
+}
+
+export async function loadUnknown(db: Queries, providerPaymentId: string): Promise<UnknownPayment | null> {
+  const [row] = await db.query<UnknownPayment>(
+    `select provider, provider_payment_id as "providerPaymentId", captured_minor as "capturedMinor", currency, attempts
+     from unknown_payments where provider_payment_id = $1 and refunded_at is null limit 1`,
+    [providerPaymentId],
+  );
+  return row ?? null;
+}
+
+export async function hurryUnknown(tx: Transaction, unknown: UnknownPayment): Promise<void> {
+  await tx.query(
+    'update unknown_payments set next_try_at = shop.now() where provider = $1 and provider_payment_id = $2',
+    [unknown.provider, unknown.providerPaymentId],
+  );
+}
+
+export async function markUnknownRefunded(db: Queries, provider: string, providerPaymentId: string): Promise<void> {
+  await db.query(
+    'update unknown_payments set refunded_at = shop.now() where provider = $1 and provider_payment_id = $2 and refunded_at is null',
+    [provider, providerPaymentId],
+  );
+}

@@ -1,0 +1,270 @@
+// SQL of payments: attempts, what became of them, the books, plans of instalments.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Posting } from './ledger.ts';
+import {
+  type EndStatus,
+  FIRST_LOOK_SECONDS,
+  LAST_LOOK_SECONDS,
+  type Part,
+  type PaymentRowStatus,
+  type StoredPart,
+  type Unmatched,
+} from './payments.ts';
+
+export interface Payment {
+  paymentId: string;
+  orderId: string;
+  attempt: number;
+  provider: string;
+  option: PaymentOption;
+  amountMinor: number;
+  currency: string;
+  status: PaymentRowStatus;
+  providerPaymentId: string | null;
+  providerUrl: string | null;
+  failure: string | null;
+  capturedMinor: number;
+  capturedCurrency: string | null;
+  refundedMinor: number;
+  unmatched: Unmatched | null;
+  expiresAt: Date;
+  /** By the database's clock: its time is over. */
+  isOver: boolean;
+  looks: number;
+}
+
+const COLUMNS = `p.id as "paymentId", p.order_id as "orderId", p.attempt, p.provider, p.option, p.amount_minor as "amountMinor",
+  p.currency, p.status, p.provider_payment_id as "providerPaymentId", p.provider_url as "providerUrl", p.failure,
+  p.captured_minor as "capturedMinor", p.captured_currency as "capturedCurrency", p.refunded_minor as "refundedMinor",
+  p.unmatched, p.expires_at as "expiresAt", p.expires_at <= shop.now() as "isOver", p.looks`;
+
+export interface NewPayment {
+  paymentId: string;
+  orderId: string;
+  provider: string;
+  option: PaymentOption;
+  amountMinor: number;
+  currency: string;
+  /** `open` for those no provider is asked about, and `captured` where nothing is to be paid. */
+  status: PaymentRowStatus;
+  seconds: number;
+  timeZone: string;
+}
+
+/** The next attempt of its order, whose row the caller holds; the day it is in the market's zone. */
+export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<string> {
+  const [row] = await tx.query<{ today: string }>(
+    `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, expires_at, next_look_at, settled_at)
+     select $1, $2, 1 + coalesce((select max(attempt) from payments where order_id = $2), 0), $3, $4, $5, $6, $7::text,
+       shop.now() + make_interval(secs => $8), case when $7 = 'created' then shop.now() + make_interval(secs => $9) end,
+       case when $7 = 'captured' then shop.now() end
+     returning (created_at at time zone $10)::date as today`,
+    [
+      payment.paymentId,
+      payment.orderId,
+      payment.provider,
+      payment.option,
+      payment.amountMinor,
+      payment.currency,
+      payment.status,
+      payment.seconds,
+      FIRST_LOOK_SECONDS,
+      payment.timeZone,
+    ],
+  );
+  return row!.today;
+}
+
+export async function loadPayment(db: Queries, paymentId: string): Promise<Payment | null> {
+  const [row] = await db.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1`, [paymentId]);
+  return row ?? null;
+}
+
+export async function loadByProvider(db: Queries, provider: string, id: string): Promise<Payment | null> {
+  const [row] = await db.query<Payment>(
+    `select ${COLUMNS} from payments p where p.provider = $1 and p.provider_payment_id = $2`,
+    [provider, id],
+  );
+  return row ?? null;
+}
+
+/** All attempts of an order, the newest first. */
+export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
+  return db.query<Payment>(`select ${COLUMNS} from payments p where p.order_id = $1 order by p.attempt desc`, [
+    orderId,
+  ]);
+}
+
+export interface LockedPayment extends Payment {
+  isNewest: boolean;
+  isPaidByAnother: boolean;
+}
+
+export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
+  const [row] = await tx.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1 for update`, [paymentId]);
+  if (!row) return null;
+  // By a statement of its own: what waited for the lock would read the others as they were before.
+  const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
+    `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
+       exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null)
+         as "isPaidByAnother"`,
+    [paymentId, row.orderId, row.attempt],
+  );
+  return { ...row, ...others! };
+}
+
+/** The provider has it. False when it was ended meanwhile. */
+export async function setOpened(
+  db: Queries,
+  paymentId: string,
+  { providerPaymentId, url }: { providerPaymentId: string; url: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update payments set provider_payment_id = $2, provider_url = $3, status = case status when 'created' then 'open' else status end
+     where id = $1 and (provider_payment_id is null or provider_payment_id = $2) and status in ('created', 'open') returning id`,
+    [paymentId, providerPaymentId, url],
+  );
+  return rows.length === 1;
+}
+
+export async function setCaptured(
+  tx: Transaction,
+  paymentId: string,
+  captured: { minor: number; currency: string; unmatched: Unmatched | null },
+): Promise<void> {
+  await tx.query(
+    `update payments set status = 'captured', captured_minor = $2, captured_currency = $3, unmatched = $4,
+       unmatched_since = case when $4::text is not null then shop.now() end, settled_at = shop.now(), failure = null,
+       next_look_at = null
+     where id = $1`,
+    [paymentId, captured.minor, captured.currency, captured.unmatched],
+  );
+}
+
+/** Over without money. Providers end payments by their own clocks, so one more look is due after its time. */
+export async function setEnded(
+  tx: Transaction,
+  paymentId: string,
+  ended: { status: EndStatus; failure: string | null },
+): Promise<void> {
+  await tx.query(
+    `update payments set status = $2, failure = $3, settled_at = shop.now(),
+       next_look_at = case when provider_payment_id is not null and expires_at > shop.now()
+         then expires_at + make_interval(secs => $4) end
+     where id = $1`,
+    [paymentId, ended.status, ended.failure, LAST_LOOK_SECONDS],
+  );
+}
+
+export async function setMatched(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.query('update payments set unmatched = null, unmatched_since = null where id = $1', [paymentId]);
+}
+
+export async function addRefunded(tx: Transaction, paymentId: string, minor: number): Promise<void> {
+  await tx.query('update payments set refunded_minor = refunded_minor + $2 where id = $1', [paymentId, minor]);
+}
+
+/** Payments whose time for a look has come; the next one is set by the caller. */
+export function claimLooks(db: Queries, limit: number, claimSeconds: number): Promise<Payment[]> {
+  return db.query<Payment>(
+    `update payments p set next_look_at = shop.now() + make_interval(secs => $2), looks = p.looks + 1, asked_at = shop.now()
+     where p.id in (
+       select id from payments where next_look_at <= shop.now() order by next_look_at limit $1 for update skip locked
+     ) returning ${COLUMNS}`,
+    [limit, claimSeconds],
+  );
+}
+
+/** Null: nobody needs to look again. What ended meanwhile keeps what was said of it then. */
+export async function setNextLook(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
+  await db.query(
+    `update payments set next_look_at = shop.now() + make_interval(secs => $2)
+     where id = $1 and (status in ('created', 'open') or $2::int is null)`,
+    [paymentId, seconds],
+  );
+}
+
+/** Whether it may be asked for now: at most once in so many seconds, over all nodes. */
+export async function takeAsk(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
+  const rows = await db.query(
+    `update payments set asked_at = shop.now() where id = $1
+       and (asked_at is null or asked_at <= shop.now() - make_interval(secs => $2)) returning id`,
+    [paymentId, seconds],
+  );
+  return rows.length === 1;
+}
+
+export async function post(
+  tx: Transaction,
+  { paymentId, refundId, debit, credit, minor, currency }: Posting,
+): Promise<void> {
+  await tx.query(
+    `insert into ledger_entries (id, posting_id, payment_id, refund_id, account, debit_minor, credit_minor, currency)
+     values ($1, $3, $4, $5, $6, $8, 0, $9), ($2, $3, $4, $5, $7, 0, $8, $9)`,
+    [newId(), newId(), newId(), paymentId, refundId, debit, credit, minor, currency],
+  );
+}
+
+export async function insertParts(tx: Transaction, paymentId: string, parts: readonly Part[]): Promise<void> {
+  await tx.query(
+    `insert into payment_parts (payment_id, number, due_on, amount_minor)
+     select $1, number, due_on, amount_minor from unnest($2::date[], $3::bigint[]) with ordinality as x (due_on, amount_minor, number)
+     on conflict (payment_id, number) do update set due_on = excluded.due_on, amount_minor = excluded.amount_minor`,
+    [paymentId, parts.map(({ dueOn }) => dueOn), parts.map(({ amountMinor }) => amountMinor)],
+  );
+}
+
+export function loadParts(db: Queries, paymentId: string): Promise<StoredPart[]> {
+  return db.query<StoredPart>(
+    `select number, due_on as "dueOn", amount_minor as "amountMinor", reduced_minor as "reducedMinor"
+     from payment_parts where payment_id = $1 order by number`,
+    [paymentId],
+  );
+}
+
+export async function setReduced(tx: Transaction, paymentId: string, parts: readonly StoredPart[]): Promise<void> {
+  await tx.query(
+    `update payment_parts p set reduced_minor = x.reduced from unnest($2::int[], $3::bigint[]) as x (number, reduced)
+     where p.payment_id = $1 and p.number = x.number`,
+    [paymentId, parts.map(({ number }) => number), parts.map(({ reducedMinor }) => reducedMinor)],
+  );
+}
+
+/** The database's clock, and its day in a zone. */
+export async function clockOf(db: Queries, timeZone: string): Promise<{ now: Date; today: string }> {
+  const [row] = await db.query<{ now: Date; today: string }>(
+    'select shop.now() as now, (shop.now() at time zone $1)::date as today',
+    [timeZone],
+  );
+  return row!;
+}
+
+export interface MoneyRow {
+  paymentId: string | null;
+  provider: string;
+  providerPaymentId: string;
+  minor: number;
+  currency: string;
+  expectedMinor: number | null;
+  expectedCurrency: string | null;
+  why: Unmatched | 'unknown_payment';
+  since: Date;
+  orderId: string | null;
+}
+
+/** Money that was taken and has no order, until all of it is paid back. */
+export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
+  return db.query<MoneyRow>(
+    `select p.id as "paymentId", p.provider, p.provider_payment_id as "providerPaymentId", p.captured_minor as minor,
+       coalesce(p.captured_currency, p.currency) as currency, p.amount_minor as "expectedMinor", p.currency as "expectedCurrency",
+       p.unmatched as why, p.unmatched_since as since, p.order_id as "orderId"
+     from payments p where p.unmatched is not null and p.refunded_minor < p.captured_minor
+     union all
+     select null, u.provider, u.provider_payment_id, u.captured_minor, u.currency, null, null, 'unknown_payment', u.since, null
+     from unknown_payments u where u.refunded_at is null
+     order by since limit $1`,
+    [limit],
+  );
+}

@@ -1,0 +1,232 @@
+// Money for orders. Always true: an order is placed by the provider's word alone, read anew by the server,
+// never by what a browser or a message says; what was captured has an order or is paid back; a payment
+// counts for one order, once, and an order for one payment; a time-out says nothing, so nothing follows from
+// it but another look; a message may come never, late, twice or in any order, and the end is the same.
+import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
+import type { PAYMENT_STATES } from '@hindam/contract/payments';
+import type { ProviderPayment } from '../outside/payments/port.ts';
+import { INSTALMENTS, instalmentPlan } from '../pricing/pricing.ts';
+
+/** created: the provider has not answered yet, so it may know of it or not. */
+export type PaymentRowStatus = 'created' | 'open' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
+export type Unmatched = 'wrong_amount' | 'stock_gone' | 'order_replaced' | 'order_cancelled' | 'already_paid';
+type State = (typeof PAYMENT_STATES)[number];
+
+/** Of payments no provider is asked about: at the door, or nothing to pay. */
+export const NO_PROVIDER = 'none';
+
+/** How long a payment may take, and its pieces are held for it. */
+export const PAYMENT_SECONDS = 30 * 60;
+/** New attempts hold the pieces anew, but not for ever. */
+export const HELD_SECONDS_MAX = 2 * 3_600;
+
+export interface PaymentFacts {
+  amountMinor: number;
+  currency: string;
+  status: PaymentRowStatus;
+  /** No later attempt was made for its order. */
+  isNewest: boolean;
+  /** Another attempt was captured and counts for the order. */
+  isPaidByAnother: boolean;
+}
+
+export interface OrderFacts {
+  status: OrderStatus;
+  replacedBy: string | null;
+}
+
+export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
+
+/** What follows from the provider's word. */
+export type Verdict =
+  | { act: 'nothing' }
+  | { act: 'wait' }
+  /** Authorised and wanted: the money is taken now. */
+  | { act: 'capture' }
+  /** Nobody shall pay it any more. */
+  | { act: 'void' }
+  | { act: 'place' }
+  | { act: 'pay_back'; why: Unmatched; failsOrder: boolean }
+  | { act: 'end'; status: EndStatus; failsOrder: boolean };
+
+/** Why an order cannot take money any more; null when it can. An expired one comes back to life if its pieces can be had. */
+function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
+  if (payment.isPaidByAnother) return 'already_paid';
+  if (order.replacedBy !== null) return 'order_replaced';
+  switch (order.status) {
+    case 'pending_payment':
+    case 'payment_failed':
+    case 'expired':
+      return null;
+    case 'cancelled':
+      return 'order_cancelled';
+    default:
+      // Placed without it: at the door, or by a payment that was matched by hand.
+      return 'already_paid';
+  }
+}
+
+function isRightAmount({ amountMinor, currency }: PaymentFacts, { captured }: ProviderPayment): boolean {
+  return captured.amount === amountMinor && captured.currency === currency;
+}
+
+/** An order waits for its newest attempt alone. */
+function failsOrder({ isNewest }: PaymentFacts, { status }: OrderFacts): boolean {
+  return isNewest && status === 'pending_payment';
+}
+
+function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, word: ProviderPayment): Verdict {
+  if (payment.status === 'captured') return { act: 'nothing' };
+  const why = isRightAmount(payment, word) ? objection(payment, order) : 'wrong_amount';
+  return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
+}
+
+/** The shop gave it up by itself: it may only end, or be paid back. */
+function isLetGo({ status }: PaymentFacts): boolean {
+  return status === 'voided' || status === 'expired';
+}
+
+/** The one rule of money: asked by every message, return, look and doing alike. */
+export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: ProviderPayment): Verdict {
+  if (word.status === 'captured') return verdictOfCaptured(payment, order, word);
+  // What was captured stays captured, whatever is said later.
+  if (payment.status === 'captured') return { act: 'nothing' };
+  const isUnwanted = isLetGo(payment) || objection(payment, order) !== null;
+  switch (word.status) {
+    case 'open':
+      return isUnwanted ? { act: 'void' } : { act: 'wait' };
+    case 'authorised':
+      return isUnwanted ? { act: 'void' } : { act: 'capture' };
+    default: {
+      if (payment.status === word.status) return { act: 'nothing' };
+      // Voided by the shop itself, which knows what it does with the order.
+      const fails = word.status !== 'voided' && failsOrder(payment, order);
+      return { act: 'end', status: word.status, failsOrder: fails };
+    }
+  }
+}
+
+const LOOKS_SECONDS = [60, 120] as const;
+const LATER_LOOKS_SECONDS = 120;
+export const FIRST_LOOK_SECONDS = 20;
+/** Providers end payments by their own clocks: one more look after the end. */
+export const LAST_LOOK_SECONDS = 120;
+/** A provider that does not answer about a payment that should be over. */
+const OVERDUE_LOOKS_SECONDS = 600;
+
+/** Seconds to the next look, after so many. */
+export function nextLookSeconds(looks: number, isOver: boolean): number {
+  return isOver && looks > 20 ? OVERDUE_LOOKS_SECONDS : (LOOKS_SECONDS[looks] ?? LATER_LOOKS_SECONDS);
+}
+
+export interface Part {
+  dueOn: string;
+  amountMinor: number;
+}
+
+/** The same day of a later month, or its last where the month is too short. */
+export function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Four parts, the first on the day of the order, then monthly. */
+export function planOf(amountMinor: number, orderDay: string): Part[] {
+  return instalmentPlan(amountMinor).map((minor, index) => ({
+    dueOn: monthsLater(orderDay, index),
+    amountMinor: minor,
+  }));
+}
+
+/** Whether what a provider reads back can stand in the place of our plan. */
+export function isWholePlan(parts: readonly Part[], amountMinor: number): boolean {
+  const sum = parts.reduce((total, part) => total + part.amountMinor, 0);
+  return parts.length === INSTALMENTS && sum === amountMinor && parts.every((part) => part.amountMinor >= 0);
+}
+
+export interface StoredPart extends Part {
+  number: number;
+  /** Taken off by refunds. */
+  reducedMinor: number;
+}
+
+/**
+ * What a refund takes off each part: what is still to be paid first, the last part first of all; then what
+ * was paid, which goes back to her. Never more than what is left of a part.
+ */
+export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
+  const latestFirst = parts.toSorted((a, b) => b.number - a.number);
+  const inOrder = [
+    ...latestFirst.filter(({ dueOn }) => dueOn > today),
+    ...latestFirst.filter(({ dueOn }) => dueOn <= today),
+  ];
+  let left = refundMinor;
+  const after = inOrder.map((part) => {
+    const taken = Math.min(left, part.amountMinor - part.reducedMinor);
+    left -= taken;
+    return { ...part, reducedMinor: part.reducedMinor + taken };
+  });
+  return after.toSorted((a, b) => a.number - b.number);
+}
+
+export interface ShownPayment {
+  status: PaymentRowStatus;
+  provider: string;
+  option: PaymentOption;
+  amountMinor: number;
+  unmatched: Unmatched | null;
+  capturedMinor: number;
+  refundedMinor: number;
+}
+
+/** What a person is told of it. */
+export function stateOf(payment: ShownPayment): State {
+  const { status, unmatched, capturedMinor, refundedMinor } = payment;
+  if (payment.provider === NO_PROVIDER) return payment.amountMinor === 0 ? 'paid' : 'on_delivery';
+  switch (status) {
+    case 'created':
+    case 'open':
+      return 'open';
+    case 'captured':
+      if (refundedMinor > 0 && refundedMinor === capturedMinor) return 'refunded';
+      return unmatched === null ? 'paid' : 'unmatched';
+    case 'voided':
+      return 'cancelled';
+    default:
+      return status;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  declined: 'PAYMENT_DECLINED',
+  insufficient_funds: 'PAYMENT_INSUFFICIENT_FUNDS',
+  authentication_failed: 'PAYMENT_AUTHENTICATION_FAILED',
+  abandoned: 'PAYMENT_ABANDONED',
+  refused: 'PAYMENT_REFUSED',
+};
+
+const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {
+  wrong_amount: 'PAYMENT_WRONG_AMOUNT',
+  stock_gone: 'PAYMENT_STOCK_GONE',
+  order_replaced: 'PAYMENT_ORDER_REPLACED',
+  order_cancelled: 'PAYMENT_ORDER_REPLACED',
+  already_paid: 'PAYMENT_TWICE',
+};
+
+/** Key of the sentence that says why it did not go through; null while there is nothing to explain. */
+export function reasonOf(payment: ShownPayment & { failure: string | null }): string | null {
+  if (payment.unmatched !== null) return REASONS_OF_MONEY[payment.unmatched];
+  switch (stateOf(payment)) {
+    case 'failed':
+      return REASONS[payment.failure ?? ''] ?? 'PAYMENT_NOT_MADE';
+    case 'cancelled':
+      return payment.status === 'voided' ? 'PAYMENT_NOT_MADE' : 'PAYMENT_ABANDONED';
+    case 'expired':
+      return 'PAYMENT_TOO_LATE';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,218 @@
+// Paying back. Always true: refunds of a payment never add up to more than was captured; a refund is asked
+// for in the transaction of its reason and sent afterwards, under its own id, as often as it takes; it is in
+// the books in the transaction that marks it done; a large one an operator asks for waits for another
+// operator.
+import { decimalsOf } from '@hindam/contract/money';
+import type { Transaction } from '../kernel/database.ts';
+import { record } from '../kernel/events.ts';
+import { newId } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { creditNote, noteOrder } from '../orders/moves.service.ts';
+import { lockOrder, setPayment } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+import { ask } from './asking.ts';
+import { refunded } from './ledger.ts';
+import { reduced, type Unmatched } from './payments.ts';
+import {
+  addRefunded,
+  clockOf,
+  loadOfOrder,
+  loadParts,
+  loadPayment,
+  type LockedPayment,
+  lockPayment,
+  type Payment,
+  post,
+  setReduced,
+} from './payments.store.ts';
+import {
+  claimRefunds,
+  insertRefund,
+  loadRefund,
+  lockRefund,
+  putOff,
+  type Refund,
+  refundsMinor,
+  setApproved,
+  setDone,
+} from './refunds.store.ts';
+
+/** Whole units of the currency from which an operator's refund needs a second pair of eyes. */
+const LARGE_REFUND = 2_000;
+const BASE = 10;
+
+export function isLarge(minor: number, currency: string): boolean {
+  return minor >= LARGE_REFUND * BASE ** decimalsOf(currency);
+}
+
+export interface RefundWish {
+  orderId: string;
+  amountMinor: number;
+  why: 'cancelled' | 'operator';
+  /** An operator's words, never a shopper's. */
+  note?: string;
+  cancellationId?: string | null;
+  /** The operator who asks; null when the shopper cancelled. */
+  askedBy?: string | null;
+}
+
+/** All of it, at once: there is no order for this money. */
+export async function payBack(
+  tx: Transaction,
+  payment: Pick<Payment, 'paymentId' | 'orderId' | 'capturedMinor' | 'capturedCurrency' | 'currency'>,
+  why: Unmatched,
+): Promise<void> {
+  const { paymentId, orderId, capturedMinor, capturedCurrency, currency } = payment;
+  await insertRefund(tx, {
+    refundId: newId(),
+    paymentId,
+    orderId,
+    amountMinor: capturedMinor,
+    currency: capturedCurrency ?? currency,
+    why,
+    note: '',
+    status: 'wanted',
+    askedBy: null,
+    cancellationId: null,
+  });
+}
+
+/**
+ * Pays back of what was captured for an order, whose row the caller holds; refuses REFUND_TOO_MUCH beyond it.
+ * Ids of what was asked for: none where nothing was paid.
+ */
+export async function wantRefund(tx: Transaction, wish: RefundWish): Promise<string[]> {
+  const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null } = wish;
+  if (amountMinor === 0) return [];
+  const paid = (await loadOfOrder(tx, orderId)).find(
+    ({ status, unmatched }) => status === 'captured' && unmatched === null,
+  );
+  const payment = paid && (await lockPayment(tx, paid.paymentId));
+  if (!payment || payment.capturedMinor === 0) return refuse('REFUND_TOO_MUCH');
+  const { paymentId, currency } = payment;
+  if (amountMinor + (await refundsMinor(tx, paymentId)) > payment.capturedMinor) return refuse('REFUND_TOO_MUCH');
+  const refundId = newId();
+  const waits = askedBy !== null && isLarge(amountMinor, currency);
+  const status = waits ? 'waits_for_second' : 'wanted';
+  await insertRefund(tx, {
+    refundId,
+    paymentId,
+    orderId,
+    amountMinor,
+    currency,
+    why,
+    note,
+    status,
+    askedBy,
+    cancellationId,
+  });
+  await noteOrder(tx, orderId, {
+    by: askedBy === null ? 'shopper' : 'operator',
+    operatorId: askedBy,
+    what: waits ? 'refund_waits' : 'refund_wanted',
+    note,
+  });
+  return [refundId];
+}
+
+export interface RefundAsked {
+  refundId: string;
+  orderId: string;
+  amountMinor: number;
+  currency: string;
+  status: 'on_its_way' | 'waits_for_second' | 'failed' | 'done';
+}
+
+function shownStatus({ status }: Refund): RefundAsked['status'] {
+  return status === 'wanted' || status === 'sent' ? 'on_its_way' : status;
+}
+
+/** What was asked for, as this transaction sees it. */
+export async function refundOf(tx: Transaction, refundId: string): Promise<RefundAsked> {
+  const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  const { orderId, amountMinor, currency } = refund;
+  return { refundId, orderId, amountMinor, currency, status: shownStatus(refund) };
+}
+
+/** The second pair of eyes; refuses SECOND_OPERATOR_NEEDED to the one who asked. Approving again changes nothing. */
+export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundAsked> {
+  const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  const order = await lockOrder(tx, seen.orderId);
+  const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  if (refund.status === 'waits_for_second') {
+    if (refund.askedBy === operatorId) refuse('SECOND_OPERATOR_NEEDED');
+    await setApproved(tx, refundId, operatorId);
+    if (order) await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_approved' });
+  }
+  return refundOf(tx, refundId);
+}
+
+/** Takes the refund off parts that are still to be paid. */
+async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
+  const parts = await loadParts(tx, payment.paymentId);
+  if (parts.length === 0) return;
+  const { today } = await clockOf(tx, timeZone);
+  await setReduced(tx, payment.paymentId, reduced(parts, minor, today));
+}
+
+/** The provider has paid it back: books, sums, credit note and news, once. */
+async function finish(shop: Shop, refund: Refund, providerRefundId: string | null): Promise<void> {
+  const { refundId, orderId, paymentId, amountMinor: minor, currency } = refund;
+  await transaction(shop.database, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payment = await lockPayment(tx, paymentId);
+    if (!order || !payment || !(await setDone(tx, refundId, providerRefundId))) return;
+    const isMatched = payment.unmatched === null;
+    await addRefunded(tx, paymentId, minor);
+    await post(tx, refunded({ paymentId, minor, currency }, refundId, isMatched));
+    await record(tx, 'refund.done', { orderId, refundId });
+    if (!isMatched) return;
+    const refundedMinor = order.refundedMinor + minor;
+    const paymentStatus = refundedMinor === order.paidMinor ? 'refunded' : 'partially_refunded';
+    await setPayment(tx, orderId, { refundedMinor, paymentStatus });
+    await noteOrder(tx, orderId, { by: 'provider', what: 'refund_done' });
+    await reduceParts(tx, payment, minor, shop.market.timeZone);
+    await creditNote(tx, { orderId, refundId, amountMinor: minor });
+  });
+}
+
+const CLAIM_SECONDS = 30;
+const AT_ONCE = 10;
+const RETRY_BASE_SECONDS = 5;
+const RETRY_MAX_SECONDS = 120;
+/** After this many a person has to look; the tries so far took about ten minutes. */
+const TRIES_MAX = 10;
+
+function retrySeconds(attempts: number): number {
+  return Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** (attempts - 1));
+}
+
+async function send(shop: Shop, refund: Refund): Promise<void> {
+  const { refundId, paymentId, amountMinor, attempts, why } = refund;
+  const payment = await loadPayment(shop.database, paymentId);
+  const provider = payment && shop.payments.byName(payment.provider);
+  const seconds = retrySeconds(attempts);
+  if (!payment?.providerPaymentId || !provider) {
+    return putOff(shop.database, refundId, { status: 'failed', seconds, error: 'no provider' });
+  }
+  const { providerPaymentId } = payment;
+  const answer = await ask(shop, { call: 'refund', paymentId }, () =>
+    provider.refund(providerPaymentId, { refundId, amountMinor, reason: why }),
+  );
+  if (answer.heard && answer.word.status === 'done') return finish(shop, refund, answer.word.providerRefundId);
+  if (answer.heard && answer.word.status === 'failed') {
+    const status = attempts >= TRIES_MAX ? 'failed' : 'wanted';
+    if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
+    return putOff(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
+  }
+  // Nothing is known, or it takes its time: asked again under the same id, which cannot pay twice.
+  return putOff(shop.database, refundId, { status: 'sent', seconds, error: answer.heard ? 'pending' : 'no answer' });
+}
+
+/** Sends refunds that are due; how many there were. */
+export async function workRefunds(shop: Shop): Promise<number> {
+  const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
+  await Promise.all(due.map((refund) => send(shop, refund)));
+  return due.length;
+}

@@ -1,0 +1,143 @@
+// SQL of refunds.
+import type { Queries, Transaction } from '../kernel/database.ts';
+
+export type RefundStatus = 'waits_for_second' | 'wanted' | 'sent' | 'done' | 'failed';
+
+export interface Refund {
+  refundId: string;
+  paymentId: string;
+  orderId: string;
+  amountMinor: number;
+  currency: string;
+  why: string;
+  note: string;
+  status: RefundStatus;
+  /** The operator who asked for it. */
+  askedBy: string | null;
+  attempts: number;
+  createdAt: Date;
+}
+
+const COLUMNS = `r.id as "refundId", r.payment_id as "paymentId", r.order_id as "orderId", r.amount_minor as "amountMinor", r.currency,
+  r.why, r.note, r.status, r.asked_by as "askedBy", r.attempts, r.created_at as "createdAt"`;
+
+export type NewRefund = Omit<Refund, 'attempts' | 'createdAt'> & { cancellationId: string | null };
+
+export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<void> {
+  await tx.query(
+    `insert into refunds (id, payment_id, order_id, amount_minor, currency, why, note, status, asked_by, cancellation_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      refund.refundId,
+      refund.paymentId,
+      refund.orderId,
+      refund.amountMinor,
+      refund.currency,
+      refund.why,
+      refund.note,
+      refund.status,
+      refund.askedBy,
+      refund.cancellationId,
+    ],
+  );
+}
+
+/** What is paid back of a payment or shall be: one that failed is still owed. */
+export async function refundsMinor(tx: Transaction, paymentId: string): Promise<number> {
+  const [row] = await tx.query<{ sum: number }>(
+    'select coalesce(sum(amount_minor), 0)::bigint as sum from refunds where payment_id = $1',
+    [paymentId],
+  );
+  return row!.sum;
+}
+
+export async function loadRefund(db: Queries, refundId: string): Promise<Refund | null> {
+  const [row] = await db.query<Refund>(`select ${COLUMNS} from refunds r where r.id = $1`, [refundId]);
+  return row ?? null;
+}
+
+export async function lockRefund(tx: Transaction, refundId: string): Promise<Refund | null> {
+  const [row] = await tx.query<Refund>(`select ${COLUMNS} from refunds r where r.id = $1 for update`, [refundId]);
+  return row ?? null;
+}
+
+export function loadRefundsOfOrder(db: Queries, orderId: string): Promise<Refund[]> {
+  return db.query<Refund>(`select ${COLUMNS} from refunds r where r.order_id = $1 order by r.created_at, r.id`, [
+    orderId,
+  ]);
+}
+
+export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promise<Refund[]> {
+  return tx.query<Refund>(`select ${COLUMNS} from refunds r where r.payment_id = $1 order by r.id for update`, [
+    paymentId,
+  ]);
+}
+
+/** One that was never done. */
+export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
+  await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
+    refundId,
+  ]);
+}
+
+/** Those that are due, taken for this long; a worker that dies gives them back by letting the time pass. */
+export function claimRefunds(db: Queries, limit: number, claimSeconds: number): Promise<Refund[]> {
+  return db.query<Refund>(
+    `update refunds r set status = 'sent', attempts = r.attempts + 1, next_try_at = shop.now() + make_interval(secs => $2)
+     where r.id in (
+       select id from refunds where status in ('wanted', 'sent') and next_try_at <= shop.now()
+       order by next_try_at limit $1 for update skip locked
+     ) returning ${COLUMNS}`,
+    [limit, claimSeconds],
+  );
+}
+
+/** Another try: `wanted` when the provider said no, `sent` when nothing is known of the last one, `failed` when it is given up. */
+export async function putOff(
+  db: Queries,
+  refundId: string,
+  after: { status: 'wanted' | 'sent' | 'failed'; seconds: number; error: string },
+): Promise<void> {
+  await db.query(
+    `update refunds set status = $2, next_try_at = shop.now() + make_interval(secs => $3), last_error = $4
+     where id = $1 and status = 'sent'`,
+    [refundId, after.status, after.seconds, after.error],
+  );
+}
+
+/** False when it was done already. */
+export async function setDone(tx: Transaction, refundId: string, providerRefundId: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null
+     where id = $1 and status in ('wanted', 'sent', 'failed') returning id`,
+    [refundId, providerRefundId],
+  );
+  return rows.length === 1;
+}
+
+export async function setApproved(tx: Transaction, refundId: string, operatorId: string): Promise<void> {
+  await tx.query(
+    `update refunds set status = 'wanted', approved_by = $2, next_try_at = shop.now() where id = $1 and status = 'waits_for_second'`,
+    [refundId, operatorId],
+  );
+}
+
+/** Tried once more, from the beginning. False when there is nothing to try. */
+export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
+     returning id`,
+    [refundId],
+  );
+  return rows.length === 1;
+}
+
+/** Refunds an operator may have to look after: failed, waiting for another operator, or under way for a while. */
+export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
+  return db.query<Refund>(
+    `select ${COLUMNS} from refunds r where r.status in ('failed', 'waits_for_second')
+       or (r.status in ('wanted', 'sent') and r.created_at < shop.now() - make_interval(secs => $2))
+     order by r.created_at limit $1`,
+    [limit, quietSeconds],
+  );
+}

@@ -1,0 +1,198 @@
+// From a provider's word to what follows: the one way by which orders are paid. Messages, returns, looks and
+// doings all come here; the provider is asked outside any transaction, then one transaction locks bag, order
+// and payment, judges by the one rule and carries it out. Saying it again changes nothing.
+import type { Transaction } from '../kernel/database.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
+import { moveOrder, placeOrder } from '../orders/moves.service.ts';
+import type { LockedOrder } from '../orders/orders.ts';
+import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
+import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
+import { buyerKeysOf } from '../pricing/buyer.ts';
+import { giveCouponBack, noteBuyer, takeCouponAgain } from '../pricing/coupons.service.ts';
+import type { Shop } from '../shop.ts';
+import { claimHold, holdPieces } from '../stock/holds.service.ts';
+import { ask, type Heard } from './asking.ts';
+import { carryOut, type Hands } from './finalize.ts';
+import { captured } from './ledger.ts';
+import { type EndStatus, isWholePlan, type Verdict, verdictOf } from './payments.ts';
+import {
+  insertParts,
+  loadPayment,
+  type LockedPayment,
+  lockPayment,
+  type Payment,
+  post,
+  setCaptured,
+  setEnded,
+  setOpened,
+} from './payments.store.ts';
+import { payBack } from './refunds.service.ts';
+
+const CLAIM_SECONDS = 60;
+
+/** Pieces of the bag that was ordered; those made to measure are in no stock. */
+function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number }[] {
+  return lines
+    .filter(({ madeToMeasure }) => !madeToMeasure)
+    .map(({ variantId, quantity }) => ({ variantId, quantity }));
+}
+
+export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder): Promise<boolean> {
+  const { orderId, cartId } = order;
+  if (order.status === 'expired') {
+    // The coupon's row comes before stock rows.
+    await takeCouponAgain(tx, orderId);
+    const pieces = piecesOf(order);
+    const short = await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
+    if (short !== null) {
+      await giveCouponBack(tx, orderId);
+      return false;
+    }
+  }
+  return (await claimHold(tx, shop.makeImage, orderId)) !== 'gone';
+}
+
+/** All that follows from a paid order; the invoice's series is locked last. */
+export async function placePaid(
+  tx: Transaction,
+  shop: Shop,
+  order: LockedOrder,
+  { by, paidMinor }: { by: 'provider' | 'shopper'; paidMinor: number },
+): Promise<void> {
+  const { customerId, email, dialCode, phone, cartId, couponCode } = order;
+  if (cartId !== null) await takeOrdered(tx, cartId, order.lines, couponCode);
+  const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
+  await noteBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
+  await placeOrder(tx, order, { by, paidMinor });
+}
+
+interface Scene {
+  tx: Transaction;
+  shop: Shop;
+  order: LockedOrder;
+  payment: LockedPayment;
+  word: ProviderPayment;
+}
+
+function handsOf({ tx, shop, order, payment, word }: Scene): Hands {
+  const { paymentId } = payment;
+  const { amount: minor, currency } = word.captured;
+  return {
+    haveStock: () => haveStock(tx, shop, order),
+    async bookCapture(unmatched) {
+      await setCaptured(tx, paymentId, { minor, currency, unmatched });
+      if (minor > 0) await post(tx, captured({ paymentId, minor, currency }, unmatched === null));
+      if (unmatched === null) return;
+      shop.log.warn({ paymentId, orderId: order.orderId, why: unmatched }, 'money without an order is paid back');
+      if (minor > 0) await payBack(tx, { ...payment, capturedMinor: minor, capturedCurrency: currency }, unmatched);
+    },
+    async place() {
+      if (order.paymentOption !== payment.option) {
+        await setPayment(tx, order.orderId, { paymentOption: payment.option });
+      }
+      await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor });
+    },
+    endPayment: (status) => setEnded(tx, paymentId, { status, failure: word.failure }),
+    async failOrder() {
+      await setPayment(tx, order.orderId, { paymentStatus: 'failed' });
+      await moveOrder(tx, order, { to: 'payment_failed', by: 'provider', what: 'payment_failed' });
+    },
+  };
+}
+
+/** The provider knows it under this id; its plan stands in the place of ours. */
+async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPayment): Promise<void> {
+  const { providerPaymentId, url, parts } = word;
+  if (payment.providerPaymentId === null) await setOpened(tx, payment.paymentId, { providerPaymentId, url });
+  if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
+  if (isWholePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
+}
+
+/** Judges and carries out, in one transaction. Null when there is no such payment. */
+export async function finalize(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
+  const seen = await loadPayment(shop.database, paymentId);
+  if (!seen) return null;
+  const row = await orderRow(shop.database, seen.orderId);
+  return transaction(shop.database, async (tx) => {
+    // A bag is locked before its order; a bag is touched only when money came.
+    if (row?.cartId && word.status === 'captured' && seen.status !== 'captured') await lockCartById(tx, row.cartId);
+    const order = await lockOrder(tx, seen.orderId);
+    const payment = await lockPayment(tx, paymentId);
+    if (!order || !payment) return null;
+    await learn(tx, payment, word);
+    const verdict = verdictOf(payment, order, word);
+    await carryOut(verdict, handsOf({ tx, shop, order, payment, word }));
+    return verdict;
+  });
+}
+
+/** The end of a payment no provider has: nobody can have paid it. */
+function ownWord(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
+  const captured = { amount: 0, currency: payment.currency };
+  const reference = payment.paymentId;
+  return { providerPaymentId: '', reference, status, captured, refundedMinor: 0, failure, url: '', parts: null };
+}
+
+/** Ends a payment its provider does not have; should it turn up there all the same, it is voided then. */
+export async function endUnasked(
+  shop: Shop,
+  payment: Payment,
+  status: EndStatus,
+  failure: string | null = null,
+): Promise<void> {
+  const word = ownWord(payment, status, failure);
+  await transaction(shop.database, async (tx) => {
+    const order = await lockOrder(tx, payment.orderId);
+    const mine = await lockPayment(tx, payment.paymentId);
+    if (!order || mine?.status !== 'created' || mine.providerPaymentId !== null) return;
+    await carryOut(verdictOf(mine, order, word), handsOf({ tx, shop, order, payment: mine, word }));
+  });
+}
+
+const STEPS_MAX = 3;
+
+/** What the provider said, and what it says when it is told to take or to let go of the money. */
+export async function follow(
+  shop: Shop,
+  provider: PaymentProvider,
+  payment: Pick<Payment, 'paymentId' | 'amountMinor'>,
+  first: ProviderPayment,
+): Promise<boolean> {
+  const { paymentId, amountMinor } = payment;
+  let word = first;
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    const verdict = await finalize(shop, paymentId, word);
+    if (verdict?.act !== 'capture' && verdict?.act !== 'void') return true;
+    const { act } = verdict;
+    const { providerPaymentId } = word;
+    const answer = await ask(shop, { call: act, paymentId }, () =>
+      act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId),
+    );
+    if (!answer.heard) return false;
+    word = answer.word;
+  }
+  return true;
+}
+
+function read(shop: Shop, provider: PaymentProvider, payment: Payment): Promise<Heard<ProviderPayment | null>> {
+  const { paymentId, providerPaymentId } = payment;
+  return providerPaymentId === null
+    ? ask(shop, { call: 'find', paymentId }, () => provider.find(paymentId))
+    : ask(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
+}
+
+/** Asks the provider how a payment stands and does what follows. False when it did not say. */
+export async function settle(shop: Shop, paymentId: string): Promise<boolean> {
+  const payment = await loadPayment(shop.database, paymentId);
+  const provider = payment && shop.payments.byName(payment.provider);
+  if (!payment || !provider) return false;
+  const answer = await read(shop, provider, payment);
+  if (!answer.heard) return false;
+  if (answer.word !== null) return follow(shop, provider, payment, answer.word);
+  // Until its time is over the request may still be on its way.
+  if (payment.providerPaymentId === null && payment.status === 'created' && payment.isOver) {
+    await endUnasked(shop, payment, 'expired');
+  }
+  return true;
+}
