@@ -33,7 +33,11 @@ export interface TestShop {
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
   /** A document, drawn by the storefront's build. */
   page(path: string, headers?: Record<string, string>): Promise<Response>;
-  delete(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Answer }>;
+  delete(
+    path: string,
+    headers?: Record<string, string>,
+    body?: object,
+  ): Promise<{ status: number; headers: Headers; body: Answer }>;
   /** Statements of the audit that a test's own plants make fire. */
   allowFindings(...numbers: number[]): void;
   /** Fails when the audit finds something in what the tests left. */
@@ -85,7 +89,12 @@ export async function openTestShop(
         body: JSON.stringify(body),
       }),
     page: async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers }),
-    delete: (path, headers = {}) => ask(path, { method: 'DELETE', headers }),
+    delete: (path, headers = {}, body = undefined) =>
+      ask(path, {
+        method: 'DELETE',
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
     allowFindings: (...numbers) => numbers.forEach((number) => allowed.add(number)),
     async close() {
       await opened.close();

@@ -1,0 +1,284 @@
+// The coupon on a bag, as a guest and as a member put it on, and what becomes of it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Cart } from '@hindam/contract/cart';
+import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
+import { WORDS } from '../kernel/words.ts';
+import { addMember } from '../../testing/members.ts';
+import {
+  addBody,
+  addProduct,
+  type Answer,
+  openTestShop,
+  testGuest,
+  type TestShop,
+  type TestVariant,
+} from '../../testing/shop.ts';
+import { newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { buyerKeysOf } from '../pricing/buyer.ts';
+import { type CouponTerms, noteBuyer, saveCoupon, useCoupon } from '../pricing/coupons.service.ts';
+import type { Coupon } from '../pricing/pricing.ts';
+
+let shop: TestShop;
+let abaya: TestVariant;
+let scarf: TestVariant;
+beforeAll(async () => {
+  shop = await openTestShop();
+  [abaya] = (await addProduct(shop.shop, { priceMinor: 30_000, pieces: 20 })) as [TestVariant];
+  [scarf] = (await addProduct(shop.shop, { type: 'scarf', priceMinor: 9_999, pieces: 20 })) as [TestVariant];
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+let made = 0;
+
+function make(more: Partial<CouponTerms> = {}): Promise<Coupon> {
+  made += 1;
+  const terms: CouponTerms = {
+    id: null,
+    code: `BAG-${made}`,
+    market: 'ae',
+    kind: 'percent',
+    percentBasisPoints: 1_000,
+    amountMinor: null,
+    minimumMinor: 0,
+    typeIds: [],
+    firstOrder: false,
+    usesMax: null,
+    usesPerBuyerMax: null,
+    startsAt: null,
+    endsAt: null,
+    active: true,
+    ...more,
+  };
+  return transaction(shop.shop.database, (tx) => saveCoupon(tx, terms, ['ae', 'sa']));
+}
+
+interface Buyer {
+  add(piece: TestVariant): Promise<Answer>;
+  put(code: string, language?: string): Promise<Answer>;
+  takeOff(): Promise<Answer>;
+  view(language?: string): Promise<Cart>;
+  setQuantity(lineId: string, quantity: number): Promise<Answer>;
+}
+
+function asGuest(guest = testGuest()): Buyer & { guest: string } {
+  const ip_address = guest;
+  return {
+    guest,
+    add: async (piece) => (await shop.post('guest-cart/add-to-cart', addBody(piece, guest))).body,
+    put: async (code, language_code = 'en') =>
+      (await shop.post('guest-cart/coupon', { ip_address, code, language_code })).body,
+    takeOff: async () => (await remove('guest-cart/coupon', { ip_address }, {})).body,
+    view: async (language = 'en') => (await shop.get(`guest-cart/view/${guest}?language_code=${language}`)).body.result,
+    setQuantity: async (line_id, quantity) =>
+      (await shop.post('guest-cart/line', { ip_address, line_id, quantity })).body,
+  };
+}
+
+async function asMember(): Promise<Buyer & { customerId: string; bearer: Record<string, string>; email: string }> {
+  const { customerId, bearer, email } = await addMember(shop.shop);
+  const body = { language_code: 'en', isSingleCart: false, user_id: customerId };
+  return {
+    customerId,
+    bearer,
+    email,
+    add: async (piece) => (await shop.post('cart/add-to-cart', { ...piece, ...body }, bearer)).body,
+    put: async (code, language_code = 'en') => (await shop.post('cart/coupon', { code, language_code }, bearer)).body,
+    takeOff: async () => (await remove('cart/coupon', {}, bearer)).body,
+    view: async (language = 'en') => (await shop.get(`cart/view?language_code=${language}`, bearer)).body.result,
+    setQuantity: async (line_id, quantity) => (await shop.post('cart/line', { line_id, quantity }, bearer)).body,
+  };
+}
+
+const remove = (path: string, body: object, headers: Record<string, string>) => shop.delete(path, headers, body);
+
+const isRefused = (answer: Answer, refusal: RefusalName) =>
+  expect(answer).toMatchObject({ errorCode: REFUSALS[refusal].errorCode, message: WORDS.get('en')![refusal] });
+
+describe.each([
+  ['a guest', () => Promise.resolve(asGuest())],
+  ['a member', asMember],
+] as [string, () => Promise<Buyer>][])('%s', (_name, someone) => {
+  let her: Buyer;
+  beforeEach(async () => {
+    her = await someone();
+  });
+
+  test('puts a coupon on, sees what it takes off with VAT and total, and takes it off again', async () => {
+    const { code } = await make();
+    await her.add(abaya);
+    const { errorCode, result } = await her.put(code.toLowerCase());
+    expect(errorCode).toBe(0);
+    const sums = { subtotal: { amount: 30_000 }, discount: { amount: 3_000 }, shipping: { amount: 2_500 } };
+    expect(result).toMatchObject({
+      ...sums,
+      coupon: code,
+      coupon_problem: null,
+      total: { amount: 29_500 },
+      // ⌊27,000 × 5 ÷ 105⌉ and ⌊2,500 × 5 ÷ 105⌉.
+      vat_included: { amount: 1_286 + 119 },
+      instalments: { parts: [{ amount: 7_375 }, { amount: 7_375 }, { amount: 7_375 }, { amount: 7_375 }] },
+    });
+    expect(await her.view()).toEqual(result);
+    const bare = (await her.takeOff()).result;
+    expect(bare).toMatchObject({ coupon: null, discount: { amount: 0 }, total: { amount: 32_500 } });
+    expect(await her.view()).toEqual(bare);
+    expect((await her.takeOff()).errorCode).toBe(0);
+  });
+
+  test('is told why a code is not for her bag, and the bag keeps the one it had', async () => {
+    isRefused(await her.put('ANY'), 'CART_EMPTY');
+    const [{ type_id: abayas }] = (await shop.shop.database.query(
+      'select type_id from sellable_variants where variant_id = $1',
+      [abaya.product_item_id],
+    )) as [{ type_id: string }];
+    const kept = await make();
+    await her.add(scarf);
+    await her.put(kept.code);
+    const day = 86_400_000;
+    const cases: [RefusalName, Partial<CouponTerms>][] = [
+      ['COUPON_NOT_YET', { startsAt: new Date(Date.now() + day) }],
+      ['COUPON_EXPIRED', { endsAt: new Date(Date.now() - day) }],
+      ['COUPON_EXPIRED', { active: false }],
+      ['COUPON_MINIMUM', { minimumMinor: 10_000 }],
+      ['COUPON_OTHER_PIECES', { typeIds: [abayas] }],
+      ['COUPON_UNKNOWN', { market: 'sa' }],
+    ];
+    for (const [refusal, terms] of cases) isRefused(await her.put((await make(terms)).code), refusal);
+    isRefused(await her.put('no such code'), 'COUPON_UNKNOWN');
+    expect(await her.view()).toMatchObject({ coupon: kept.code, discount: { amount: 1_000 } });
+  });
+
+  test('keeps a coupon that no longer takes anything off, is told why in her language, and has it again once it does', async () => {
+    const { code } = await make({ minimumMinor: 60_000 });
+    await her.add(abaya);
+    await her.add(abaya);
+    const { result } = await her.put(code);
+    const lineId = result.lines[0]._id;
+    expect(result.discount.amount).toBe(6_000);
+    const fewer = (await her.setQuantity(lineId, 1)).result;
+    expect(fewer).toMatchObject({ coupon: code, discount: { amount: 0 }, total: { amount: 32_500 } });
+    expect(fewer.coupon_problem).toBe(WORDS.get('en')!.COUPON_MINIMUM);
+    expect((await her.view('arb')).coupon_problem).toBe(WORDS.get('arb')!.COUPON_MINIMUM);
+    expect((await her.setQuantity(lineId, 2)).result).toMatchObject({
+      discount: { amount: 6_000 },
+      coupon_problem: null,
+    });
+    await shop.shop.database.query('update coupons set active = false where code = $1', [code]);
+    expect((await her.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_EXPIRED);
+    await shop.shop.database.query('delete from coupons where code = $1', [code]);
+    expect((await her.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_UNKNOWN);
+    await her.setQuantity(lineId, 0);
+    expect(await her.view()).toMatchObject({ coupon: code, coupon_problem: null, total: { amount: 0 } });
+  });
+
+  test('a coupon of free shipping ships for nothing and asks for no more to be bought', async () => {
+    const { code } = await make({ kind: 'free_shipping', percentBasisPoints: null });
+    await her.add(scarf);
+    expect((await her.view()).free_shipping_missing).not.toBeNull();
+    expect((await her.put(code)).result).toMatchObject({
+      discount: { amount: 0 },
+      shipping: { amount: 0 },
+      free_shipping_missing: null,
+      total: { amount: 9_999 },
+    });
+  });
+
+  test('pieces that are sold out get no share of the discount', async () => {
+    const [rare] = await addProduct(shop.shop, { priceMinor: 50_000, pieces: 1 });
+    const { code } = await make();
+    await her.add(scarf);
+    await her.add(rare!);
+    await her.put(code);
+    await shop.shop.database.query('update stock set on_hand = 0 where variant_id = $1', [rare!.product_item_id]);
+    expect(await her.view()).toMatchObject({ subtotal: { amount: 9_999 }, discount: { amount: 1_000 } });
+    await shop.shop.database.query('update stock set on_hand = 1 where variant_id = $1', [rare!.product_item_id]);
+  });
+});
+
+test('a member is known by her account and by her mail: what she used as a guest counts', async () => {
+  const her = await asMember();
+  await her.add(scarf);
+  const once = await make({ usesPerBuyerMax: 1 });
+  const first = await make({ firstOrder: true });
+  expect((await her.put(once.code)).errorCode).toBe(0);
+  const asGuestKeys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: her.email, phone: null });
+  await transaction(shop.shop.database, async (tx) => {
+    await useCoupon(tx, { coupon: once, orderId: newId(), buyerKeys: asGuestKeys });
+    await noteBuyer(tx, asGuestKeys);
+  });
+  expect(await her.view()).toMatchObject({
+    coupon_problem: WORDS.get('en')!.COUPON_USED_BY_YOU,
+    discount: { amount: 0 },
+  });
+  isRefused(await her.put(once.code), 'COUPON_USED_BY_YOU');
+  isRefused(await her.put(first.code), 'COUPON_FIRST_ORDER');
+  // Nobody knows yet who a guest is; checkout asks.
+  const guest = asGuest();
+  await guest.add(scarf);
+  expect((await guest.put(first.code)).errorCode).toBe(0);
+});
+
+test('a member is known by her number as well', async () => {
+  const her = await asMember();
+  await her.add(scarf);
+  await shop.shop.database.query(`update customers set dial_code = '+971', phone = '501234567' where id = $1`, [
+    her.customerId,
+  ]);
+  const keys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: null, phone: '+971501234567' });
+  await transaction(shop.shop.database, (tx) => noteBuyer(tx, keys));
+  isRefused(await her.put((await make({ firstOrder: true })).code), 'COUPON_FIRST_ORDER');
+});
+
+test('a limit others reached is said on the bag; an unpaid order of the bag’s own does not count against it', async () => {
+  const [her, other] = [await asMember(), await asMember()];
+  const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
+  for (const one of [her, other]) {
+    await one.add(scarf);
+    await one.put(coupon.code);
+  }
+  const cartId = (await her.view())._id;
+  const buyerKeys = buyerKeysOf(shop.shop.secrets, { customerId: her.customerId, email: her.email, phone: null });
+  await transaction(shop.shop.database, (tx) => useCoupon(tx, { coupon, orderId: newId(), cartId, buyerKeys }));
+  expect(await her.view()).toMatchObject({ coupon_problem: null, discount: { amount: 1_000 } });
+  expect(await other.view()).toMatchObject({
+    coupon_problem: WORDS.get('en')!.COUPON_USED_UP,
+    discount: { amount: 0 },
+  });
+});
+
+describe('when a guest’s bag goes into a member’s', () => {
+  const merged = async (guests: string | null, members: string | null): Promise<Cart> => {
+    const [guest, member] = [asGuest(), await asMember()];
+    await guest.add(abaya);
+    await member.add(scarf);
+    if (guests) await guest.put(guests);
+    if (members) await member.put(members);
+    await shop.post('cart/merge', { guest_id: guest.guest }, member.bearer);
+    expect(await guest.view()).toMatchObject({ coupon: null, lines: [] });
+    return member.view();
+  };
+
+  test('hers is kept, the guest’s comes along where she has none', async () => {
+    const [one, two] = [await make(), await make()];
+    expect((await merged(one.code, two.code)).coupon).toBe(two.code);
+    expect(await merged(one.code, null)).toMatchObject({ coupon: one.code, discount: { amount: 4_000 } });
+    expect((await merged(null, two.code)).coupon).toBe(two.code);
+    expect((await merged(null, null)).coupon).toBeNull();
+  });
+});
+
+test('codes are tried ten times in ten minutes, by guests and members, then the shop asks for patience', async () => {
+  const small = await openTestShop({ LIMITS_FACTOR: '1' });
+  try {
+    const ip_address = testGuest();
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await small.post('guest-cart/coupon', { ip_address, code: `GUESS-${tries}` })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  } finally {
+    await small.close();
+  }
+});

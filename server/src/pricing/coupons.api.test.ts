@@ -1,0 +1,283 @@
+// Coupons on a real database: limits under many buyers at once, given back once, counted again by late
+// money, kept by operators.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { newId } from '../kernel/ids.ts';
+import { RefusalError } from '../kernel/refuse.ts';
+import { makeSecrets, newSecret } from '../kernel/secrets.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { buyerKeysOf } from './buyer.ts';
+import {
+  couponOf,
+  type CouponTerms,
+  giveCouponBack,
+  listCoupons,
+  noteBuyer,
+  saveCoupon,
+  settleCouponUses,
+  takeCouponAgain,
+  useCoupon,
+} from './coupons.service.ts';
+import type { Coupon } from './pricing.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ POOL_SIZE: '10' });
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+let made = 0;
+const MARKETS = ['ae', 'sa'];
+
+function termsOf(more: Partial<CouponTerms> = {}): CouponTerms {
+  made += 1;
+  return {
+    id: null,
+    code: `CODE-${made}`,
+    market: 'ae',
+    kind: 'percent',
+    percentBasisPoints: 1_000,
+    amountMinor: null,
+    minimumMinor: 0,
+    typeIds: [],
+    firstOrder: false,
+    usesMax: null,
+    usesPerBuyerMax: null,
+    startsAt: null,
+    endsAt: null,
+    active: true,
+    ...more,
+  };
+}
+
+const inOne = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> => transaction(shop.shop.database, work);
+const make = (more: Partial<CouponTerms> = {}): Promise<Coupon> =>
+  inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
+
+/** A buyer nobody else is. */
+const someone = (): Buffer[] =>
+  buyerKeysOf(shop.shop.secrets, { customerId: newId(), email: `${newId()}@example.com`, phone: null });
+
+/** The refusal's name, or null. */
+async function refusalOf(doing: Promise<unknown>): Promise<string | null> {
+  try {
+    await doing;
+    return null;
+  } catch (error) {
+    if (error instanceof RefusalError) return error.refusal;
+    throw error;
+  }
+}
+
+const use = (coupon: Coupon, buyerKeys: readonly Buffer[], orderId = newId(), cartId: string | null = null) =>
+  inOne((tx) => useCoupon(tx, { coupon, orderId, cartId, buyerKeys }));
+
+async function counted(couponId: string): Promise<{ used: number; active: number }> {
+  const [row] = await shop.shop.database.query<{ used: number; active: number }>(
+    `select c.used, (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.released_at is null) as active
+     from coupons c where c.id = $1`,
+    [couponId],
+  );
+  return row!;
+}
+
+function tally(outcomes: readonly (string | null)[]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const outcome of outcomes) all[outcome ?? 'used'] = (all[outcome ?? 'used'] ?? 0) + 1;
+  return all;
+}
+
+test(
+  'a limit of 10 and 200 buyers at once: exactly 10 use it, the others are told it is used up',
+  { timeout: 600_000 },
+  async () => {
+    for (let round = 0; round < count(20); round += 1) {
+      const coupon = await make({ usesMax: 10 });
+      const outcomes = await Promise.all(Array.from({ length: 200 }, () => refusalOf(use(coupon, someone()))));
+      expect(tally(outcomes)).toEqual({ used: 10, COUPON_USED_UP: 190 });
+      expect(await counted(coupon.id)).toEqual({ used: 10, active: 10 });
+    }
+  },
+);
+
+test(
+  'once for each buyer, who orders in 50 tabs at once under her several names: exactly one',
+  { timeout: 600_000 },
+  async () => {
+    const { secrets } = shop.shop;
+    for (let round = 0; round < count(20); round += 1) {
+      const coupon = await make({ usesPerBuyerMax: 1 });
+      const phone = `+97150${String(1_000_000 + round)}`;
+      // Another mail each time, the same number: she is the same buyer.
+      const tabs = Array.from({ length: 50 }, () => {
+        const keys = buyerKeysOf(secrets, { customerId: null, email: `${newId()}@example.com`, phone });
+        return refusalOf(use(coupon, keys));
+      });
+      expect(tally(await Promise.all(tabs))).toEqual({ used: 1, COUPON_USED_BY_YOU: 49 });
+      expect(await counted(coupon.id)).toEqual({ used: 1, active: 1 });
+    }
+  },
+);
+
+test('a use is given back once, however often and from wherever it is said, and can then be used by another', async () => {
+  const coupon = await make({ usesMax: 1 });
+  const orderId = newId();
+  await use(coupon, someone(), orderId);
+  expect(await refusalOf(use(coupon, someone()))).toBe('COUPON_USED_UP');
+  await Promise.all(Array.from({ length: 20 }, () => inOne((tx) => giveCouponBack(tx, orderId))));
+  expect(await counted(coupon.id)).toEqual({ used: 0, active: 0 });
+  expect(await refusalOf(use(coupon, someone()))).toBeNull();
+  await inOne((tx) => giveCouponBack(tx, newId()));
+  expect(await counted(coupon.id)).toEqual({ used: 1, active: 1 });
+});
+
+test(
+  'uses and returns in any order at once leave the counter at the number of uses that count',
+  { timeout: 600_000 },
+  async () => {
+    for (let round = 0; round < count(20); round += 1) {
+      const coupon = await make({ usesMax: 5, usesPerBuyerMax: 1 });
+      const buyers = Array.from({ length: 8 }, someone);
+      const orders = Array.from({ length: 40 }, (_, index) => ({ orderId: newId(), keys: buyers[index % 8]! }));
+      await Promise.all(
+        orders.map(async ({ orderId, keys }, index) => {
+          await refusalOf(use(coupon, keys, orderId));
+          if (index % 3 === 0) return;
+          await inOne((tx) => giveCouponBack(tx, orderId));
+          if (index % 3 === 1) await inOne((tx) => takeCouponAgain(tx, orderId));
+        }),
+      );
+      const { used, active } = await counted(coupon.id);
+      expect(used).toBe(active);
+      expect(used).toBeLessThanOrEqual(5);
+      const [most] = await shop.shop.database.query<{ uses: number }>(
+        `select count(distinct u.id)::int as uses from coupon_uses u join coupon_use_buyers b on b.use_id = u.id
+       where u.coupon_id = $1 and u.released_at is null group by b.buyer_key order by 1 desc limit 1`,
+        [coupon.id],
+      );
+      expect(most?.uses ?? 0).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
+test('late money for an expired order counts its use again, but never past a limit', async () => {
+  const free = await make({ usesMax: 1 });
+  const [first, second] = [newId(), newId()];
+  await use(free, someone(), first);
+  await inOne((tx) => giveCouponBack(tx, first));
+  await inOne((tx) => takeCouponAgain(tx, first));
+  await inOne((tx) => takeCouponAgain(tx, first));
+  expect(await counted(free.id)).toEqual({ used: 1, active: 1 });
+  await inOne((tx) => giveCouponBack(tx, first));
+  await use(free, someone(), second);
+  await inOne((tx) => takeCouponAgain(tx, first));
+  expect(await counted(free.id)).toEqual({ used: 1, active: 1 });
+
+  const once = await make({ usesPerBuyerMax: 1 });
+  const her = someone();
+  const [expired, paid] = [newId(), newId()];
+  await use(once, her, expired);
+  await inOne((tx) => giveCouponBack(tx, expired));
+  await use(once, her, paid);
+  await inOne((tx) => takeCouponAgain(tx, expired));
+  expect(await counted(once.id)).toEqual({ used: 1, active: 1 });
+});
+
+test('a first order happens once: not after one was placed, not while another is being paid', async () => {
+  const coupon = await make({ firstOrder: true });
+  const her = someone();
+  await use(coupon, her);
+  expect(await refusalOf(use(coupon, her))).toBe('COUPON_USED_BY_YOU');
+  const other = someone();
+  await inOne((tx) => noteBuyer(tx, other));
+  await inOne((tx) => noteBuyer(tx, other));
+  expect(await refusalOf(use(coupon, other))).toBe('COUPON_FIRST_ORDER');
+  expect(await couponOf(shop.shop.database, coupon.code, 'ae', other)).toMatchObject({
+    isPastBuyer: true,
+    usedByBuyer: 0,
+  });
+  expect(await couponOf(shop.shop.database, coupon.code, 'ae', [])).toMatchObject({
+    isPastBuyer: false,
+    usedByBuyer: 0,
+  });
+});
+
+test('what her own unpaid order uses does not count against the bag it came from, until the order is paid', async () => {
+  const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
+  const her = someone();
+  const cartId = newId();
+  await use(coupon, her, newId(), cartId);
+  const seen = (bag: string | null) => couponOf(shop.shop.database, coupon.code, 'ae', her, bag);
+  expect(await seen(cartId)).toMatchObject({ usedByBuyer: 0, coupon: { used: 0 } });
+  expect(await seen(newId())).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
+  expect(await seen(null)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
+  await inOne((tx) => settleCouponUses(tx, cartId));
+  expect(await seen(cartId)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
+});
+
+test('a buyer is known by what was hashed before the shop changed its secret', async () => {
+  const [before, after] = [newSecret(), newSecret()];
+  const her = { customerId: null, email: 'her@example.com', phone: '+971501234567' };
+  const old = buyerKeysOf(makeSecrets([before]), her);
+  const both = buyerKeysOf(makeSecrets([after, before]), her);
+  expect(old).toHaveLength(2);
+  expect(both).toHaveLength(4);
+  expect(old.every((key) => both.some((other) => other.equals(key)))).toBe(true);
+  expect(buyerKeysOf(makeSecrets([after]), { customerId: null, email: null, phone: null })).toEqual([]);
+});
+
+test('a code is found however it is typed, in its market alone', async () => {
+  const coupon = await make({ code: 'Eid-2026', market: 'sa' });
+  expect(coupon.code).toBe('EID-2026');
+  for (const typed of ['EID-2026', ' eid-2026 ', 'eid-٢٠٢٦', 'Eid - 2026'])
+    expect((await couponOf(shop.shop.database, typed, 'sa', []))?.coupon.id).toBe(coupon.id);
+  expect(await couponOf(shop.shop.database, 'EID-2026', 'ae', [])).toBeNull();
+});
+
+test('an operator makes coupons and changes their terms; a code belongs to one coupon of a market', async () => {
+  const coupon = await make({ usesMax: 3 });
+  await use(coupon, someone());
+  await use(coupon, someone());
+  const again = { ...coupon, kind: 'amount', percentBasisPoints: null, amountMinor: 5_000, usesMax: 2 } as const;
+  expect(await inOne((tx) => saveCoupon(tx, again, MARKETS))).toMatchObject({
+    id: coupon.id,
+    used: 2,
+    amountMinor: 5_000,
+  });
+  expect(await couponOf(shop.shop.database, coupon.code, 'ae', [])).toMatchObject({
+    coupon: { kind: 'amount', amountMinor: 5_000, percentBasisPoints: null, usesMax: 2, used: 2 },
+  });
+  const twin = termsOf({ code: coupon.code });
+  expect(await refusalOf(inOne((tx) => saveCoupon(tx, twin, MARKETS)))).toBe('COUPON_CODE_TAKEN');
+  expect((await inOne((tx) => saveCoupon(tx, { ...twin, market: 'sa' }, MARKETS))).market).toBe('sa');
+  const other = await make();
+  expect(await refusalOf(inOne((tx) => saveCoupon(tx, { ...other, code: coupon.code }, MARKETS)))).toBe(
+    'COUPON_CODE_TAKEN',
+  );
+  const { coupons, total, pages } = await listCoupons(shop.shop.database, 1);
+  expect([coupons[0]!.id, pages]).toEqual([other.id, 1]);
+  expect(coupons).toHaveLength(total);
+});
+
+test.each<[string, Partial<CouponTerms>, string]>([
+  ['a market there is not', { market: 'xx' }, 'market'],
+  ['a percentage without its rate', { percentBasisPoints: null }, 'percent_basis_points'],
+  ['an amount without one', { kind: 'amount', percentBasisPoints: null }, 'amount'],
+  ['an amount of nothing', { kind: 'amount', percentBasisPoints: null, amountMinor: 0 }, 'amount'],
+  ['free shipping with a percentage', { kind: 'free_shipping' }, 'percent_basis_points'],
+  ['an end before its beginning', { startsAt: new Date(2), endsAt: new Date(1) }, 'ends_at'],
+])('%s is refused at its field', async (_name, more, field) => {
+  const doing = inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
+  await expect(doing).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: 'FIELD_INVALID' } });
+});
+
+test('a limit below what was used already is refused at its field', async () => {
+  const coupon = await make({ usesMax: 3 });
+  await use(coupon, someone());
+  await use(coupon, someone());
+  const doing = inOne((tx) => saveCoupon(tx, { ...coupon, usesMax: 1 }, MARKETS));
+  await expect(doing).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { uses_max: 'FIELD_INVALID' } });
+});

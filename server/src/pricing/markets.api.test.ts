@@ -1,0 +1,75 @@
+// Terms of a market, changed while the shop is open.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addBody, addProduct, openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
+import { transaction } from '../kernel/transaction.ts';
+import type { MarketTerms } from './pricing.ts';
+import { listMarkets, saveMarket } from './pricing.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const TERMS: MarketTerms = {
+  vatBasisPoints: 1_000,
+  shippingMinor: 1_900,
+  freeShippingFromMinor: null,
+  deliveryDays: { from: 1, to: 2 },
+  paymentOptions: ['card', 'cod'],
+};
+const save = (code: string, more: Partial<MarketTerms> = {}) =>
+  transaction(shop.shop.database, (tx) => saveMarket(tx, code, { ...TERMS, ...more }));
+
+test('a changed market counts within a second in a running shop, with answers that were kept', async () => {
+  const [piece] = await addProduct(shop.shop, { priceMinor: 10_000 });
+  const guest = testGuest();
+  await shop.post('guest-cart/add-to-cart', addBody(piece!, guest));
+  const view = async () => (await shop.get(`guest-cart/view/${guest}`)).body.result;
+  expect(await view()).toMatchObject({ shipping: { amount: 2_500 }, vat_rate: 5 });
+  // An answer everybody shares, which the shop keeps.
+  const kept = async () => (await shop.get('shop/settings')).body.result.vat_rate;
+  expect(await kept()).toBe(5);
+  const { market } = shop.shop;
+  const saved = await save('ae', { paymentOptions: ['card', 'cod', 'card'] });
+  expect(saved).toMatchObject({ code: 'ae', shippingMinor: 1_900, paymentOptions: ['card', 'cod'] });
+  await vi.waitFor(
+    async () => {
+      expect(await view()).toMatchObject({
+        shipping: { amount: 1_900 },
+        vat_rate: 10,
+        delivery_days: { from: 1, to: 2 },
+        total: { amount: 11_900 },
+        vat_included: { amount: 909 + 173 },
+      });
+      expect(await kept()).toBe(10);
+    },
+    { timeout: 1_000, interval: 50 },
+  );
+  // The very object everybody holds, the catalogue among them.
+  expect(shop.shop.market).toBe(market);
+  expect(market.paymentOptions).toEqual(['card', 'cod']);
+});
+
+test('another market’s terms change nothing of this one', async () => {
+  const before = { ...shop.shop.market };
+  await save('sa', { shippingMinor: 1 });
+  await new Promise((done) => setTimeout(done, 700));
+  expect({ ...shop.shop.market }).toEqual(before);
+  expect((await listMarkets(shop.shop.database)).map(({ code, shippingMinor }) => [code, shippingMinor])).toEqual([
+    ['ae', 1_900],
+    ['sa', 1],
+  ]);
+});
+
+test('terms that cannot be are refused at their field, and a market there is not is not found', async () => {
+  await expect(save('ae', { deliveryDays: { from: 3, to: 2 } })).rejects.toMatchObject({
+    fields: { delivery_days_to: 'FIELD_INVALID' },
+  });
+  await expect(save('ae', { freeShippingFromMinor: 0 })).rejects.toMatchObject({
+    fields: { free_shipping_from: 'FIELD_INVALID' },
+  });
+  await expect(save('xx')).rejects.toMatchObject({ fault: 'NOT_FOUND' });
+});
