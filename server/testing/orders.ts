@@ -1,10 +1,10 @@
 // Orders a test puts up without a bag or a payment, by the doors of the slice: what is planted is written
 // as the shop writes it.
-import type { OrderStatus } from '@hindam/contract/order-moves';
+import { type Move, ORDER_MOVES, type OrderStatus } from '@hindam/contract/order-moves';
 import type { Transaction } from '../src/kernel/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
-import { placeOrder } from '../src/orders/moves.service.ts';
+import { moveOrder, placeOrder } from '../src/orders/moves.service.ts';
 import type { DraftLine, LockedOrder, OrderAddress, OrderDraft } from '../src/orders/orders.ts';
 import { insertOrder, lockOrder } from '../src/orders/orders.service.ts';
 import { vatIncludedMinor } from '../src/pricing/pricing.ts';
@@ -115,20 +115,43 @@ export async function withOrder<T>(
   });
 }
 
-/** Placed, with its whole total paid, as far as the order's own rows say; no payment stands behind it. */
+/** Placed, to be paid at the door, so that no payment has to stand behind it. */
 export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
-  const orderId = await addUnpaidOrder(shop, more);
-  await withOrder(shop, orderId, (tx, order) => placeOrder(tx, order, { by: 'provider', paidMinor: order.totalMinor }));
+  const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', ...more });
+  await withOrder(shop, orderId, (tx, order) => placeOrder(tx, order, { by: 'shopper', paidMinor: 0 }));
   return orderId;
 }
 
-/** In whatever status a test needs it, past the table of moves; its history says where it is. */
-export async function forceStatus(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
-  await transaction(shop.database, async (tx) => {
-    await tx.query('update orders set status = $2, status_since = shop.now() where id = $1', [orderId, status]);
-    await tx.query(
-      `insert into order_events (id, order_id, to_status, mover, what) values ($1, $2, $3, 'clock', 'planted')`,
-      [newId(), orderId, status],
-    );
+/** Moves that lead from one status to another, the fewest first. */
+function wayBetween(from: OrderStatus, to: OrderStatus): Move[] {
+  const ways: Move[][] = [[]];
+  const seen = new Set<OrderStatus>([from]);
+  for (const way of ways) {
+    const at = way.at(-1)?.to ?? from;
+    if (at === to) return way;
+    for (const move of ORDER_MOVES.filter((one) => one.from === at && !seen.has(one.to))) {
+      seen.add(move.to);
+      ways.push([...way, move]);
+    }
+  }
+  throw new Error(`no way leads from ${from} to ${to}`);
+}
+
+/** Along the table of moves to where a test needs it, as if everything asked for were given. */
+export async function bringTo(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
+  await withOrder(shop, orderId, async (tx, order) => {
+    for (const { to, by } of wayBetween(order.status, status)) {
+      const [mover = 'clock'] = by;
+      if (to === 'placed') await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+      else await moveOrder(tx, order, { to, by: mover, what: to, facts: { hasTracking: true, failedAttempts: 2 } });
+    }
   });
+}
+
+/** A sewn piece and a ready-made one, brought to a status. */
+export async function addOrderIn(shop: Shop, status: OrderStatus, more: Partial<OrderDraft> = {}): Promise<string> {
+  const lines = [draftLine(), measuredLine()];
+  const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', lines, ...more });
+  await bringTo(shop, orderId, status);
+  return orderId;
 }

@@ -77,6 +77,12 @@ export async function askToCancel(tx: Transaction, order: LockedOrder, reason: C
   await record(tx, 'order.cancel_requested', { orderId });
 }
 
+/** It was answered; what was answered its caller writes. */
+export async function endCancelRequest(tx: Transaction, order: LockedOrder): Promise<void> {
+  await writeCancelRequest(tx, order.orderId, null);
+  order.cancelRequestedAt = null;
+}
+
 /** No, and why: the note is the operator's. */
 export async function refuseToCancel(
   tx: Transaction,
@@ -85,7 +91,7 @@ export async function refuseToCancel(
 ): Promise<void> {
   if (order.cancelRequestedAt === null) refuse('MOVE_NOT_ALLOWED');
   const { orderId } = order;
-  await writeCancelRequest(tx, orderId, null);
+  await endCancelRequest(tx, order);
   await noteOrder(tx, orderId, { by: 'operator', operatorId, what: 'cancel_refused', note });
   await record(tx, 'order.cancel_refused', { orderId });
 }

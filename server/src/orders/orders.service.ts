@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { loadHistory, loadPapers } from './moves.store.ts';
 import type { HistoryRow, Paper } from './moves.store.ts';
 import { mayOpen, type OrderReader } from './order-access.ts';
-import { type LineTexts, type LockedOrder, type OrderDraft, type OrderLine, wordsOf } from './orders.ts';
+import type { LockedOrder, OrderDraft, OrderLine } from './orders.ts';
 import {
   loadDue,
   loadLines,
@@ -92,17 +92,4 @@ export async function unpaidOrdersOfCart(db: Queries, cartId: string): Promise<s
 /** Unpaid orders whose hold has ended, the oldest first. */
 export async function ordersDue(db: Queries, limit: number): Promise<string[]> {
   return loadDue(db, limit);
-}
-
-export interface LetterOrder extends OrderView {
-  /** Each line with its words in the letter's language. */
-  pieces: (OrderLine & LineTexts)[];
-}
-
-/** What letters tell of an order, whoever it belongs to; null when it is gone. */
-export async function orderForLetter(db: Queries, orderId: string, language: string): Promise<LetterOrder | null> {
-  const row = await loadRow(db, orderId);
-  if (!row) return null;
-  const view = await wholeOf(db, row);
-  return { ...view, pieces: view.lines.map((line) => ({ ...line, ...wordsOf(line, language) })) };
 }
