@@ -1,0 +1,245 @@
+// The bag's doors for checkout: what an order reads of it, and what leaves it; and what an unpaid order of
+// the bag itself holds, which does not count against it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { count } from '../../testing/counts.ts';
+import { addMember } from '../../testing/members.ts';
+import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { newId } from '../kernel/ids.ts';
+import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { saveCoupon } from '../pricing/coupons.service.ts';
+import { holdPieces, releaseHold } from '../stock/holds.service.ts';
+import { bagForOrder, lockCart, lockCartById, takeOrdered } from './ordering.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const inOne = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> => transaction(shop.shop.database, work);
+const add = async (piece: TestVariant, guest: string, more: object = {}) =>
+  (await shop.post('guest-cart/add-to-cart', addBody(piece, guest, more))).body.errorCode;
+const view = async (guest: string) => (await shop.get(`guest-cart/view/${guest}`)).body.result;
+const setQuantity = async (guest: string, line_id: string, quantity: number) =>
+  (await shop.post('guest-cart/line', { ip_address: guest, line_id, quantity })).body.errorCode;
+const orderOf = (guest: string, language = 'en') =>
+  bagForOrder(shop.shop.database, shop.shop, ownerByGuestId(guest), language);
+
+async function oneOf(wish: Parameters<typeof addProduct>[1] = {}): Promise<TestVariant> {
+  return (await addProduct(shop.shop, { sizes: ['54'], ...wish }))[0]!;
+}
+
+/** An unpaid order of the bag holds its pieces. */
+async function hold(guest: string, piece: TestVariant, quantity: number): Promise<string> {
+  const orderId = newId();
+  const { cartId } = await orderOf(guest);
+  const short = await inOne((tx) =>
+    holdPieces(tx, shop.shop.makeImage, {
+      orderId,
+      cartId,
+      pieces: [{ variantId: piece.product_item_id, quantity }],
+      seconds: 1_800,
+    }),
+  );
+  expect(short).toBeNull();
+  return orderId;
+}
+
+const { OUT_OF_STOCK, NOT_ENOUGH_STOCK } = REFUSALS;
+
+describe('pieces her own unpaid order holds', () => {
+  test('are there for her bag and for no other: in what it says, in adding, in quantities', async () => {
+    const piece = await oneOf({ pieces: 3 });
+    const [her, other] = [testGuest(), testGuest()];
+    for (let pieces = 0; pieces < 2; pieces += 1) await add(piece, her);
+    await add(piece, other);
+    await hold(her, piece, 2);
+    const [line] = (await view(her)).lines;
+    const [others] = (await view(other)).lines;
+    expect([line.notices, others.notices]).toEqual([[], []]);
+    // Three pieces, two of them held: she may have all three, the other one.
+    expect(await add(piece, other)).toBe(NOT_ENOUGH_STOCK.errorCode);
+    expect(await setQuantity(other, others._id, 2)).toBe(NOT_ENOUGH_STOCK.errorCode);
+    expect(await add(piece, her)).toBe(0);
+    expect(await setQuantity(her, line._id, 4)).toBe(NOT_ENOUGH_STOCK.errorCode);
+    expect(await setQuantity(her, line._id, 1)).toBe(0);
+    expect(await setQuantity(her, line._id, 3)).toBe(0);
+    expect((await view(her)).can_check_out).toBe(true);
+  });
+
+  test('the last piece she is paying for is sold out to others, not to her, and free again once it is given back', async () => {
+    const piece = await oneOf({ pieces: 1 });
+    const [her, other] = [testGuest(), testGuest()];
+    for (const guest of [her, other]) await add(piece, guest);
+    const orderId = await hold(her, piece, 1);
+    expect((await view(her)).lines[0].notices).toEqual([]);
+    expect((await view(other)).lines[0].notices).toEqual([{ kind: 'sold_out' }]);
+    expect(await add(piece, testGuest())).toBe(OUT_OF_STOCK.errorCode);
+    expect((await orderOf(her)).lines[0]).toMatchObject({ available: 1, blocks: false, counts: true });
+    expect((await orderOf(other)).lines[0]).toMatchObject({ available: 0, blocks: true, counts: false });
+    await inOne((tx) => releaseHold(tx, shop.shop.makeImage, orderId));
+    expect((await view(other)).lines[0].notices).toEqual([]);
+    expect((await orderOf(her)).lines[0]!.available).toBe(1);
+  });
+
+  test('count for a bag that takes hers over, so that nothing of it is dropped', async () => {
+    const piece = await oneOf({ pieces: 1 });
+    const guest = testGuest();
+    await add(piece, guest);
+    await hold(guest, piece, 1);
+    const { bearer } = await addMember(shop.shop);
+    const { body } = await shop.post('cart/merge', { guest_id: guest }, bearer);
+    expect(body.result).toMatchObject({ added: [{ quantity: 1 }], dropped: [] });
+  });
+});
+
+describe('what an order reads of a bag', () => {
+  test('everything it keeps of a piece, in every language, with what stands in the way', async () => {
+    const piece = await oneOf({ priceMinor: 70_000, customSize: true, minQuantity: 2 });
+    const guest = testGuest();
+    await add(piece, guest, { remarks: 'hem 2 cm' });
+    const order = await orderOf(guest, 'arb');
+    expect(order).toMatchObject({
+      couponCode: null,
+      lines: [{ remarks: 'hem 2 cm', quantity: 1, priceMinor: 70_000 }],
+    });
+    const [line] = order.lines;
+    expect(line).toMatchObject({
+      productId: piece.product_id,
+      variantId: piece.product_item_id,
+      colour: 'black',
+      size: '54',
+      customSizeId: null,
+      tailoringDays: { from: 10, to: 14 },
+      notices: [{ kind: 'below_minimum', minimum: 2 }],
+      blocks: true,
+      counts: true,
+    });
+    expect(line!.texts.en).toMatchObject({ colour: 'black', slug: line!.slug });
+    expect(line!.texts.arb).toMatchObject({ title: line!.title, colour: 'لون black' });
+    expect(line!.texts.en!.title).toMatch(/^Piece /);
+    expect(line!.typeId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('nothing of a bag nobody has', async () => {
+    const owner = ownerByMember((await addMember(shop.shop)).customerId);
+    expect(await bagForOrder(shop.shop.database, shop.shop, owner, 'en')).toEqual({
+      cartId: null,
+      couponCode: null,
+      lines: [],
+    });
+    expect(await inOne((tx) => lockCart(tx, owner))).toBeNull();
+    expect(await inOne((tx) => lockCartById(tx, newId()))).toBe(false);
+  });
+});
+
+async function couponOn(guest: string): Promise<string> {
+  const terms = { kind: 'percent', percentBasisPoints: 500, amountMinor: null, minimumMinor: 0, typeIds: [] } as const;
+  const { code } = await inOne((tx) =>
+    saveCoupon(
+      tx,
+      {
+        ...terms,
+        id: null,
+        code: `ORDER-${newId().slice(-12)}`,
+        market: 'ae',
+        firstOrder: false,
+        usesMax: null,
+        usesPerBuyerMax: null,
+        startsAt: null,
+        endsAt: null,
+        active: true,
+      },
+      ['ae'],
+    ),
+  );
+  expect((await shop.post('guest-cart/coupon', { ip_address: guest, code })).body.errorCode).toBe(0);
+  return code;
+}
+
+describe('once an order is placed', () => {
+  test('its pieces and its coupon leave the bag; what she added while paying stays', async () => {
+    const [one, two] = [await oneOf(), await oneOf()];
+    const guest = testGuest();
+    await add(one, guest);
+    await add(one, guest, { remarks: 'hem' });
+    const code = await couponOn(guest);
+    const order = await orderOf(guest);
+    await add(one, guest);
+    await add(two, guest);
+    await inOne((tx) => takeOrdered(tx, order.cartId!, order.lines, code));
+    const after = await view(guest);
+    expect(
+      after.lines.map((line: { product_item_id: string; quantity: number; remarks: string }) => [
+        line.product_item_id,
+        line.quantity,
+        line.remarks,
+      ]),
+    ).toEqual([
+      [one.product_item_id, 1, ''],
+      [two.product_item_id, 1, ''],
+    ]);
+    expect(after.coupon).toBeNull();
+  });
+
+  test('a coupon she put on meanwhile stays, and one she took off does no harm', async () => {
+    const piece = await oneOf();
+    const guest = testGuest();
+    await add(piece, guest);
+    const used = await couponOn(guest);
+    const order = await orderOf(guest);
+    const other = await couponOn(guest);
+    await inOne((tx) => takeOrdered(tx, order.cartId!, order.lines, used));
+    expect(await view(guest)).toMatchObject({ lines: [], coupon: other });
+    await inOne((tx) => takeOrdered(tx, order.cartId!, order.lines, null));
+    expect(await view(guest)).toMatchObject({ coupon: other });
+  });
+
+  test('the pieces are found in the member’s bag when she signed in while paying', async () => {
+    const [one, two] = [await oneOf(), await oneOf()];
+    const guest = testGuest();
+    await add(one, guest);
+    const code = await couponOn(guest);
+    const order = await orderOf(guest);
+    const { bearer, customerId } = await addMember(shop.shop);
+    await shop.post(
+      'cart/add-to-cart',
+      { ...two, language_code: 'en', isSingleCart: false, user_id: customerId },
+      bearer,
+    );
+    await shop.post('cart/merge', { guest_id: guest }, bearer);
+    await inOne(async (tx) => {
+      expect(await lockCartById(tx, order.cartId!)).toBe(true);
+      await takeOrdered(tx, order.cartId!, order.lines, code);
+    });
+    const { body } = await shop.get('cart/view', bearer);
+    expect(body.result).toMatchObject({ lines: [{ product_item_id: two.product_item_id }], coupon: null });
+  });
+
+  test('nothing happens to a bag that was thrown away', async () => {
+    await inOne((tx) => takeOrdered(tx, newId(), [], 'ANY'));
+  });
+
+  test('a piece added at that very moment is neither lost nor taken', { timeout: 120_000 }, async () => {
+    const piece = await oneOf({ pieces: 20 });
+    for (let round = 0; round < count(100); round += 1) {
+      const guest = testGuest();
+      await add(piece, guest);
+      const order = await orderOf(guest);
+      const [, added] = await Promise.all([
+        inOne(async (tx) => {
+          await lockCartById(tx, order.cartId!);
+          if (round % 2 === 0) await pause(2);
+          await takeOrdered(tx, order.cartId!, order.lines, null);
+        }),
+        add(piece, guest),
+      ]);
+      expect([added, (await view(guest)).count]).toEqual([0, 1]);
+    }
+  });
+});
