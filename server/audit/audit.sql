@@ -75,7 +75,7 @@ where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid
 -- 10 instalments: A plan is not of four parts, or they are not what is paid in all. Read the plan from the provider again.
 select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
 from payments p left join payment_parts t on t.payment_id = p.id
-where p.option = 'instalments_4' or t.payment_id is not null
+where (p.option = 'instalments_4' and p.provider <> 'none') or t.payment_id is not null
 group by p.id
 having p.option <> 'instalments_4' or count(t.number) <> 4 or sum(t.amount_minor) <> p.amount_minor;
 
@@ -103,7 +103,7 @@ where status in ('pending_payment', 'payment_failed')
   and coalesce(hold_expires_at, created_at + interval '30 minutes') < shop.now() - interval '5 minutes'
 union all
 select id, 'payment ' || status, expires_at from payments
-where status in ('created', 'open')
+where status in ('created', 'open') and provider <> 'none'
   and (expires_at < shop.now() - interval '5 minutes' or (next_look_at is null and created_at < shop.now() - interval '5 minutes'));
 
 -- 13 coupons: A coupon's counter is not its uses, or it was used more often than allowed, or an ended order still uses it. Set the counter to the uses.

@@ -2,8 +2,10 @@
 import { shopImprint } from '../content/content.service.ts';
 import type { Shop } from '../shop.ts';
 import { mailOf } from './mail.ts';
-import type { Channel, Composed } from './notifications.ts';
-import { type Letter, sheetOf, type Surroundings } from './sheets.ts';
+import type { Channel, Composed, Template } from './notifications.ts';
+import { ORDER_TEMPLATES, type OrderTemplate } from './order-letters.ts';
+import { orderSheetOf } from './order-sheets.ts';
+import { accountSheetOf, type Letter, type Sheet, type Surroundings } from './sheets.ts';
 import { smsText } from './sms.ts';
 
 export async function surroundingsOf(shop: Shop): Promise<Surroundings> {
@@ -13,6 +15,16 @@ export async function surroundingsOf(shop: Shop): Promise<Surroundings> {
     timeZone: shop.market.timeZone,
     ...(await shopImprint(shop)),
   };
+}
+
+const isOrderTemplate = (template: Template): template is OrderTemplate =>
+  (ORDER_TEMPLATES as readonly Template[]).includes(template);
+
+function sheetOf(letter: Letter, around: Surroundings): Sheet {
+  const { template, facts } = letter;
+  if (!isOrderTemplate(template)) return accountSheetOf(template, letter, around);
+  if (!facts.order) throw new Error(`${template} without an order`);
+  return orderSheetOf(template, letter, facts.order, around);
 }
 
 export function compose(channel: Channel, letter: Letter, around: Surroundings): Composed {

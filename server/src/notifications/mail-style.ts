@@ -30,6 +30,9 @@ export interface Sizes {
   heading: string;
   paragraph: string;
   code: string;
+  line: string;
+  options: string;
+  price: string;
   label: string;
   value: string;
   button: string;
@@ -57,6 +60,9 @@ export function sizesOf(language: string): Sizes {
     paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     // What stands before the first digit evens out the spacing after the last.
     code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,
+    line: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
+    options: `color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line}`,
+    price: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${end};white-space:nowrap`,
     label: `${cell};color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${start}`,
     value: `${cell};color:#221c1a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${end}`,
     button: `display:inline-block;padding:14px 28px;color:#ffffff;font-family:${FAMILY};font-size:16px;font-weight:500;line-height:20px;text-decoration:none`,

@@ -5,7 +5,7 @@ import { say } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
 import type { Composed } from './notifications.ts';
 import type { Letter, Sheet, Surroundings } from './sheets.ts';
-import { escaped, html, oneLine, plain, type Said, said } from './wording.ts';
+import { escaped, html, isolated, oneLine, plain, type Said, said } from './wording.ts';
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
@@ -46,6 +46,18 @@ function codeBox(code: string, { table, sizes }: Paper): string {
   return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="sunken ink" dir="ltr" align="center" style="${sizes.code}">${escaped(code)}</td></tr></table>`;
 }
 
+/** What was ordered: title and options on one side, the price on the other. */
+function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
+  if (lines.length === 0) return '';
+  const rows = lines.map(
+    ({ title, options, price }) =>
+      `<tr><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${options
+        .map((option) => `<bdi>${escaped(option)}</bdi>`)
+        .join(' · ')}</div></td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
+  );
+  return `<table ${table} width="100%" style="margin:0 0 16px">${rows.join('')}</table>`;
+}
+
 function factRows(facts: Sheet['facts'], { table, sizes }: Paper): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
@@ -61,7 +73,7 @@ function buttonOf(button: Sheet['button'], { table, sizes }: Paper): string {
 }
 
 /** Who writes: what is not known is left out, with its separator. */
-function imprint(language: string, { papers, contact }: Surroundings): Said[][] {
+function imprint(language: string, why: Said, { papers, contact }: Surroundings): Said[][] {
   const bare = (text: string): Said => ({ text: '{value}', values: { value: text } });
   const lines = [
     [
@@ -71,7 +83,7 @@ function imprint(language: string, { papers, contact }: Surroundings): Said[][] 
     ],
     [contact.address[language] ?? contact.address[DEFAULT_LANGUAGE] ?? ''].filter(Boolean).map(bare),
     [contact.email, contact.phone].filter(Boolean).map(bare),
-    [said(language, 'MAIL_WHY')],
+    [why],
   ];
   return lines.filter((line) => line.length > 0);
 }
@@ -82,7 +94,7 @@ function document(sheet: Sheet, letter: Letter, around: Surroundings, subject: s
   const hello = greeting(letter);
   const paragraph = (sentence: Said | null) =>
     sentence ? `<p class="ink" style="${sizes.paragraph}">${html(sentence)}</p>` : '';
-  const foot = imprint(letter.language, around).map(
+  const foot = imprint(letter.language, sheet.why, around).map(
     (line) => `<p class="ink3" style="${sizes.foot}">${line.map(html).join(' · ')}</p>`,
   );
   return `<!DOCTYPE html>
@@ -103,7 +115,7 @@ function document(sheet: Sheet, letter: Letter, around: Surroundings, subject: s
 <tr><td class="surface" style="${sizes.card}">
 <h1 class="ink" style="${sizes.heading}">${html(sheet.heading)}</h1>
 ${paragraph(hello)}${paragraph(sheet.body)}
-${sheet.code === null ? '' : codeBox(sheet.code, paper)}${factRows(sheet.facts, paper)}${buttonOf(sheet.button, paper)}
+${sheet.code === null ? '' : codeBox(sheet.code, paper)}${lineRows(sheet.lines, paper)}${factRows(sheet.facts, paper)}${buttonOf(sheet.button, paper)}
 ${sheet.note ? `<p class="ink2" style="${sizes.note}">${html(sheet.note)}</p>` : ''}
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0">${foot.join('')}</td></tr>
@@ -121,10 +133,11 @@ function plainTwin(sheet: Sheet, letter: Letter, around: Surroundings): string {
     hello && plain(hello),
     plain(sheet.body, true),
     sheet.code,
-    sheet.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    sheet.lines.map(({ title, options, price }) => [title, ...options, price].map(isolated).join(' · ')).join('\n'),
+    sheet.facts.map(({ label, value }) => `${label}: ${isolated(value)}`).join('\n'),
     sheet.button && `${sheet.button.label}:\n${sheet.button.address}`,
     sheet.note && plain(sheet.note, true),
-    `-- \n${imprint(letter.language, around)
+    `-- \n${imprint(letter.language, sheet.why, around)
       .map((line) => line.map((each) => plain(each)).join(' · '))
       .join('\n')}`,
   ];

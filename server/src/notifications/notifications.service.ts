@@ -1,30 +1,23 @@
 // Events become letters, inside the transaction that works the event off; and what was written can be looked at.
-import { htmlLanguage, knownLanguage } from '@hindam/contract/language';
+import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
 import type { OtpLetter } from '../identity/otp.ts';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { compose, surroundingsOf } from './compose.ts';
-import {
-  type Channel,
-  type Composed,
-  type Draft,
-  type Inside,
-  recipientHmac,
-  SMS_TEMPLATES,
-  type Template,
-} from './notifications.ts';
+import { addressOf, hmacOf, write } from './letters.service.ts';
+import type { Channel, Composed, Inside, Template } from './notifications.ts';
 import {
   adoptLetters,
   deleteLettersOf,
   deleteOldLetters,
   findPerson,
   findPersonAt,
-  insertLetter,
   loadLetters,
   type Person,
 } from './notifications.store.ts';
+import { orderLetterConsumers } from './order-letters.service.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
@@ -44,31 +37,6 @@ const sealedContact = z.object({
   phone: z.string().nullable(),
   name: z.string().default(''),
 });
-
-type Address = Pick<Inside, 'to'> & { channel: Channel };
-
-/** By mail where she has one. */
-function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
-  if (email !== null) return { channel: 'mail', to: email };
-  return phone === null ? null : { channel: 'sms', to: phone };
-}
-
-const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(shop.secrets, recipient);
-
-async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {
-  if (draft.channel === 'sms' && !SMS_TEMPLATES.includes(draft.template)) return;
-  const inside: Inside = { to: draft.to, facts: draft.facts };
-  await insertLetter(tx, {
-    eventId,
-    channel: draft.channel,
-    template: draft.template,
-    language: knownLanguage(draft.language, shop.languages()),
-    customerId: draft.customerId,
-    recipientHmac: hmacOf(shop, draft.to),
-    sealed: shop.secrets.seal(inside),
-    livesSeconds: draft.livesSeconds,
-  });
-}
 
 async function tellMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
   const person = await findPerson(delivery.tx, customerId);
@@ -116,6 +84,7 @@ function openContact(shop: Shop, sealed: string) {
 
 export function letterConsumers(shop: Shop): Consumers {
   return {
+    ...orderLetterConsumers(shop),
     'otp.wanted': ({ language, sealed }, delivery) => sendCode(shop, delivery, language, sealed),
     'customer.registered': async ({ customerId }, delivery) => {
       await adopt(shop, delivery.tx, await findPerson(delivery.tx, customerId));

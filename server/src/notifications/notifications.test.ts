@@ -14,6 +14,7 @@ import {
   type Template,
   TEMPLATES,
 } from './notifications.ts';
+import type { OrderFacts } from './order-letters.ts';
 import type { Surroundings } from './sheets.ts';
 import { fitsOnePart, smsLength } from './sms.ts';
 import { oneLine } from './wording.ts';
@@ -33,8 +34,41 @@ const around: Surroundings = {
   },
 };
 
-const factsOf = (template: Template, name = 'Noura'): Facts =>
-  template.startsWith('code_') ? { name: '', code: '482913', codeMinutes: 5 } : { name, kind: 'email' };
+const ORDER: OrderFacts = {
+  orderId: '01a1fd9b-2dde-7646-b761-4f38baa333c1',
+  key: null,
+  number: 'HN-7KQ2M9XZ',
+  currency: 'AED',
+  lines: [
+    { title: 'Layal open abaya', colour: 'Black', size: '54', madeToMeasure: false, quantity: 2, totalMinor: 250_000 },
+    { title: 'عباية ليال', colour: 'أسود', size: '', madeToMeasure: true, quantity: 1, totalMinor: 1_234_500 },
+  ],
+  subtotalMinor: 1_484_500,
+  discountMinor: 100_000,
+  shippingMinor: 2_500,
+  vatMinor: 66_048,
+  totalMinor: 1_387_000,
+  paidMinor: 1_387_000,
+  address: ['Noura Al Ali', 'شقة 12، برج النخيل', 'Dubai'],
+  delivery: { from: '2026-11-25', to: '2026-11-27' },
+  paymentOption: 'instalments_4',
+  plan: [21, 22, 23, 24].map((day) => ({ dueOn: `2026-12-${day}`, amountMinor: 346_750 })),
+  heldUntil: '2026-11-21T09:00:00Z',
+  parcel: {
+    carrier: 'Aramex',
+    trackingNumber: '3344556677',
+    windowFrom: '2026-11-25T10:00:00Z',
+    windowTo: '2026-11-25T12:00:00Z',
+    deliveryCode: '4829',
+  },
+  refund: { amountMinor: 1_387_000, creditNote: 'AE-CN-2026-000001' },
+  reason: 'The pattern is cut.',
+};
+
+function factsOf(template: Template, name = 'Noura'): Facts {
+  if (template.startsWith('code_')) return { name: '', code: '482913', codeMinutes: 5 };
+  return { name, kind: 'email', order: ORDER };
+}
 
 function written(channel: Channel, template: Template, language: string, facts = factsOf(template), shop = around) {
   return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, shop);

@@ -3,6 +3,7 @@
 // what it says of a person is sealed; it is sent at least once, every time under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
+import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
 
 export const TEMPLATES = [
   'code_register',
@@ -13,11 +14,13 @@ export const TEMPLATES = [
   'contact_changed',
   'passkey_added',
   'goodbye',
+  ...ORDER_TEMPLATES,
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** A greeting is not worth an SMS to somebody who has just read it on her screen. */
-export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => template !== 'welcome');
+/** A greeting is not worth an SMS to somebody who has just read it on her screen; a lost link goes to the mail it was asked by. */
+const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link'];
+export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms';
 
@@ -30,6 +33,8 @@ export interface Facts {
   codeMinutes?: number;
   /** Which contact was changed. */
   kind?: 'email' | 'phone';
+  /** Of letters about one. */
+  order?: OrderFacts;
 }
 
 /** What is sealed in a letter's row. */

@@ -3,6 +3,7 @@ import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { say } from '../kernel/words.ts';
 import { type Facts, pageAddress, type Template } from './notifications.ts';
+import type { OrderTemplate } from './order-letters.ts';
 import { type Said, said } from './wording.ts';
 
 /** What a letter is composed with, beside its own row. */
@@ -28,9 +29,15 @@ export interface Sheet {
   heading: Said;
   body: Said;
   code: string | null;
+  /** Whether a phone may offer to fill the code in on our pages. */
+  codeFillsIn: boolean;
+  /** Pieces of an order. */
+  lines: { title: string; options: string[]; price: string }[];
   facts: { label: string; value: string }[];
   button: { label: string; address: string } | null;
   note: Said | null;
+  /** Why she gets it. */
+  why: Said;
   /** One part, without what makes a code fill itself in. */
   sms: Said | null;
 }
@@ -57,7 +64,9 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Surro
 }
 
 /** The word keys of a template's parts; `heading` is the subject's where it has none of its own. */
-const KEYS: Readonly<Record<Template, { stem: string; heading?: string; body: string; button?: string }>> = {
+export type AccountTemplate = Exclude<Template, OrderTemplate>;
+
+const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },
   code_reset: { stem: 'CODE', heading: 'CODE_RESET_HEADING', body: 'CODE_RESET_BODY' },
   code_change: { stem: 'CODE', heading: 'CODE_CHANGE_HEADING', body: 'CODE_CHANGE_BODY' },
@@ -69,7 +78,7 @@ const KEYS: Readonly<Record<Template, { stem: string; heading?: string; body: st
 };
 
 /** Her greeting names what was changed, so its subject and sentences go by the contact's kind. */
-function partsOf(template: Template, kind: Facts['kind']) {
+function partsOf(template: AccountTemplate, kind: Facts['kind']) {
   const { stem, heading, body, button } = KEYS[template];
   if (template !== 'contact_changed') {
     return { stem, subject: `${stem}_SUBJECT`, heading: heading ?? `${stem}_SUBJECT`, body, button, sms: stem };
@@ -78,8 +87,11 @@ function partsOf(template: Template, kind: Facts['kind']) {
   return { stem, subject: `${own}_SUBJECT`, heading: `${own}_SUBJECT`, body: `${own}_BODY`, button, sms: own };
 }
 
-export function sheetOf(letter: Letter, around: Surroundings): Sheet {
-  const { template, language, facts, at } = letter;
+export function accountSheetOf(
+  template: AccountTemplate,
+  { language, facts, at }: Letter,
+  around: Surroundings,
+): Sheet {
   const parts = partsOf(template, facts.kind);
   const minutes = minutesIn(language, facts.codeMinutes ?? 0, around.digits);
   const code = facts.code ?? null;
@@ -92,6 +104,8 @@ export function sheetOf(letter: Letter, around: Surroundings): Sheet {
     heading: words(parts.heading),
     body: words(parts.body),
     code,
+    codeFillsIn: true,
+    lines: [],
     facts:
       template === 'welcome'
         ? []
@@ -109,6 +123,7 @@ export function sheetOf(letter: Letter, around: Surroundings): Sheet {
             address: pageAddress(around.publicUrl, language, parts.button),
           },
     note: template === 'welcome' ? null : words(`${parts.stem}_NOTE`),
+    why: words('WHY'),
     sms: template === 'welcome' ? null : said(language, `SMS_${parts.sms}`, values),
   };
 }

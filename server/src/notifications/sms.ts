@@ -33,7 +33,8 @@ export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): str
   // Every value is the shop's own, and isolates would cost characters.
   const sentence = plain(sheet.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
-  const last = sheet.code === null ? (sheet.button?.address ?? contact.phone) : bound(publicUrl, sheet.code);
+  const code = sheet.codeFillsIn ? sheet.code : null;
+  const last = code === null ? (sheet.button?.address ?? contact.phone) : bound(publicUrl, code);
   const whole = last === '' ? text : `${text}\n${last}`;
   return fitsOnePart(whole) ? whole : text;
 }

@@ -56,9 +56,12 @@ function filled({ text, values }: Said, draw: (value: string) => string): string
   });
 }
 
+/** Keeps its own direction, whatever stands around it. */
+export const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${END_OF_ISOLATE}`;
+
 /** For a mail's text and an SMS. `bare`: without isolates, where every value is of the text's own making. */
 export function plain(sentence: Said, bare = false): string {
-  return filled(sentence, (value) => (bare ? value : `${FIRST_STRONG_ISOLATE}${value}${END_OF_ISOLATE}`));
+  return filled(sentence, (value) => (bare ? value : isolated(value)));
 }
 
 export function html({ text, values }: Said): string {

@@ -1,0 +1,31 @@
+// How a letter comes to be: to whom, and its row, sealed, in the transaction that works its event off.
+import { knownLanguage } from '@hindam/contract/language';
+import type { Delivery } from '../kernel/outbox.ts';
+import type { Shop } from '../shop.ts';
+import { type Channel, type Draft, type Inside, recipientHmac, SMS_TEMPLATES } from './notifications.ts';
+import { insertLetter } from './notifications.store.ts';
+
+export type Address = Pick<Inside, 'to'> & { channel: Channel };
+
+/** By mail where she has one. */
+export function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
+  if (email !== null) return { channel: 'mail', to: email };
+  return phone === null ? null : { channel: 'sms', to: phone };
+}
+
+export const hmacOf = (shop: Shop, recipient: string): Buffer => recipientHmac(shop.secrets, recipient);
+
+export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft): Promise<void> {
+  if (draft.channel === 'sms' && !SMS_TEMPLATES.includes(draft.template)) return;
+  const inside: Inside = { to: draft.to, facts: draft.facts };
+  await insertLetter(tx, {
+    eventId,
+    channel: draft.channel,
+    template: draft.template,
+    language: knownLanguage(draft.language, shop.languages()),
+    customerId: draft.customerId,
+    recipientHmac: hmacOf(shop, draft.to),
+    sealed: shop.secrets.seal(inside),
+    livesSeconds: draft.livesSeconds,
+  });
+}

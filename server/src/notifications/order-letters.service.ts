@@ -1,0 +1,80 @@
+// Events of orders become letters: in the language she ordered in, to the mail she gave, or to her number.
+// A guest's letter brings the signed link; a member's leads to her own pages.
+import type { Consumers, Delivery } from '../kernel/outbox.ts';
+import { parcelOf } from '../fulfilment/fulfilment.service.ts';
+import { accessKeyOf } from '../orders/order-access.ts';
+import { type OrderView, viewOrder } from '../orders/orders.service.ts';
+import { paymentsOfOrder } from '../payments/payments.service.ts';
+import { refundOf } from '../payments/refunds.service.ts';
+import type { Shop } from '../shop.ts';
+import { addressOf, write } from './letters.service.ts';
+import { findPerson } from './notifications.store.ts';
+import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
+
+interface Wish {
+  template: OrderTemplate;
+  /** The order's own where nobody asked for another. */
+  language?: string;
+  refund?: OrderFacts['refund'];
+}
+
+async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish): Promise<void> {
+  const { tx } = delivery;
+  const { template, language = order.language, refund = null } = wish;
+  const { orderId, name, email, dialCode, phone } = order;
+  // Blanked when the law no longer asks for it: nobody is left to write to.
+  const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
+  if (!address) return;
+  // Of a member who left meanwhile the order is as a guest's: she has no account to open it with.
+  const member = order.customerId === null ? null : await findPerson(tx, order.customerId);
+  const parcel = await parcelOf(tx, orderId);
+  const { plan } = await paymentsOfOrder(tx, orderId);
+  const facts = orderFacts({ template, language }, order, {
+    key: member === null ? accessKeyOf(shop.secrets, order) : null,
+    plan: plan.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
+    parcel: {
+      carrier: parcel.carrier,
+      trackingNumber: parcel.trackingNumber,
+      windowFrom: parcel.windowFrom?.toISOString() ?? null,
+      windowTo: parcel.windowTo?.toISOString() ?? null,
+      deliveryCode: parcel.deliveryCode,
+    },
+    refund,
+  });
+  await write(shop, delivery, {
+    ...address,
+    template,
+    language,
+    customerId: member?.customerId ?? null,
+    facts: { name, order: facts },
+    livesSeconds: null,
+  });
+}
+
+export function orderLetterConsumers(shop: Shop): Consumers {
+  const tellOf =
+    (template: OrderTemplate) =>
+    async ({ orderId }: { orderId: string }, delivery: Delivery) =>
+      tell(shop, delivery, await viewOrder(delivery.tx, orderId), { template });
+  return {
+    'order.moved': async ({ orderId, to }, delivery) => {
+      const order = await viewOrder(delivery.tx, orderId);
+      const template = templateOfMove(to, order.status);
+      if (template !== null) await tell(shop, delivery, order, { template });
+    },
+    'order.partly_cancelled': tellOf('order_partly_cancelled'),
+    'order.cancel_requested': tellOf('order_cancel_requested'),
+    'order.cancel_refused': tellOf('order_cancel_refused'),
+    'order.link_wanted': async ({ orderId, language }, delivery) => {
+      if (orderId === null) return;
+      await tell(shop, delivery, await viewOrder(delivery.tx, orderId), { template: 'order_link', language });
+    },
+    'refund.done': async ({ orderId, refundId }, delivery) => {
+      if (orderId === null) return;
+      const { amountMinor } = await refundOf(delivery.tx, refundId);
+      const order = await viewOrder(delivery.tx, orderId);
+      const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
+      await tell(shop, delivery, order, { template: 'refund_done', refund: { amountMinor, creditNote } });
+    },
+  };
+}

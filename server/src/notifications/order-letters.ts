@@ -1,0 +1,133 @@
+// Letters about orders: which event brings which letter, and what is told. Facts are those of the moment
+// the event is worked off; the amounts and words are the order's own, so nothing the catalogue says later
+// changes them. Measurements and remarks never stand in a letter.
+import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
+import type { OrderView } from '../orders/orders.service.ts';
+import { type OrderAddress, wordsOf } from '../orders/orders.ts';
+
+export const ORDER_TEMPLATES = [
+  'order_placed',
+  'order_payment_failed',
+  'order_shipped',
+  'order_out_for_delivery',
+  'order_delivered',
+  'order_cancelled',
+  'order_partly_cancelled',
+  'order_cancel_requested',
+  'order_cancel_refused',
+  'order_link',
+  'refund_done',
+] as const;
+export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
+
+/** Moves that are told; of the others the order's page alone speaks. */
+const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
+  placed: 'order_placed',
+  payment_failed: 'order_payment_failed',
+  shipped: 'order_shipped',
+  out_for_delivery: 'order_out_for_delivery',
+  delivered: 'order_delivered',
+  cancelled: 'order_cancelled',
+};
+
+/** Null for a move nobody is written to about, or one that is no longer true. */
+export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
+  // She paid again before the letter was written: it would only frighten her.
+  if (to === 'payment_failed' && now !== 'payment_failed') return null;
+  return TOLD[to as OrderStatus] ?? null;
+}
+
+export interface ToldLine {
+  title: string;
+  colour: string;
+  /** Empty on lines made to measure. */
+  size: string;
+  madeToMeasure: boolean;
+  quantity: number;
+  totalMinor: number;
+}
+
+export interface ToldParcel {
+  carrier: string;
+  trackingNumber: string;
+  windowFrom: string | null;
+  windowTo: string | null;
+  deliveryCode: string | null;
+}
+
+export interface OrderFacts {
+  orderId: string;
+  /** Opens it without an account; null for a member, who logs in. */
+  key: string | null;
+  number: string | null;
+  currency: string;
+  lines: ToldLine[];
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  vatMinor: number;
+  totalMinor: number;
+  paidMinor: number;
+  address: string[];
+  /** YYYY-MM-DD in the market's zone. */
+  delivery: { from: string; to: string };
+  paymentOption: PaymentOption;
+  /** Of 4 instalments. */
+  plan: { dueOn: string; amountMinor: number }[];
+  heldUntil: string | null;
+  parcel: ToldParcel | null;
+  refund: { amountMinor: number; creditNote: string | null } | null;
+  /** Why a request was refused, in the operator's words. */
+  reason: string;
+}
+
+function addressLines(address: OrderAddress | null): string[] {
+  if (!address) return [];
+  const { name, lineOne, lineTwo, landmark, district, city, zipCode } = address;
+  return [name, lineOne, lineTwo, landmark, district, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean);
+}
+
+/** In the letter's language; English where it was ordered before the shop spoke it. */
+function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): ToldLine[] {
+  return lines.flatMap((line) => {
+    const { size, madeToMeasure, quantity, cancelled, unitMinor } = line;
+    const told = only === 'all' ? quantity : cancelled;
+    const { title, colour } = wordsOf(line, language);
+    return told === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: told, totalMinor: unitMinor * told }];
+  });
+}
+
+export interface Besides {
+  key: string | null;
+  plan: OrderFacts['plan'];
+  parcel: ToldParcel | null;
+  refund: OrderFacts['refund'];
+}
+
+export function orderFacts(
+  { template, language }: { template: OrderTemplate; language: string },
+  order: OrderView,
+  besides: Besides,
+): OrderFacts {
+  const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
+  const { orderId, number, currency, paymentOption, paidMinor } = order;
+  const { subtotalMinor, discountMinor, shippingMinor, vatMinor, totalMinor } = order;
+  return {
+    orderId,
+    number,
+    currency,
+    paymentOption,
+    paidMinor,
+    subtotalMinor,
+    discountMinor,
+    shippingMinor,
+    vatMinor,
+    totalMinor,
+    lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all'),
+    address: addressLines(order.shippingAddress),
+    delivery: { from: order.deliveryFrom, to: order.deliveryTo },
+    heldUntil: order.holdExpiresAt?.toISOString() ?? null,
+    reason: template === 'order_cancel_refused' ? (refused?.note ?? '') : '',
+    ...besides,
+  };
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { WORDS } from '../kernel/words.ts';
+import { compose } from './compose.ts';
+import { type Channel, SMS_TEMPLATES } from './notifications.ts';
+import { ORDER_TEMPLATES, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
+import type { Surroundings } from './sheets.ts';
+import { smsLength } from './sms.ts';
+
+const LANGUAGES = [...WORDS.keys()];
+
+const around: Surroundings = {
+  publicUrl: 'https://hindam.example',
+  digits: 'latn',
+  timeZone: 'Asia/Dubai',
+  papers: { name: 'Hindam', legal_name: 'Hindam Trading', licence: 'CN-12', trn: '100000000000003' },
+  contact: { email: 'hello@hindam.example', phone: '+971 4 000 0000', address: {} },
+};
+
+const ORDER: OrderFacts = {
+  orderId: '01a1fd9b-2dde-7646-b761-4f38baa333c1',
+  key: null,
+  number: 'HN-7KQ2M9XZ',
+  currency: 'AED',
+  lines: [{ title: 'Layal', colour: 'Black', size: '54', madeToMeasure: false, quantity: 2, totalMinor: 250_000 }],
+  subtotalMinor: 250_000,
+  discountMinor: 25_000,
+  shippingMinor: 0,
+  vatMinor: 10_714,
+  totalMinor: 225_000,
+  paidMinor: 225_000,
+  address: ['Noura Al Ali', 'Al Wasl Road', 'Dubai'],
+  delivery: { from: '2026-11-25', to: '2026-11-27' },
+  paymentOption: 'card',
+  plan: [],
+  heldUntil: '2026-11-21T09:00:00Z',
+  parcel: null,
+  refund: null,
+  reason: '',
+};
+
+const PARCEL = {
+  carrier: 'Aramex',
+  trackingNumber: '3344556677',
+  windowFrom: '2026-11-25T10:00:00Z',
+  windowTo: '2026-11-25T12:00:00Z',
+  deliveryCode: '4829',
+};
+
+function written(template: OrderTemplate, more: Partial<OrderFacts> = {}, language = 'en', channel: Channel = 'mail') {
+  const facts = { name: 'Noura', order: { ...ORDER, ...more } };
+  return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, around);
+}
+
+test('the confirmation names every piece, what it cost, where it goes and when it comes', () => {
+  const { subject, text, html } = written('order_placed');
+  expect(subject).toBe('Your order HN-7KQ2M9XZ is placed');
+  const told = ['Layal', 'Black', '54', '× 2', 'AED\u00A02,500.00', '−AED\u00A0250.00', 'Free', 'AED\u00A02,250.00'];
+  for (const part of [...told, 'AED\u00A0107.14', 'Card', 'Al Wasl Road', '25\u2009–\u200927 November 2026']) {
+    expect(html, part).toContain(part);
+    expect(text, part).toContain(part);
+  }
+});
+
+test('the plan of 4 instalments stands in the confirmation, each part with its day', () => {
+  const plan = ['2026-11-21', '2026-12-21', '2027-01-21', '2027-02-21'].map((dueOn) => ({
+    dueOn,
+    amountMinor: 56_250,
+  }));
+  const { text } = written('order_placed', { paymentOption: 'instalments_4', plan }, 'arb');
+  expect(text.match(/562\.50/g)).toHaveLength(4);
+  expect(text).toContain('القسط 2: 21 ديسمبر 2026');
+  expect(text).toContain('4 أقساط');
+});
+
+test('a guest’s button opens the order by its signed link, a member’s leads to her own page', () => {
+  const key = 'k'.repeat(43);
+  const guest = written('order_placed', { key }, 'arb');
+  const address = `https://hindam.example/ar/order-details/${ORDER.orderId}`;
+  expect(guest.html).toContain(`href="${address}?key=${key}"`);
+  expect(guest.text).toContain(`${address}?key=${key}`);
+  expect(guest.text).toContain('من دون حساب');
+  const member = written('order_placed');
+  expect(member.html).toContain(`href="https://hindam.example/en/order-details/${ORDER.orderId}"`);
+  expect(member.text).not.toContain('without an account');
+});
+
+test.each(LANGUAGES)(
+  'no %s letter about an order has more than one link, and none names a carrier’s page',
+  (language) => {
+    for (const template of ORDER_TEMPLATES) {
+      expect(written(template, { parcel: PARCEL }, language).html?.match(/<a /g)).toHaveLength(1);
+    }
+  },
+);
+
+test('a delivery code stands large in the mail and first in the SMS, and no phone fills it in on a page', () => {
+  const mail = written('order_out_for_delivery', { parcel: PARCEL });
+  expect(mail.html).toMatch(/font-size:34px[^>]*>4829</);
+  expect(mail.text).toContain('only once the parcel is in your hands');
+  const sms = written('order_out_for_delivery', { parcel: PARCEL }, 'en', 'sms');
+  expect(sms.text).toMatch(/^4829 /);
+  expect(sms.text).not.toMatch(/@hindam\.example #/);
+  const without = written('order_out_for_delivery', { parcel: { ...PARCEL, deliveryCode: null } });
+  expect(without.html).not.toMatch(/font-size:34px/);
+  expect(without.text).not.toContain('code');
+});
+
+test('only what was paid is said to come back', () => {
+  expect(written('order_cancelled').text).toContain('paid back');
+  expect(written('order_cancelled', { paidMinor: 0 }).text).not.toContain('paid back');
+});
+
+test('a refund is told with its amount and credit note; one without an order says so', () => {
+  const refund = { amountMinor: 5_000, creditNote: 'AE-CN-2026-000001' };
+  const { subject, text } = written('refund_done', { refund });
+  expect(subject).toBe('We have paid back AED 50.00');
+  expect(text).toContain('AE-CN-2026-000001');
+  const unmatched = written('refund_done', { number: null, refund: { ...refund, creditNote: null } }, 'arb');
+  expect(unmatched.text).toContain('لا يقابلها طلب');
+  expect(unmatched.text).not.toContain('إشعار دائن');
+});
+
+test.each(LANGUAGES)('every %s SMS about an order is one whole part, whatever it costs', (language) => {
+  for (const template of ORDER_TEMPLATES) {
+    if (!SMS_TEMPLATES.includes(template)) continue;
+    for (const number of ['HN-7KQ2M9XZ', null]) {
+      for (const parcel of [null, PARCEL]) {
+        const refund = { amountMinor: 99_999_99, creditNote: null };
+        const { text } = written(
+          template,
+          { number, parcel, totalMinor: 99_999_99, refund, key: 'k'.repeat(43) },
+          language,
+          'sms',
+        );
+        const { length, max } = smsLength(text);
+        expect(max, text).toBe(language === 'arb' ? 70 : 160);
+        expect(length, text).toBeLessThanOrEqual(max);
+        expect(text).not.toMatch(/…|\{\w+\}|undefined|null/);
+      }
+    }
+  }
+});
+
+test('what a shopper wrote is words in a mail and nothing else', () => {
+  const hostile = '<img src=x onerror=alert(1)>\r\n\u202Etxet';
+  const line = { ...ORDER.lines[0]!, title: hostile };
+  for (const language of LANGUAGES) {
+    const { html, text } = written('order_placed', { lines: [line], address: [hostile], reason: hostile }, language);
+    expect(html).not.toMatch(/<img|\u202E/);
+    expect(text.split('\n').length).toBe(written('order_placed', {}, language).text.split('\n').length);
+  }
+});
+
+test('moves that are not told have no letter, and a payment that was made after all did not fail', () => {
+  expect(templateOfMove('placed', 'placed')).toBe('order_placed');
+  expect(templateOfMove('confirmed', 'confirmed')).toBeNull();
+  expect(templateOfMove('expired', 'expired')).toBeNull();
+  expect(templateOfMove('payment_failed', 'payment_failed')).toBe('order_payment_failed');
+  expect(templateOfMove('payment_failed', 'placed')).toBeNull();
+});

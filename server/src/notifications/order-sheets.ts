@@ -1,0 +1,250 @@
+// What letters about orders say. Amounts, days and moments in the reader's language and digits; what a
+// person wrote is cut to one line before it stands between the shop's own words.
+import { localeOf } from '@hindam/contract/language';
+import { formatMoney } from '@hindam/contract/money';
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import { say } from '../kernel/words.ts';
+import { pageAddress } from './notifications.ts';
+import type { OrderFacts, OrderTemplate, ToldLine } from './order-letters.ts';
+import { type Letter, momentIn, type Sheet, type Surroundings } from './sheets.ts';
+import { oneLine, said } from './wording.ts';
+
+const TITLE_CHARACTERS_MAX = 80;
+const VALUE_CHARACTERS_MAX = 240;
+
+/** What a person wrote, on one line. */
+const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
+
+type Row = Sheet['facts'][number];
+
+interface Parts {
+  stem: string;
+  /** Of the sentence in the middle; the stem's own where it is absent. */
+  body?: string;
+  heading?: string;
+  note?: string | null;
+  button?: string;
+  sms?: string | null;
+  lines?: boolean;
+  rows: Row[];
+}
+
+/** What every part of a letter is written with. */
+interface Desk {
+  order: OrderFacts;
+  language: string;
+  around: Surroundings;
+  money(minor: number): string;
+  row(fact: string, value: string): Row[];
+}
+
+const PAY_WORDS: Readonly<Record<PaymentOption, string>> = {
+  card: 'MAIL_PAY_CARD',
+  net_banking: 'MAIL_PAY_NET_BANKING',
+  instalments_4: 'MAIL_PAY_INSTALMENTS_4',
+  cod: 'MAIL_PAY_COD',
+};
+
+/** A day of the market's calendar, which is no instant. */
+function dayFormat(language: string, { digits }: Surroundings): Intl.DateTimeFormat {
+  const locale = localeOf(language, digits);
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+function deliveryIn({ order, language, around }: Desk): string {
+  const { from, to } = order.delivery;
+  return dayFormat(language, around).formatRange(noon(from), noon(to));
+}
+
+function windowIn({ order, language, around }: Desk): string {
+  const { windowFrom = null, windowTo = null } = order.parcel ?? {};
+  if (windowFrom === null || windowTo === null) return '';
+  const format = new Intl.DateTimeFormat(localeOf(language, around.digits), {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: around.timeZone,
+  });
+  return format.formatRange(new Date(windowFrom), new Date(windowTo));
+}
+
+const numberRow = ({ order, row }: Desk): Row[] => row('ORDER', order.number ?? '');
+
+function sumRows({ order, language, money, row }: Desk): Row[] {
+  const shipping = order.shippingMinor === 0 ? say(language, 'MAIL_FREE') : money(order.shippingMinor);
+  return [
+    ...row('SUBTOTAL', money(order.subtotalMinor)),
+    ...row('DISCOUNT', order.discountMinor === 0 ? '' : `−${money(order.discountMinor)}`),
+    ...row('SHIPPING', shipping),
+    ...row('TOTAL', money(order.totalMinor)),
+    ...row('VAT', money(order.vatMinor)),
+  ];
+}
+
+function planRows({ order, language, around, money }: Desk): Row[] {
+  return order.plan.map(({ dueOn, amountMinor }, index) => {
+    const part = new Intl.NumberFormat(localeOf(language, around.digits)).format(index + 1);
+    const day = dayFormat(language, around).format(noon(dueOn));
+    const label = say(language, 'MAIL_FACT_PART').replace('{part}', part).replace('{day}', day);
+    return { label, value: money(amountMinor) };
+  });
+}
+
+function addressRow({ order, language, row }: Desk): Row[] {
+  return row('ADDRESS', typed(order.address.join(language === 'arb' ? '، ' : ', ')));
+}
+
+function placed(desk: Desk): Parts {
+  return {
+    stem: 'ORDER_PLACED',
+    heading: 'ORDER_PLACED_HEADING',
+    lines: true,
+    rows: [
+      ...sumRows(desk),
+      ...numberRow(desk),
+      ...desk.row('PAYMENT', say(desk.language, PAY_WORDS[desk.order.paymentOption])),
+      ...planRows(desk),
+      ...desk.row('DELIVERY', deliveryIn(desk)),
+      ...addressRow(desk),
+    ],
+  };
+}
+
+function shipped(desk: Desk): Parts {
+  const { parcel } = desk.order;
+  return {
+    stem: 'ORDER_SHIPPED',
+    button: 'ORDER_SHIPPED_BUTTON',
+    lines: true,
+    rows: [
+      ...numberRow(desk),
+      ...desk.row('CARRIER', typed(parcel?.carrier ?? '')),
+      ...desk.row('TRACKING', typed(parcel?.trackingNumber ?? '')),
+      ...desk.row('DELIVERY', deliveryIn(desk)),
+      ...addressRow(desk),
+    ],
+  };
+}
+
+function outForDelivery(desk: Desk): Parts {
+  const coded = (desk.order.parcel?.deliveryCode ?? null) !== null;
+  return {
+    stem: 'ORDER_OUT',
+    button: 'ORDER_OUT_BUTTON',
+    rows: [...numberRow(desk), ...desk.row('WINDOW', windowIn(desk)), ...addressRow(desk)],
+    ...(coded ? { body: 'ORDER_OUT_CODE_BODY', note: 'ORDER_OUT_NOTE', sms: 'ORDER_OUT_CODE' } : {}),
+  };
+}
+
+function paymentFailed(desk: Desk): Parts {
+  const { heldUntil, totalMinor } = desk.order;
+  const until = heldUntil === null ? '' : momentIn(desk.language, new Date(heldUntil), desk.around);
+  return {
+    stem: 'ORDER_PAYMENT_FAILED',
+    button: 'ORDER_PAYMENT_FAILED_BUTTON',
+    lines: true,
+    rows: [...desk.row('TOTAL', desk.money(totalMinor)), ...desk.row('HELD', until)],
+  };
+}
+
+/** Nothing is paid back of what was never paid. */
+const moneyBack = ({ order }: Desk): string | null => (order.paidMinor > 0 ? 'ORDER_MONEY_BACK' : null);
+
+function refundDone(desk: Desk): Parts {
+  const { number, refund } = desk.order;
+  const unmatched = number === null ? { body: 'REFUND_UNMATCHED_BODY', sms: 'REFUND_UNMATCHED' } : {};
+  return {
+    stem: 'REFUND_DONE',
+    rows: [
+      ...numberRow(desk),
+      ...desk.row('AMOUNT', refund ? desk.money(refund.amountMinor) : ''),
+      ...desk.row('CREDIT_NOTE', refund?.creditNote ?? ''),
+    ],
+    ...unmatched,
+  };
+}
+
+const PARTS: Readonly<Record<OrderTemplate, (desk: Desk) => Parts>> = {
+  order_placed: placed,
+  order_payment_failed: paymentFailed,
+  order_shipped: shipped,
+  order_out_for_delivery: outForDelivery,
+  order_delivered: (desk) => ({ stem: 'ORDER_DELIVERED', note: 'ORDER_DELIVERED_NOTE', rows: numberRow(desk) }),
+  order_cancelled: (desk) => ({ stem: 'ORDER_CANCELLED', note: moneyBack(desk), lines: true, rows: numberRow(desk) }),
+  order_partly_cancelled: (desk) => ({
+    stem: 'ORDER_PARTLY_CANCELLED',
+    note: moneyBack(desk),
+    lines: true,
+    rows: numberRow(desk),
+  }),
+  order_cancel_requested: (desk) => ({ stem: 'ORDER_CANCEL_REQUESTED', rows: numberRow(desk) }),
+  order_cancel_refused: (desk) => ({
+    stem: 'ORDER_CANCEL_REFUSED',
+    rows: [...numberRow(desk), ...desk.row('REASON', typed(desk.order.reason))],
+  }),
+  order_link: (desk) => ({ stem: 'ORDER_LINK', note: 'ORDER_LINK_NOTE', sms: null, rows: numberRow(desk) }),
+  refund_done: refundDone,
+};
+
+function lineOf(line: ToldLine, { language, around, money }: Desk): Sheet['lines'][number] {
+  const size = line.madeToMeasure ? say(language, 'MAIL_MADE_TO_MEASURE') : line.size;
+  const count = new Intl.NumberFormat(localeOf(language, around.digits)).format(line.quantity);
+  return {
+    title: oneLine(line.title, TITLE_CHARACTERS_MAX),
+    options: [line.colour, size, `× ${count}`].filter(Boolean).map((part) => oneLine(part, TITLE_CHARACTERS_MAX)),
+    price: money(line.totalMinor),
+  };
+}
+
+function addressOfOrder({ orderId, key }: OrderFacts, language: string, publicUrl: string): string {
+  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+  return pageAddress(publicUrl, language, `/order-details/${orderId}${query}`);
+}
+
+function deskOf(order: OrderFacts, language: string, around: Surroundings): Desk {
+  return {
+    order,
+    language,
+    around,
+    money: (amount) => formatMoney({ amount, currency: order.currency }, language, around.digits),
+    row: (fact, value) => (value === '' ? [] : [{ label: say(language, `MAIL_FACT_${fact}`), value }]),
+  };
+}
+
+export function orderSheetOf(template: OrderTemplate, letter: Letter, order: OrderFacts, around: Surroundings): Sheet {
+  const { language } = letter;
+  const desk = deskOf(order, language, around);
+  const { stem, rows, lines = false, ...parts } = PARTS[template](desk);
+  const code = template === 'order_out_for_delivery' ? (order.parcel?.deliveryCode ?? null) : null;
+  const values = {
+    shop: say(language, 'BRAND'),
+    number: order.number ?? '',
+    total: desk.money(order.totalMinor),
+    amount: desk.money(order.refund?.amountMinor ?? 0),
+    delivery: deliveryIn(desk),
+    code: code ?? '',
+  };
+  const words = (key: string) => said(language, key, values);
+  const note = parts.note ?? (order.key === null ? null : 'ORDER_LINK_KEPT');
+  const sms = parts.sms === undefined ? stem : parts.sms;
+  return {
+    subject: words(`MAIL_${stem}_SUBJECT`),
+    preheader: words(`MAIL_${stem}_PREHEADER`),
+    heading: words(`MAIL_${parts.heading ?? `${stem}_SUBJECT`}`),
+    body: words(`MAIL_${parts.body ?? `${stem}_BODY`}`),
+    code,
+    codeFillsIn: false,
+    lines: lines ? order.lines.map((line) => lineOf(line, desk)) : [],
+    facts: rows,
+    button: {
+      label: say(language, `MAIL_${parts.button ?? 'ORDER_BUTTON'}`),
+      address: addressOfOrder(order, language, around.publicUrl),
+    },
+    note: note === null ? null : words(`MAIL_${note}`),
+    why: words('MAIL_WHY_ORDER'),
+    sms: sms === null ? null : words(`SMS_${sms}`),
+  };
+}
