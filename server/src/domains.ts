@@ -2,6 +2,8 @@
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { deskRoutes } from './checkout/desk.routes.ts';
+import { orderPagesRoutes } from './checkout/order-pages.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
@@ -11,8 +13,10 @@ import type { Consumers } from './kernel/outbox.ts';
 import { letterConsumers } from './notifications/notifications.service.ts';
 import { operatorRoutes } from './operators/operators.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
 import { reviewRoutes } from './reviews/reviews.routes.ts';
 import type { Shop } from './shop.ts';
+import { stockRoutes } from './stock/stock.routes.ts';
 import { tailoringRoutes } from './tailoring/tailoring.routes.ts';
 import { wishlistRoutes } from './wishlist/wishlist.routes.ts';
 
@@ -26,9 +30,13 @@ export const routes: Routes = {
   ...tailoringRoutes,
   ...wishlistRoutes,
   ...checkoutRoutes,
+  ...deskRoutes,
   ...operatorRoutes,
+  ...stockRoutes,
   ...ordersRoutes,
   ...fulfilmentRoutes,
+  ...paymentRoutes,
+  ...orderPagesRoutes,
 };
 
 export function consumersOf(shop: Shop): Consumers {

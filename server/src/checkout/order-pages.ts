@@ -1,6 +1,7 @@
 // One order whole, for its owner and for the order desk: composed here, where orders, parcels and payments
 // are all known.
 import type { DeskOrder } from '@hindam/contract/operator/orders';
+import { movesFrom } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import { shopImprint } from '../content/content.service.ts';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
@@ -9,7 +10,7 @@ import { operatorNames } from '../operators/names.service.ts';
 import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
 import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view.ts';
 import { findOrder, type OrderView, viewOrder } from '../orders/orders.service.ts';
-import { paymentsOfOrder } from '../payments/payments.service.ts';
+import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';
 
 function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
@@ -25,23 +26,41 @@ function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
   };
 }
 
+/** A refund that failed or waits for a second operator is looked at by a person: it is not lost. */
+const SHOWN = {
+  waits_for_second: 'being_checked',
+  wanted: 'on_its_way',
+  sent: 'on_its_way',
+  done: 'done',
+  failed: 'being_checked',
+} as const satisfies Record<PaymentsOfOrder['refunds'][number]['status'], Order['refunds'][number]['status']>;
+
+const REFUND_SHOWN = {
+  waits_for_second: 'being_checked',
+  wanted: 'on_its_way',
+  sent: 'on_its_way',
+  done: 'done',
+  failed: 'being_checked',
+} as const;
+
 async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: string): Promise<Order> {
   const { papers: seller } = await shopImprint(shop);
-  const { newest, refunds } = await paymentsOfOrder(shop.database, view.orderId);
+  const { attempts, plan, refunds } = await paymentsOfOrder(shop.database, view.orderId);
+  const [newest] = attempts;
   const money = (amount: number) => ({ amount, currency: view.currency });
-  const plan = newest?.parts.map(({ dueOn, amountMinor }) => ({ due_on: dueOn, amount: money(amountMinor) })) ?? [];
+  const parts = plan.map((part) => ({ due_on: part.dueOn, amount: money(part.amountMinor - part.reducedMinor) }));
   const above: FromAbove = {
     seller,
     delivery: deliveryOf(parcel),
     payment: {
       payment_id: newest?.paymentId ?? null,
       option: newest?.option ?? view.paymentOption,
-      plan: plan.length > 0 ? plan : null,
+      plan: parts.length > 0 ? parts : null,
     },
-    refunds: refunds.map(({ amountMinor, status, at }) => ({
+    refunds: refunds.map(({ amountMinor, status, createdAt }) => ({
       amount: money(amountMinor),
-      status,
-      at: at.toISOString(),
+      status: SHOWN[status],
+      at: createdAt.toISOString(),
     })),
   };
   return orderOnWire(view, above, language, shop.makeImage);
@@ -73,7 +92,7 @@ export async function deskOrder(shop: Shop, orderId: string, language: string): 
     ...order,
     customer_id: view.customerId,
     contact: { ...order.contact, name: view.name },
-    moves: deskMoves(view, parcel),
+    moves: [...deskMoves(view, parcel), ...movesFrom(view.status, 'operator').filter((to) => to === 'returned')],
     events: historyOnWire(view.history, names),
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
