@@ -1,17 +1,104 @@
 // Binds the calls of checkout: wire names to house names, nothing more.
 import type { Call, Routes } from '../kernel/call.ts';
-import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
+import { keyOf } from '../kernel/idempotency.ts';
+import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { fault } from '../kernel/refuse.ts';
-import { type Shopper, quoteTheBag } from './quote.service.ts';
+import { readerOf } from '../orders/order-access.ts';
+import type { OrderAddress } from '../orders/orders.ts';
+import { type CancelOutcome, cancelByShopper, cancelOptions } from './cancel.service.ts';
+import { wishesOf } from './cancelling.ts';
+import { placeOrder } from './checkout.service.ts';
+import { previewOnWire, wishedLines } from './on-the-wire.ts';
+import { quoteTheBag } from './quote.service.ts';
+import { orderAgain } from './reorder.service.ts';
 
-function shopperOf(call: Call<'POST checkout/quote'> | Call<'POST checkout/place-order'>): Shopper {
-  const { member, body, language } = call;
-  if (member) return { owner: ownerByMember(member.customerId), member, language };
+type OfShopper = Pick<
+  Call<'POST checkout/quote'> | Call<'POST checkout/place-order'> | Call<'POST order/reorder'>,
+  'member' | 'body' | 'setGuestCookie'
+>;
+
+function ownerOf({ member, body, setGuestCookie }: OfShopper): Owner {
+  if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) return fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
-  call.setGuestCookie(body.ip_address);
-  return { owner: ownerByGuestId(body.ip_address), member: null, language };
+  setGuestCookie(body.ip_address);
+  return ownerByGuestId(body.ip_address);
 }
 
-export const checkoutRoutes = {
-  'POST checkout/quote': async (call) => ({ result: await quoteTheBag(call.shop, shopperOf(call), call.body.country) }),
+type WireAddress = Call<'POST checkout/place-order'>['body']['shipping_address'];
+
+function addressOf(address: WireAddress): OrderAddress {
+  return {
+    name: address.name,
+    country: address.country,
+    state: address.state,
+    district: address.district,
+    city: address.city,
+    lineOne: address.address_line_one,
+    lineTwo: address.address_line_two,
+    zipCode: address.zip_code,
+    dialCode: address.dial_code,
+    phone: address.phone,
+    alternateNumber: address.alternate_number,
+    landmark: address.landmark,
+  };
+}
+
+function outcomeOnWire({ status, orderStatus, refund, currency }: CancelOutcome) {
+  return { status, order_status: orderStatus, refund: previewOnWire(refund, currency) };
+}
+
+const ordering = {
+  'POST checkout/quote': async (call) => {
+    const { shop, member, language, body } = call;
+    return { result: await quoteTheBag(shop, { owner: ownerOf(call), member, language }, body.country) };
+  },
+  'POST checkout/place-order': async (call) => {
+    const { shop, member, language, body, from } = call;
+    const { contact, shipping_address: shipping, billing_address: billing } = body;
+    const confirmation = {
+      quoteId: body.quote_id,
+      option: body.payment_option,
+      buyer: {
+        contact: { email: contact.email ?? null, dialCode: contact.dial_code, phone: contact.phone },
+        shippingAddress: addressOf(shipping),
+        billingAddress: billing === undefined ? null : addressOf(billing),
+      },
+      from,
+    };
+    const shopper = { owner: ownerOf(call), member, language };
+    const { orderId, paymentId, paymentUrl, accessKey } = await placeOrder(shop, shopper, confirmation, keyOf(call));
+    if (accessKey !== null) call.setOrderKey(orderId, accessKey);
+    return {
+      result: { order_id: orderId, payment_id: paymentId, payment_url: paymentUrl, access_key: accessKey },
+    };
+  },
 } satisfies Routes;
+
+const ofOwners = {
+  'GET order/cancel-options/{id}': async (call) => {
+    const { shop, params, query, language } = call;
+    const texts = query.lines === undefined ? null : [query.lines].flat();
+    const wish = { orderId: params.id, lines: texts && wishesOf(texts), language };
+    const options = await cancelOptions(shop, readerOf(call, params.id, query.key), wish);
+    const { how, lines, reasons, refund, currency } = options;
+    return { result: { how, lines, reasons, refund: previewOnWire(refund, currency) } };
+  },
+  'POST order/cancel': async (call) => {
+    const { shop, body } = call;
+    const wish = {
+      orderId: body.order_id,
+      lines: wishedLines(body.lines),
+      reasonCode: body.reason_code,
+      reasonText: body.reason_text,
+    };
+    const reader = readerOf(call, body.order_id, body.key);
+    return { result: outcomeOnWire(await cancelByShopper(shop, reader, wish, keyOf(call))) };
+  },
+  'POST order/reorder': async (call) => {
+    const { shop, body, language } = call;
+    const who = { reader: readerOf(call, body.order_id, body.key), owner: ownerOf(call), language };
+    return { result: await orderAgain(shop, who, body.order_id, keyOf(call)) };
+  },
+} satisfies Routes;
+
+export const checkoutRoutes = { ...ordering, ...ofOwners } satisfies Routes;

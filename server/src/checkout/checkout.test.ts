@@ -62,6 +62,7 @@ test('a coupon that takes nothing off any more is said as that, unless the lines
   expect(refusalOfQuote(confirmed, quoteIdOf(ended), 'COUPON_EXPIRED')).toBe('COUPON_NOT_VALID');
   expect(refusalOfQuote(confirmed, quoteIdOf({ ...ended, lines: [first] }), 'COUPON_EXPIRED')).toBe('CART_CHANGED');
   expect(refusalOfQuote(quoteIdOf(ended), quoteIdOf(ended), 'COUPON_EXPIRED')).toBeNull();
+  expect(refusalOfQuote(confirmed, quoteIdOf(ended), 'COUPON_FIRST_ORDER')).toBe('COUPON_FIRST_ORDER');
 });
 
 const aLine = fc.record({

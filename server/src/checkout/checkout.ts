@@ -54,13 +54,21 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
+/** Said as they are; any other problem of a coupon is that it is not valid any more. */
+const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
+  'COUPON_USED_UP',
+  'COUPON_USED_BY_YOU',
+  'COUPON_FIRST_ORDER',
+]);
+
 /** Why what was confirmed is not what is true now; null when it is. A coupon that ended is said before the amounts it moved. */
 export function refusalOfQuote(confirmed: string, now: string, couponProblem: RefusalName | null): RefusalName | null {
   if (confirmed === now) return null;
   const [lines, coupon] = confirmed.split(BETWEEN);
   const [linesNow, couponNow] = now.split(BETWEEN);
   if (lines !== linesNow) return 'CART_CHANGED';
-  return coupon !== couponNow && couponProblem !== null ? 'COUPON_NOT_VALID' : 'PRICE_CHANGED';
+  if (coupon === couponNow || couponProblem === null) return 'PRICE_CHANGED';
+  return COUPON_REFUSALS.has(couponProblem) ? couponProblem : 'COUPON_NOT_VALID';
 }
 
 export interface Days {

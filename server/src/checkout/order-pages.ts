@@ -35,14 +35,6 @@ const SHOWN = {
   failed: 'being_checked',
 } as const satisfies Record<PaymentsOfOrder['refunds'][number]['status'], Order['refunds'][number]['status']>;
 
-const REFUND_SHOWN = {
-  waits_for_second: 'being_checked',
-  wanted: 'on_its_way',
-  sent: 'on_its_way',
-  done: 'done',
-  failed: 'being_checked',
-} as const;
-
 async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: string): Promise<Order> {
   const { papers: seller } = await shopImprint(shop);
   const { attempts, plan, refunds } = await paymentsOfOrder(shop.database, view.orderId);

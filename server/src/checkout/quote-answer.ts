@@ -2,6 +2,7 @@
 import type { Quote } from '@hindam/contract/checkout';
 import { lineOnTheWire } from '../cart/bag-answer.ts';
 import { say } from '../kernel/words.ts';
+import { hasProvider } from '../payments/payments.service.ts';
 import { instalmentDates } from '../pricing/instalment-dates.ts';
 import { instalmentPlan, money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
@@ -12,7 +13,6 @@ import { type PricedBag, refusalOfBag, tailoringOf } from './quote.ts';
 export function quoteOf({ bag, sums, coupon, quoteId }: PricedBag, shop: Shop, language: string, today: string): Quote {
   const { market } = shop;
   const { earliest, latest } = deliveryEstimate(today, tailoringOf(bag), market);
-  const hasProvider = (option: Quote['payment_options'][number]['option']) => shop.payments.forOption(option) !== null;
   const refused = say(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
     quote_id: quoteId,
@@ -27,7 +27,7 @@ export function quoteOf({ bag, sums, coupon, quoteId }: PricedBag, shop: Shop, l
     coupon: coupon?.code ?? null,
     shipping_choices: [{ code: 'standard', price: money(sums.shippingMinor, market), earliest, latest }],
     payment_options: market.paymentOptions.map((option) => {
-      const available = isOffered(option, sums.totalMinor, market, hasProvider);
+      const available = isOffered(option, sums.totalMinor, market, (one) => hasProvider(shop, one));
       return { option, available, reason: available ? null : refused };
     }),
     instalments: {

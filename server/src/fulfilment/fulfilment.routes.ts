@@ -1,24 +1,9 @@
-// Binds the order desk's moves and lists: wire names to house names, nothing more.
-import type { Call, Routes } from '../kernel/call.ts';
+// Binds the order desk's list and tailoring stages: wire names to house names, nothing more. Moves are bound
+// above (checkout/desk.routes.ts), because a return moves money too.
+import type { Routes } from '../kernel/call.ts';
 import { findOrders } from '../orders/lists.service.ts';
 import { cardOnWire } from '../orders/order-view.ts';
-import type { ParcelWords } from './fulfilment.ts';
-import { moveByOperator, setTailoringStage } from './fulfilment.service.ts';
-
-function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
-  const moment = (typed: string | undefined) => (typed === undefined ? undefined : new Date(typed));
-  return {
-    carrier: body.carrier,
-    trackingNumber: body.tracking_number,
-    trackingUrl: body.tracking_url,
-    windowFrom: moment(body.window_from),
-    windowTo: moment(body.window_to),
-    driverName: body.driver_name,
-    driverPhone: body.driver_phone,
-    // An empty one is as if left out: then one is drawn.
-    deliveryCode: body.delivery_code === '' ? undefined : body.delivery_code,
-  };
-}
+import { setTailoringStage } from './fulfilment.service.ts';
 
 export const fulfilmentRoutes = {
   'GET operator/order/list': async ({ shop, query, language }) => {
@@ -30,11 +15,6 @@ export const fulfilmentRoutes = {
       cancel_requested: row.cancelRequested,
     }));
     return { result: { orders, ...place } };
-  },
-  'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
-    const { order_id: orderId, to, note = '' } = body;
-    const status = await moveByOperator(shop, operator, { orderId, to, note, words: wordsOf(body), requestId });
-    return { result: { order_id: orderId, order_status: status } };
   },
   'POST operator/order/tailoring': async ({ shop, operator, body, requestId }) => {
     const { order_id: orderId, line_id: lineId, stage } = body;

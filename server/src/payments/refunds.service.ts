@@ -49,7 +49,7 @@ export function isLarge(minor: number, currency: string): boolean {
 export interface RefundWish {
   orderId: string;
   amountMinor: number;
-  why: 'cancelled' | 'operator';
+  why: 'cancelled' | 'returned' | 'operator';
   /** An operator's words, never a shopper's. */
   note?: string;
   cancellationId?: string | null;

@@ -1,0 +1,185 @@
+// Cancelling, by the shopper or by an operator: pieces leave the order, ready-made ones go back into stock,
+// money and coupon go back where they came from, all in one transaction under the order's lock; once the
+// tailor has begun a shopper asks and an operator answers. A move an operator makes at the same moment waits,
+// so exactly one of the two is done and the other is told.
+import { CANCEL_REASONS, type CancelReason, type OrderStatus } from '@hindam/contract/order-moves';
+import type { OrderLine as WireLine } from '@hindam/contract/orders';
+import type { Operator } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { type Key, once } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { say } from '../kernel/words.ts';
+import { noteAction } from '../operators/trail.service.ts';
+import { askToCancel, cancelPieces, endCancelRequest, refuseToCancel } from '../orders/cancelling.service.ts';
+import { moveOrder } from '../orders/moves.service.ts';
+import type { OrderReader } from '../orders/order-access.ts';
+import { lineOnWire } from '../orders/order-view.ts';
+import { type CancelWish, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
+import { findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
+import { refundableMinor } from '../payments/refundable.service.ts';
+import { wantRefund } from '../payments/refunds.service.ts';
+import { giveCouponBack } from '../pricing/coupons.service.ts';
+import type { Shop } from '../shop.ts';
+import { returnPieces } from '../stock/holds.service.ts';
+import { type Preview, previewOf } from './cancelling.ts';
+
+export interface CancelOptions {
+  how: 'now' | 'request' | 'no';
+  lines: (WireLine & { cancellable: number })[];
+  reasons: { code: CancelReason; text: string }[];
+  refund: Preview;
+  currency: string;
+}
+
+/** What can be cancelled, and what would come back for these pieces, or for everything. */
+export async function cancelOptions(
+  shop: Shop,
+  reader: OrderReader,
+  { orderId, lines, language }: { orderId: string; lines: readonly CancelWish[] | null; language: string },
+): Promise<CancelOptions> {
+  const order = await findOrder(shop, reader, orderId);
+  const how = howToCancel(order.status);
+  const refund = previewOf(order, lines, await refundableMinor(shop.database, orderId));
+  return {
+    how,
+    lines: order.lines.map((line) => ({
+      ...lineOnWire(line, order.currency, language, shop.makeImage),
+      cancellable: how === 'no' ? 0 : line.quantity - line.cancelled,
+    })),
+    reasons: CANCEL_REASONS.map((code) => ({ code, text: say(language, `CANCEL_REASON_${code.toUpperCase()}`) })),
+    refund: refund ?? fault('NOT_FOUND'),
+    currency: order.currency,
+  };
+}
+
+export interface Cancelling {
+  orderId: string;
+  /** Null = everything that is left. */
+  lines: readonly CancelWish[] | null;
+  reasonCode: CancelReason;
+  reasonText: string;
+}
+
+export interface CancelOutcome {
+  status: 'cancelled' | 'partly_cancelled' | 'requested';
+  orderStatus: OrderStatus;
+  refund: Preview;
+  currency: string;
+}
+
+function requireReason({ reasonCode, reasonText }: Cancelling): void {
+  if (reasonCode === 'other' && reasonText === '') refuse('INVALID_FIELDS', { reason_text: 'FIELD_REQUIRED' });
+}
+
+/** Keys of whoever may open an order are that order's. */
+const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
+
+/** Before tailoring at once; later it is asked for, once. */
+export async function cancelByShopper(
+  shop: Shop,
+  reader: OrderReader,
+  wish: Cancelling,
+  key: Key | null,
+): Promise<CancelOutcome> {
+  requireReason(wish);
+  return transaction(shop.database, async (tx) => {
+    const order = await requireOrder(tx, reader, wish.orderId, shop.secrets);
+    return once(tx, attemptOf(wish.orderId, key), async () => {
+      switch (howToCancel(order.status)) {
+        case 'now':
+          return cancelNow(tx, shop, order, { ...wish, by: 'shopper', feeMinor: 0 });
+        case 'request':
+          return ask(tx, order, wish);
+        case 'no':
+          return refuse('MOVE_NOT_ALLOWED');
+      }
+    });
+  });
+}
+
+async function ask(tx: Transaction, order: LockedOrder, wish: Cancelling): Promise<CancelOutcome> {
+  const refund = previewOf(order, wish.lines, await refundableMinor(tx, order.orderId));
+  if (!refund) return refuse('LINE_GONE');
+  await askToCancel(tx, order, wish);
+  return { status: 'requested', orderStatus: order.status, refund, currency: order.currency };
+}
+
+interface Cut extends Cancelling {
+  by: 'shopper' | 'operator';
+  operatorId?: string;
+  /** Kept back of what would be paid back. */
+  feeMinor: number;
+}
+
+/** Locks after the order's: payment, coupon, stock. */
+async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: Cut): Promise<CancelOutcome> {
+  const { by, operatorId = null, feeMinor } = cut;
+  const { orderId, paymentOption, currency } = order;
+  const refundable = await refundableMinor(tx, orderId);
+  // What is on its way back already is no more hers to get than what has arrived.
+  const asked = { ...order, refundedMinor: order.paidMinor - refundable };
+  const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, asked, cut);
+  const preview = previewOf(order, [], refundMinor);
+  const refund: Preview = { ...(preview ?? fault('NOT_FOUND')), minor: refundMinor, feeMinor, to: paymentOption };
+  // Large ones that an operator thought of herself wait for another one; what the shopper asked for does not.
+  const askedBy = order.cancelRequestedAt === null ? operatorId : null;
+  await wantRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy });
+  if (all) await endOrder(tx, order, { by, operatorId });
+  await returnPieces(tx, shop.makeImage, { orderId, pieces: restock, reason: 'cancel' });
+  return { status: all ? 'cancelled' : 'partly_cancelled', orderStatus: order.status, refund, currency };
+}
+
+async function endOrder(
+  tx: Transaction,
+  order: LockedOrder,
+  { by, operatorId }: { by: Cut['by']; operatorId: string | null },
+): Promise<void> {
+  await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what: 'cancelled' });
+  // Nothing was taken and nothing will be: at the door, or an order that cost nothing.
+  if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
+  await giveCouponBack(tx, order.orderId);
+}
+
+export interface DeskCancelling extends Cancelling {
+  feeMinor: number;
+  requestId: string;
+}
+
+/** An operator cancels what has not left the house yet, or has come back; it answers a shopper's request too. */
+export async function cancelByOperator(
+  shop: Shop,
+  operator: Operator,
+  wish: DeskCancelling,
+  key: Key | null,
+): Promise<CancelOutcome> {
+  requireReason(wish);
+  const { operatorId } = operator;
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, wish.orderId)) ?? fault('NOT_FOUND');
+    return once(tx, key && { actor: hashSecret(`operator:${operatorId}`), ...key }, async () => {
+      if (!isAllowed(order, 'cancelled', 'operator', {})) refuseWith('MOVE_NOT_ALLOWED', { allowed: [] });
+      const outcome = await cancelNow(tx, shop, order, { ...wish, by: 'operator', operatorId });
+      if (order.cancelRequestedAt !== null) await endCancelRequest(tx, order);
+      const { feeMinor: fee, reasonCode: reason, requestId } = wish;
+      const details = { status: outcome.status, refund: outcome.refund.minor, fee, reason };
+      await noteAction(tx, operator, { action: 'order.cancelled', subject: wish.orderId, details, requestId });
+      return outcome;
+    });
+  });
+}
+
+/** No to a shopper's request, and why. */
+export async function refuseCancelling(
+  shop: Shop,
+  operator: Operator,
+  { orderId, note, requestId }: { orderId: string; note: string; requestId: string },
+): Promise<OrderStatus> {
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    await refuseToCancel(tx, order, { operatorId: operator.operatorId, note });
+    await noteAction(tx, operator, { action: 'order.cancel_refused', subject: orderId, requestId });
+    return order.status;
+  });
+}

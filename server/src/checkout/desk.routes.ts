@@ -1,0 +1,68 @@
+// Binds what the order desk does with money in it: cancelling, refunds, returns. Wire names to house names,
+// nothing more.
+import type { ParcelWords } from '../fulfilment/fulfilment.ts';
+import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
+import type { Call, Routes } from '../kernel/call.ts';
+import { keyOf } from '../kernel/idempotency.ts';
+import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
+import { previewOnWire, wishedLines } from './on-the-wire.ts';
+import { approveByOperator, refundByOperator, settleReturn } from './refund.service.ts';
+
+function cancellingOf({ body, requestId }: Call<'POST operator/order/cancel'>) {
+  return {
+    orderId: body.order_id,
+    lines: wishedLines(body.lines),
+    reasonCode: body.reason_code,
+    reasonText: body.reason_text,
+    feeMinor: body.fee,
+    requestId,
+  };
+}
+
+function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
+  const moment = (typed: string | undefined) => (typed === undefined ? undefined : new Date(typed));
+  return {
+    carrier: body.carrier,
+    trackingNumber: body.tracking_number,
+    trackingUrl: body.tracking_url,
+    windowFrom: moment(body.window_from),
+    windowTo: moment(body.window_to),
+    driverName: body.driver_name,
+    driverPhone: body.driver_phone,
+    // An empty one is as if left out: then one is drawn.
+    deliveryCode: body.delivery_code === '' ? undefined : body.delivery_code,
+  };
+}
+
+export const deskRoutes = {
+  'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
+    const { order_id: orderId, to, note = '' } = body;
+    const status =
+      to === 'returned'
+        ? await settleReturn(shop, operator, { orderId, note, requestId })
+        : await moveByOperator(shop, operator, { orderId, to, note, words: wordsOf(body), requestId });
+    return { result: { order_id: orderId, order_status: status } };
+  },
+  'POST operator/order/cancel': async (call) => {
+    const { shop, operator } = call;
+    const { orderStatus, refund, currency } = await cancelByOperator(shop, operator, cancellingOf(call), keyOf(call));
+    return { result: { order_status: orderStatus, refund: previewOnWire(refund, currency) } };
+  },
+  'POST operator/order/refuse-cancel': async ({ shop, operator, body, requestId }) => {
+    const { order_id: orderId, note } = body;
+    const status = await refuseCancelling(shop, operator, { orderId, note, requestId });
+    return { result: { order_id: orderId, order_status: status } };
+  },
+  'POST operator/order/refund': async (call) => {
+    const { shop, operator, body, requestId } = call;
+    const wish = { orderId: body.order_id, amountMinor: body.amount, note: body.reason_text, requestId };
+    const { refundId, status, amountMinor, currency } = await refundByOperator(shop, operator, wish, keyOf(call));
+    const waits = status === 'waits_for_second' ? status : 'on_its_way';
+    return { result: { refund_id: refundId, status: waits, amount: { amount: amountMinor, currency } } };
+  },
+  'POST operator/order/approve-refund': async (call) => {
+    const { shop, operator, body, requestId } = call;
+    const { refundId } = await approveByOperator(shop, operator, { refundId: body.refund_id, requestId }, keyOf(call));
+    return { result: { refund_id: refundId, status: 'on_its_way' } };
+  },
+} satisfies Routes;

@@ -1,0 +1,15 @@
+// Shapes of the wire that several calls of checkout share.
+import type { refundPreview } from '@hindam/contract/orders';
+import type { z } from 'zod';
+import type { CancelWish } from '../orders/orders.ts';
+import type { Preview } from './cancelling.ts';
+
+export function previewOnWire(refund: Preview, currency: string): z.output<typeof refundPreview> {
+  const money = (amount: number) => ({ amount, currency });
+  return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
+}
+
+/** Absent = everything that is left. */
+export function wishedLines(lines: readonly { line_id: string; quantity: number }[] | undefined): CancelWish[] | null {
+  return lines?.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })) ?? null;
+}

@@ -1,0 +1,100 @@
+// Paying back by an operator's hand: part or all of an order's money without cancelling, the second pair of
+// eyes on what is large, and the return of a whole order. Never more than what was taken and is not on its
+// way back already.
+import type { OrderStatus } from '@hindam/contract/order-moves';
+import type { Operator } from '../kernel/call.ts';
+import { type Key, once } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { noteAction } from '../operators/trail.service.ts';
+import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
+import { moveOrder } from '../orders/moves.service.ts';
+import type { CancelWish, LockedOrder } from '../orders/orders.ts';
+import { lockOrder } from '../orders/orders.service.ts';
+import { refundableMinor } from '../payments/refundable.service.ts';
+import { approveRefund, type RefundAsked, refundOf, wantRefund } from '../payments/refunds.service.ts';
+import type { Shop } from '../shop.ts';
+import { returnPieces } from '../stock/holds.service.ts';
+
+const attemptOf = ({ operatorId }: Operator, key: Key | null) =>
+  key && { actor: hashSecret(`operator:${operatorId}`), ...key };
+
+export interface Refunding {
+  orderId: string;
+  amountMinor: number;
+  /** The operator's own words. */
+  note: string;
+  requestId: string;
+}
+
+/** Refuses what is more than is left; a large one waits for another operator. */
+export async function refundByOperator(
+  shop: Shop,
+  operator: Operator,
+  { orderId, amountMinor, note, requestId }: Refunding,
+  key: Key | null,
+): Promise<RefundAsked> {
+  const { operatorId } = operator;
+  return transaction(shop.database, async (tx) => {
+    if (!(await lockOrder(tx, orderId))) fault('NOT_FOUND');
+    const refundId = await once(tx, attemptOf(operator, key), async () => {
+      const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId } as const;
+      const [made] = await wantRefund(tx, wish);
+      const details = { refund: made, amount: amountMinor };
+      await noteAction(tx, operator, { action: 'refund.wanted', subject: orderId, details, requestId });
+      return made ?? refuse('REFUND_TOO_MUCH');
+    });
+    return refundOf(tx, refundId);
+  });
+}
+
+/** Another operator's yes. */
+export async function approveByOperator(
+  shop: Shop,
+  operator: Operator,
+  { refundId, requestId }: { refundId: string; requestId: string },
+  key: Key | null,
+): Promise<RefundAsked> {
+  return transaction(shop.database, async (tx) => {
+    await once(tx, attemptOf(operator, key), async () => {
+      const { orderId } = await approveRefund(tx, refundId, operator.operatorId);
+      const details = { refund: refundId };
+      await noteAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
+      return refundId;
+    });
+    return refundOf(tx, refundId);
+  });
+}
+
+/**
+ * What was sent back has arrived: the order ends, its ready-made pieces are on hand again, and all that was
+ * paid and not paid back yet goes back.
+ */
+export async function settleReturn(
+  shop: Shop,
+  operator: Operator,
+  { orderId, note, requestId }: { orderId: string; note: string; requestId: string },
+): Promise<OrderStatus> {
+  const { operatorId } = operator;
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    await moveOrder(tx, order, { to: 'returned', by: 'operator', operatorId, what: 'returned', note });
+    const left = allThatIsLeft(order);
+    const worth = worthOf(order, left)?.minor ?? 0;
+    const amountMinor = Math.min(worth, await refundableMinor(tx, orderId));
+    // She asked for the return; it needs no second pair of eyes.
+    await wantRefund(tx, { orderId, amountMinor, why: 'returned' });
+    await returnPieces(tx, shop.makeImage, { orderId, pieces: readyMade(order, left), reason: 'return' });
+    const details = { from: 'return_requested', to: 'returned', refund: amountMinor };
+    await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
+    return order.status;
+  });
+}
+
+function readyMade({ lines }: LockedOrder, wishes: readonly CancelWish[]): { variantId: string; quantity: number }[] {
+  return wishes.flatMap(({ lineId, quantity }) => {
+    const line = lines.find((one) => one.lineId === lineId);
+    return line && !line.madeToMeasure ? [{ variantId: line.variantId, quantity }] : [];
+  });
+}

@@ -1,0 +1,72 @@
+// Ordering again: every piece of an order goes into the caller's bag as if she added it herself, so the bag's
+// own rules decide, and what cannot be had is told with its reason. What is made to measure needs the same
+// measurements, if they are still hers. The order itself is only read.
+import type { RefusalName } from '@hindam/contract/refusals';
+import { addToBag, type Piece } from '../cart/cart.service.ts';
+import type { Key } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
+import type { Owner } from '../kernel/owner.ts';
+import { RefusalError } from '../kernel/refuse.ts';
+import { say } from '../kernel/words.ts';
+import type { OrderReader } from '../orders/order-access.ts';
+import { type OrderLine, wordsOf } from '../orders/orders.ts';
+import { findOrder } from '../orders/orders.service.ts';
+import type { Shop } from '../shop.ts';
+
+export interface Reordered {
+  /** Pieces. */
+  added: number;
+  missing: { title: string; reason: string }[];
+}
+
+export async function orderAgain(
+  shop: Shop,
+  { reader, owner, language }: { reader: OrderReader; owner: Owner; language: string },
+  orderId: string,
+  key: Key | null,
+): Promise<Reordered> {
+  const order = await findOrder(shop, reader, orderId);
+  const answer: Reordered = { added: 0, missing: [] };
+  for (const line of order.lines) {
+    const { added, refusal } = await addLine(shop, owner, line, key);
+    answer.added += added;
+    if (refusal) answer.missing.push({ title: wordsOf(line, language).title, reason: say(language, refusal) });
+  }
+  return answer;
+}
+
+/** One piece after another, as many as were ordered, until the bag says no. */
+async function addLine(
+  shop: Shop,
+  owner: Owner,
+  line: OrderLine,
+  key: Key | null,
+): Promise<{ added: number; refusal: RefusalName | null }> {
+  for (let added = 0; added < line.quantity; added += 1) {
+    try {
+      await addToBag(shop, owner, pieceOf(line), key && keyOfPiece(key, line, added));
+    } catch (error) {
+      if (error instanceof RefusalError) return { added, refusal: error.refusal };
+      throw error;
+    }
+  }
+  return { added: line.quantity, refusal: null };
+}
+
+function pieceOf(line: OrderLine): Piece {
+  const { productId, variantId, colour, remarks, madeToMeasure, customSizeId } = line;
+  return {
+    productId,
+    variantId,
+    colour,
+    size: madeToMeasure ? null : line.size,
+    // A set nobody has any more is one the bag does not find.
+    customSizeId: madeToMeasure ? (customSizeId ?? 'gone') : null,
+    remarks,
+  };
+}
+
+/** Each piece under a key of its own, so that asking again after a lost answer adds nothing twice. */
+function keyOfPiece({ key, requestHash }: Key, { lineId }: OrderLine, number: number): Key {
+  return { key: hashSecret(`reorder ${key} ${lineId} ${number}`).toString('base64url'), requestHash };
+}

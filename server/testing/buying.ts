@@ -1,0 +1,124 @@
+// Buyers for tests: a bag, its quote, an order, a payment at the demo shop's own provider, as a browser does it.
+import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
+import { settle } from '../src/payments/settle.service.ts';
+import { addBody, type Answer, type TestShop, testGuest, type TestVariant } from './shop.ts';
+
+export const ADDRESS = {
+  name: 'Maryam Al Noor',
+  country: 'AE',
+  state: 'AE-DU',
+  district: 'Al Barsha',
+  city: '',
+  address_line_one: '12 Street 4',
+  address_line_two: '',
+  zip_code: '',
+  dial_code: '+971',
+  phone: '501234567',
+  alternate_number: '',
+  landmark: '',
+};
+
+let made = 0;
+
+export interface TestBuyer {
+  /** What her calls carry beside their own fields. */
+  body: { ip_address?: string };
+  headers: Record<string, string>;
+  contact: { email: string; dial_code: string; phone: string };
+}
+
+/** A guest with a mail of her own; `contact` for one who has bought before. */
+export function guestBuyer(contact: Partial<TestBuyer['contact']> = {}): TestBuyer {
+  made += 1;
+  const number = String(1_000_000 + made).slice(-7);
+  return {
+    body: { ip_address: testGuest() },
+    headers: {},
+    contact: { email: `buyer-${made}@example.com`, dial_code: '+971', phone: `50${number}`, ...contact },
+  };
+}
+
+export function memberBuyer(member: { bearer: Record<string, string> }): TestBuyer {
+  return { body: {}, headers: member.bearer, contact: { email: '', dial_code: '', phone: '' } };
+}
+
+export async function putIntoBag(
+  shop: TestShop,
+  buyer: TestBuyer,
+  variant: TestVariant,
+  pieces = 1,
+  more: object = {},
+) {
+  for (let n = 0; n < pieces; n += 1) {
+    const body = addBody(variant, buyer.body.ip_address ?? '', more);
+    const { body: answer } = await shop.post('guest-cart/add-to-cart', body);
+    if (answer.errorCode !== 0) throw new Error(`not added: ${answer.message}`);
+  }
+}
+
+export async function quoteOf(shop: TestShop, buyer: TestBuyer): Promise<Answer['result']> {
+  const { body } = await shop.post('checkout/quote', buyer.body, buyer.headers);
+  if (body.errorCode !== 0) throw new Error(`no quote: ${body.message}`);
+  return body.result;
+}
+
+let keys = 0;
+export const newKey = (): string => `key-${(keys += 1)}-${Date.now()}`;
+
+export function place(
+  shop: TestShop,
+  buyer: TestBuyer,
+  quoteId: string,
+  { key = newKey(), ...more }: { key?: string; [field: string]: unknown } = {},
+) {
+  const body = {
+    ...buyer.body,
+    quote_id: quoteId,
+    contact: buyer.contact,
+    shipping_address: ADDRESS,
+    payment_option: 'card',
+    ...more,
+  };
+  return shop.post('checkout/place-order', body, { ...buyer.headers, 'idempotency-key': key });
+}
+
+export interface TestOrder {
+  order_id: string;
+  payment_id: string;
+  payment_url: string | null;
+  access_key: string | null;
+}
+
+/** A bag with this in it, quoted and ordered. */
+export async function ordered(
+  shop: TestShop,
+  buyer: TestBuyer,
+  variants: readonly TestVariant[],
+  more: { [field: string]: unknown } = {},
+): Promise<TestOrder> {
+  for (const variant of variants) await putIntoBag(shop, buyer, variant);
+  const { quote_id: quoteId } = await quoteOf(shop, buyer);
+  const { body } = await place(shop, buyer, quoteId, more);
+  if (body.errorCode !== 0) throw new Error(`not ordered: ${body.errorCode} ${body.message}`);
+  return body.result;
+}
+
+/** What she does on the provider's page, without its message: nobody at the shop has heard of it yet. */
+export async function chooseAtProvider(shop: TestShop, { payment_url: url }: TestOrder, ending: Ending = 'approve') {
+  const { till } = shop.shop.payments;
+  if (!till || url === null) throw new Error('there is no page to pay at');
+  await till.sandbox.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
+}
+
+/** She pays, and the shop looks at it. */
+export async function pay(shop: TestShop, order: TestOrder, ending: Ending = 'approve'): Promise<void> {
+  await chooseAtProvider(shop, order, ending);
+  await settle(shop.shop, order.payment_id);
+}
+
+export async function statusOf(shop: TestShop, orderId: string): Promise<string> {
+  const [row] = await shop.shop.database.query<{ status: string }>('select status from orders where id = $1', [
+    orderId,
+  ]);
+  return row?.status ?? 'none';
+}
