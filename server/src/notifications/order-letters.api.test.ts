@@ -1,0 +1,168 @@
+// Letters of orders on a real database: an order's events are worked off, and what leaves is read as its
+// reader would.
+import { beforeEach, afterEach, expect, test } from 'vitest';
+import { addMember } from '../../testing/members.ts';
+import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { addProduct } from '../../testing/shop.ts';
+import { AT_THE_DOOR, BEING_PAID, PAID, plantSoundOrders, REFUND } from '../../testing/sound-orders.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from '../http/app.ts';
+import { newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { wantLink } from '../orders/lists.service.ts';
+import { moveOrder } from '../orders/moves.service.ts';
+import { lockOrder } from '../orders/orders.service.ts';
+
+const ADDRESS = { name: 'Noura Al Ali', lineOne: 'Villa 12, Marker Road', lineTwo: '', landmark: '', district: '' };
+
+let quiet: QuietShop;
+let memberId: string;
+
+beforeEach(async () => {
+  quiet = await openQuietShop({ PUBLIC_URL: 'https://hindam.example' });
+  const { database } = quiet.shop;
+  const [variant] = await addProduct(quiet.shop);
+  const { customerId } = await addMember(quiet.shop, { email: 'member@example.com' });
+  memberId = customerId;
+  const names = { variantId: variant!.product_item_id, productId: variant!.product_id, customerId };
+  await transaction(database, (tx) => plantSoundOrders(tx, names));
+  // What the rows were planted with is no news of theirs.
+  await database.query(`update outbox set done_at = now() where name = 'order.moved'`);
+  await database.query('delete from letters');
+  await database.query(
+    `update orders set email = 'noura@example.com', name = 'Noura', shipping_address = $1, language = 'arb'`,
+    [JSON.stringify(ADDRESS)],
+  );
+});
+afterEach(() => quiet?.close());
+
+const NEEDS = { hasTracking: true, failedAttempts: 2 };
+
+async function move(orderId: string, ...statuses: readonly Parameters<typeof moveOrder>[2]['to'][]): Promise<void> {
+  for (const to of statuses) {
+    await transaction(quiet.shop.database, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const by = to === 'payment_failed' ? 'provider' : 'operator';
+      await moveOrder(tx, order!, { to, by, what: to, facts: NEEDS });
+    });
+  }
+}
+
+/** Opens what a letter's button leads to. */
+async function opened(text: string): Promise<{ status: number; number: string | undefined }> {
+  const [, id = '', key = ''] = /order-details\/([\w-]+)(?:\?key=([\w-]+))?/.exec(text) ?? [];
+  const app = makeApp(quiet.shop, routes);
+  const response = await app.request(`http://localhost:3000/api/order/details/${id}?key=${key}`);
+  const { result } = (await response.json()) as { result?: { order_number: string } };
+  return { status: response.status, number: result?.order_number };
+}
+
+test('every move that is told brings one letter, however often its event is worked off', async () => {
+  await move(AT_THE_DOOR, 'packed', 'shipped', 'out_for_delivery', 'delivered');
+  await move(BEING_PAID, 'payment_failed');
+  await quiet.settle();
+  await quiet.shop.database.query(`update outbox set done_at = null where name = 'order.moved' and payload <> '{}'`);
+  await quiet.settle();
+  const letters = await quiet.shop.database.query<{ template: string }>('select template from letters order by id');
+  expect(letters.map(({ template }) => template)).toEqual([
+    'order_shipped',
+    'order_out_for_delivery',
+    'order_delivered',
+    'order_payment_failed',
+  ]);
+  expect(quiet.mails).toHaveLength(4);
+  for (const { to, language, html } of quiet.mails) {
+    expect([to, language]).toEqual(['noura@example.com', 'ar']);
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+  }
+  expect(quiet.mails[0]?.subject).toBe('طلبكِ HN-2 في الطريق');
+});
+
+test('a guest’s letter opens her order without an account; a member’s opens nothing to anybody else', async () => {
+  await move(AT_THE_DOOR, 'cancelled');
+  await move(PAID, 'confirmed', 'packed', 'shipped');
+  await quiet.settle();
+  const [guest, member] = quiet.mails;
+  expect(await opened(guest!.text)).toEqual({ status: 200, number: 'HN-2' });
+  expect((await opened(guest!.text.replace(AT_THE_DOOR, BEING_PAID))).status).toBe(404);
+  expect(member!.text).toContain(`https://hindam.example/ar/order-details/${PAID}`);
+  expect(member!.text).not.toContain('key=');
+  expect((await opened(member!.text)).status).toBe(404);
+});
+
+test('who gave a number and no mail gets an SMS of one part', async () => {
+  await quiet.shop.database.query(
+    `update orders set email = null, dial_code = '+971', phone = '501234567' where id = $1`,
+    [AT_THE_DOOR],
+  );
+  await move(AT_THE_DOOR, 'packed', 'shipped');
+  await quiet.settle();
+  expect(quiet.mails).toEqual([]);
+  expect(quiet.sms).toMatchObject([{ to: '+971501234567', text: expect.stringMatching(/^طلبكِ HN-2 من هندام/) }]);
+});
+
+test('a lost link comes again in the language it was asked for in, and to the mail of the order alone', async () => {
+  const ask = (typedNumber: string, email: string) => wantLink(quiet.shop, { typedNumber, email, language: 'en' });
+  await quiet.shop.database.query(`update orders set number = 'HN-BBBBBBBB' where id = $1`, [AT_THE_DOOR]);
+  await ask('HN-BBBBBBBB', 'noura@example.com');
+  await ask('HN-BBBBBBBB', 'somebody@example.com');
+  await ask('HN-CCCCCCCC', 'noura@example.com');
+  await quiet.settle();
+  expect(quiet.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['noura@example.com', 'The link to your order HN-BBBBBBBB'],
+  ]);
+  expect(await opened(quiet.mails[0]!.text)).toEqual({ status: 200, number: 'HN-BBBBBBBB' });
+});
+
+test('money paid back is told with its amount and its credit note', async () => {
+  await quiet.record('refund.done', { orderId: PAID, refundId: REFUND });
+  await quiet.record('refund.done', { orderId: null, refundId: newId() });
+  await quiet.settle();
+  expect(quiet.mails).toHaveLength(1);
+  expect(quiet.mails[0]).toMatchObject({
+    subject: 'أعدنا إليكِ 5.00 د.إ',
+    text: expect.stringContaining('credit_note-1'),
+  });
+});
+
+test('cancelling in part, asking for it, and the answer are told', async () => {
+  await quiet.shop.database.query(`update order_lines set cancelled = 1 where order_id = $1`, [AT_THE_DOOR]);
+  for (const name of ['order.partly_cancelled', 'order.cancel_requested', 'order.cancel_refused'] as const) {
+    await quiet.record(name, { orderId: AT_THE_DOOR });
+  }
+  await quiet.settle();
+  expect(quiet.mails.map(({ subject }) => subject)).toEqual([
+    'تم إلغاء جزء من طلبكِ HN-2',
+    'وصلنا طلب إلغاء HN-2',
+    'تعذّر إلغاء طلبكِ HN-2',
+  ]);
+  // One of two pieces, in English because it was ordered before the shop spoke Arabic.
+  expect(quiet.mails[0]?.text).toMatch(/Abaya.*× 1/);
+});
+
+test('the order of a member who left is told as a guest’s', async () => {
+  await move(PAID, 'confirmed', 'packed', 'shipped');
+  await quiet.shop.database.query('delete from sessions');
+  await quiet.shop.database.query(
+    `update customers set deleted_at = shop.now(), name = '', email = null where id = $1`,
+    [memberId],
+  );
+  await quiet.settle();
+  const [row] = await quiet.shop.database.query<{ customer_id: string | null }>('select customer_id from letters');
+  expect(row?.customer_id).toBeNull();
+  expect(await opened(quiet.mails[0]!.text)).toEqual({ status: 200, number: 'HN-1' });
+});
+
+test('nothing of an order stands readable in a letter’s row', async () => {
+  quiet.provider.before = () => Promise.reject(new Error('down'));
+  await move(AT_THE_DOOR, 'packed', 'shipped');
+  await quiet.settle();
+  const [row] = await quiet.shop.database.query<{ row: string; sealed: Buffer }>(
+    'select t::text as row, sealed from letters t',
+  );
+  for (const marker of ['HN-2', 'Marker', 'noura', 'Noura']) {
+    expect(row!.row).not.toContain(marker);
+    expect(row!.sealed.toString('utf8')).not.toContain(marker);
+  }
+  expect(quiet.logged()).not.toMatch(/Marker|noura@/);
+});
