@@ -48,13 +48,13 @@ export async function holdPieces(
  * What can be sold to others stays as it was, so no card is drawn anew.
  */
 export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId: string): Promise<Claim> {
-  const { rows, released, sold } = await updateClaimed(tx, orderId);
-  if (rows === 0) return 'none';
+  const { rows, claimed, sold } = await updateClaimed(tx, orderId);
   if (sold.length > 0) {
     const gone = sold.map(({ variantId, quantity }) => ({ variantId, quantity: -quantity }));
     await insertMovements(tx, gone, 'sale', { orderId });
   }
-  return released > 0 ? 'gone' : 'claimed';
+  if (rows === 0) return 'none';
+  return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
 /** Gives back what the order holds; false when it holds nothing any more, because it was claimed or released. */

@@ -1,5 +1,7 @@
-// SQL of holds. Rows are locked hold by hold, then stock row by stock row, each in variant order; every
-// statement reads what it locked, so what it decides is true until the transaction ends.
+// SQL of holds. Rows are locked hold by hold, then stock row by stock row, each in variant order. What is
+// decided and written comes from the rows as they were locked. A condition or a sum on the row to be updated
+// would be tried first on the row as it was when the statement began, before it waited for its lock; and so
+// would the table's own checks, which is why both columns are always written.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Short } from './holds.ts';
 
@@ -27,14 +29,14 @@ const HOLD = `
     select x.variant_id, x.quantity from unnest($3::uuid[], $4::int[]) as x (variant_id, quantity)
     where not (select kept from kept)
   ), locked as materialized (
-    select s.variant_id, w.quantity, s.on_hand - s.reserved as available
+    select s.variant_id, w.quantity, s.on_hand, s.reserved
     from stock s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s
   ), short as materialized (
-    select w.variant_id, coalesce(l.available, 0) as available
-    from wanted w left join locked l on l.variant_id = w.variant_id where coalesce(l.available, 0) < w.quantity
+    select w.variant_id, coalesce(l.on_hand - l.reserved, 0) as available
+    from wanted w left join locked l on l.variant_id = w.variant_id where coalesce(l.on_hand - l.reserved, 0) < w.quantity
   ), taken as (
-    update stock s set reserved = s.reserved + l.quantity from locked l
-    where s.variant_id = l.variant_id and s.on_hand - s.reserved >= l.quantity and not exists (select from short)
+    update stock s set on_hand = l.on_hand, reserved = l.reserved + l.quantity from locked l
+    where s.variant_id = l.variant_id and not exists (select from short)
     returning s.variant_id, s.on_hand - s.reserved as available
   ), written as (
     insert into stock_holds (order_id, variant_id, cart_id, quantity, expires_at)
@@ -71,7 +73,8 @@ export async function insertHold(
 export interface ClaimRow {
   /** Rows of the order's hold, whatever became of them. */
   rows: number;
-  released: number;
+  /** Of them, those claimed before. */
+  claimed: number;
   /** What was claimed just now. */
   sold: Pieces[];
 }
@@ -82,14 +85,14 @@ const CLAIM = `
   ), active as materialized (
     select variant_id, quantity from mine where claimed_at is null and released_at is null
   ), locked as materialized (
-    select s.variant_id, a.quantity from stock s join active a on a.variant_id = s.variant_id order by s.variant_id for update of s
+    select s.variant_id, a.quantity, s.on_hand, s.reserved from stock s join active a on a.variant_id = s.variant_id order by s.variant_id for update of s
   ), claimed as (
     update stock_holds h set claimed_at = shop.now() from active a where h.order_id = $1 and h.variant_id = a.variant_id
   ), sold as (
-    update stock s set on_hand = s.on_hand - l.quantity, reserved = s.reserved - l.quantity from locked l
+    update stock s set on_hand = l.on_hand - l.quantity, reserved = l.reserved - l.quantity from locked l
     where s.variant_id = l.variant_id returning s.variant_id, l.quantity
   )
-  select (select count(*)::int from mine) as rows, (select count(*)::int from mine where released_at is not null) as released,
+  select (select count(*)::int from mine) as rows, (select count(*)::int from mine where claimed_at is not null) as claimed,
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'quantity', quantity)) from sold), '[]') as sold`;
 
 export async function updateClaimed(tx: Transaction, orderId: string): Promise<ClaimRow> {
@@ -102,11 +105,11 @@ const RELEASE = `
     select variant_id, quantity from stock_holds
     where order_id = $1 and claimed_at is null and released_at is null order by variant_id for update
   ), locked as materialized (
-    select s.variant_id, a.quantity from stock s join active a on a.variant_id = s.variant_id order by s.variant_id for update of s
+    select s.variant_id, a.quantity, s.on_hand, s.reserved from stock s join active a on a.variant_id = s.variant_id order by s.variant_id for update of s
   ), released as (
     update stock_holds h set released_at = shop.now() from active a where h.order_id = $1 and h.variant_id = a.variant_id
   )
-  update stock s set reserved = s.reserved - l.quantity from locked l where s.variant_id = l.variant_id
+  update stock s set on_hand = l.on_hand, reserved = l.reserved - l.quantity from locked l where s.variant_id = l.variant_id
   returning s.variant_id as "variantId", l.quantity, s.on_hand - s.reserved as available`;
 
 /** Gives back what the order still holds; nothing when it holds nothing. */

@@ -1,5 +1,5 @@
 // SQL of what is on hand and of the movements that led there.
-import type { Transaction } from '../kernel/database.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { MovementReason } from './stock.ts';
 
@@ -56,4 +56,35 @@ export async function insertMovements(
       why.note ?? '',
     ],
   );
+}
+
+export interface Movement {
+  /** ISO, as JSON writes it. */
+  at: string;
+  quantity: number;
+  reason: MovementReason;
+  note: string;
+}
+
+export interface ProductLevel extends Level {
+  variantId: string;
+  sku: string;
+  movements: Movement[];
+}
+
+/** A product's variants by SKU, each with its newest movements; a variant nobody counted yet has none. */
+export function loadLevels(db: Queries, productId: string, movements: number): Promise<ProductLevel[]> {
+  return db.query(
+    `select b.variant_id as "variantId", b.sku, coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved,
+       coalesce((select json_agg(json_build_object('at', m.created_at, 'quantity', m.quantity, 'reason', m.reason, 'note', m.note)
+           order by m.created_at desc, m.id desc)
+         from (select * from stock_movements x where x.variant_id = b.variant_id order by x.created_at desc, x.id desc limit $2) m), '[]') as movements
+     from bag_variants b left join stock s on s.variant_id = b.variant_id where b.product_id = $1 order by b.sku, b.variant_id`,
+    [productId, movements],
+  );
+}
+
+export async function isVariant(tx: Transaction, variantId: string): Promise<boolean> {
+  const rows = await tx.query('select 1 from bag_variants where variant_id = $1', [variantId]);
+  return rows.length > 0;
 }

@@ -1,0 +1,59 @@
+// What operators see of stock and put right: the pieces of a product with their last movements, and a count
+// of one variant. Pieces promised to buyers are never counted away.
+import { setAvailability } from '../catalogue/availability.ts';
+import type { Operator } from '../kernel/call.ts';
+import { type Key, once } from '../kernel/idempotency.ts';
+import { fault, refuseWith } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { noteAction } from '../operators/trail.service.ts';
+import type { Shop } from '../shop.ts';
+import { correction } from './stock.ts';
+import {
+  insertMovements,
+  isVariant,
+  type Level,
+  loadLevels,
+  lockStock,
+  type ProductLevel,
+  writeOnHand,
+} from './stock.store.ts';
+
+const MOVEMENTS_SHOWN = 20;
+
+/** Every variant the product has or had; the newest movements first. */
+export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
+  const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
+  return levels.length > 0 ? levels : fault('NOT_FOUND');
+}
+
+export interface Correction {
+  variantId: string;
+  /** Pieces that were found. */
+  onHand: number;
+  /** Why, in the operator's words; stands in the movement. */
+  note: string;
+  requestId: string;
+}
+
+/** Sets what is on hand to what was counted; refuses STOCK_PROMISED, with what is promised, below that. */
+export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
+  const attempt = key && { ...key, actor: shop.secrets.hmac('operator', operator.operatorId) };
+  return transaction(shop.database, (tx) =>
+    once(tx, attempt, async () => {
+      const { variantId, onHand, note, requestId } = wish;
+      if (!(await isVariant(tx, variantId))) fault('NOT_FOUND');
+      const before = (await lockStock(tx, [variantId])).get(variantId)!;
+      const { reserved } = before;
+      if (onHand < reserved) return refuseWith('STOCK_PROMISED', { reserved });
+      const quantity = correction(before.onHand, onHand);
+      if (quantity !== 0) {
+        await writeOnHand(tx, [{ variantId, onHand }]);
+        await insertMovements(tx, [{ variantId, quantity }], 'correction', { note });
+        await setAvailability(tx, [{ variantId, available: onHand - reserved }], shop.makeImage);
+      }
+      const details = { from: before.onHand, to: onHand };
+      await noteAction(tx, operator, { action: 'stock.corrected', subject: variantId, details, requestId });
+      return { onHand, reserved };
+    }),
+  );
+}
