@@ -34,6 +34,8 @@ interface PhoneFieldProps {
   initial: { code?: string | null; dialCode?: string | null; number?: string };
   error?: string | null;
   required?: boolean;
+  /** Of the number, for links that lead to it. */
+  id?: string;
 }
 
 /** The list keeps the value, also when it is not seen: forms, autofill and kept input know nothing of the button. */
@@ -73,7 +75,8 @@ const TYPED_ZERO = /^\s*0\s*[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
   const { countries, texts, names, initial, error, required } = props;
-  const id = useId();
+  const own = useId();
+  const numberId = props.id ?? `${own}-number`;
   const select = useRef<HTMLSelectElement>(null);
   const { country, awake, read, choose } = useCountry(select, props);
   const [zeroRemoved, setZeroRemoved] = useState(false);
@@ -86,11 +89,11 @@ export function PhoneField(props: PhoneFieldProps) {
     const other = countryFor(countries, { code: country?.code ?? null, dialCode });
     if (other) choose(other);
   };
-  const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [`${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
 
   return (
     <div className="field phone">
-      <label className="field__label" htmlFor={`${id}-number`}>
+      <label className="field__label" htmlFor={numberId}>
         {texts.label}
         {texts.optionalText ? <span className="field__optional"> ({texts.optionalText})</span> : null}
       </label>
@@ -98,7 +101,7 @@ export function PhoneField(props: PhoneFieldProps) {
         <PlainList ref={select} props={props} first={country} hidden={awake} onChange={read} />
         {awake && country ? <CountryPicker {...props} chosen={country} onChoose={choose} /> : null}
         <input
-          id={`${id}-number`}
+          id={numberId}
           className="field__input phone__number"
           name={names.number}
           type="tel"
@@ -122,13 +125,13 @@ export function PhoneField(props: PhoneFieldProps) {
           onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
         />
       </div>
-      <span className="field__hint" id={`${id}-hint`}>
+      <span className="field__hint" id={`${own}-hint`}>
         {texts.hint}
       </span>
       <span className="field__hint phone__said" role="status">
         {zeroRemoved ? texts.zeroRemoved : null}
       </span>
-      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+      {error ? <ErrorText id={`${own}-error`}>{error}</ErrorText> : null}
     </div>
   );
 }

@@ -1,0 +1,26 @@
+// One of several ways, as a card to press: a radio button that is seen, its words, and what belongs to it alone.
+import type { ComponentProps, ReactNode } from 'react';
+import './checkout.css';
+
+interface PickProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
+  title: ReactNode;
+  /** Under the title, part of what is pressed. */
+  children?: ReactNode;
+  /** Shown while it is chosen. */
+  more?: ReactNode;
+}
+
+export function Pick({ title, children, more, ...input }: PickProps) {
+  return (
+    <div className="pick">
+      <label className="pick__label">
+        <input type="radio" className="pick__dot" {...input} />
+        <span className="pick__words">
+          <span>{title}</span>
+          {children ? <span className="small muted">{children}</span> : null}
+        </span>
+      </label>
+      {more ? <div className="pick__more">{more}</div> : null}
+    </div>
+  );
+}

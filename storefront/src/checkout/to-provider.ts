@@ -1,0 +1,16 @@
+// The way to the provider's page: a full change of document, never a frame. A browser's form that was sent to us
+// may not be led on to another site (our `form-action`), so without script another site is reached by the
+// payment page, which leads there by a link and by itself.
+import { redirect, redirectDocument } from 'react-router';
+import { pathsOf } from '../paths.ts';
+import type { Visitor } from '../platform/visitor.ts';
+
+/** An address of this shop, e.g. of the provider that is built in. */
+export function isOurs(address: string, { origin }: Pick<Visitor, 'origin'>): boolean {
+  return URL.canParse(address, origin) && new URL(address, origin).origin === origin;
+}
+
+export function toProvider(visitor: Visitor, paymentId: string, address: string): Response {
+  if (typeof document !== 'undefined' || isOurs(address, visitor)) return redirectDocument(address, 303);
+  return redirect(pathsOf(visitor.prefix).payment(paymentId), 303);
+}

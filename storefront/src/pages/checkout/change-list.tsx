@@ -1,0 +1,63 @@
+// What is no longer as she saw it, line by line, before she confirms again.
+import { Money } from '@hindam/ui/money';
+import { useNumber } from '@hindam/ui/locale';
+import { Trans } from '@lingui/react/macro';
+import type { Change } from './changes.ts';
+
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="fault-list__lines">
+      {changes.map((change) => (
+        <li key={change.kind + ('title' in change ? change.title : '')}>
+          <ChangeText change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+function ChangeText({ change }: { change: Change }) {
+  const number = useNumber();
+  const title = 'title' in change ? isolated(change.title) : '';
+  switch (change.kind) {
+    case 'gone':
+      return <Trans>{title} is no longer part of the order.</Trans>;
+    case 'added':
+      return <Trans>{title} is new in the order.</Trans>;
+    case 'price':
+      return (
+        <Trans>
+          {title}: the price was <Money money={change.was} /> and is <Money money={change.is} /> now.
+        </Trans>
+      );
+    case 'quantity': {
+      const [was, is] = [number(change.was), number(change.is)];
+      return (
+        <Trans>
+          {title}: the quantity was {was} and is {is} now.
+        </Trans>
+      );
+    }
+    case 'discount':
+      return (
+        <Trans>
+          Discount: was <Money money={change.was} />, is <Money money={change.is} /> now.
+        </Trans>
+      );
+    case 'shipping':
+      return (
+        <Trans>
+          Shipping: was <Money money={change.was} />, is <Money money={change.is} /> now.
+        </Trans>
+      );
+    case 'total':
+      return (
+        <Trans>
+          Total: was <Money money={change.was} />, is <Money money={change.is} /> now.
+        </Trans>
+      );
+  }
+}

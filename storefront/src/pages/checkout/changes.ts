@@ -1,0 +1,66 @@
+// What is no longer as she saw it. The form carries what it showed, so that a page without script knows it too;
+// it is for telling her alone, and counts for nothing else.
+import type { Quote } from '@hindam/contract/checkout';
+import type { Money } from '@hindam/contract/money';
+
+/** What a page showed: enough to say what became of it. */
+export interface Seen {
+  lines: readonly { id: string; title: string; quantity: number; price: number }[];
+  discount: number;
+  shipping: number;
+  total: number;
+}
+
+export type Change =
+  | { kind: 'gone' | 'added'; title: string }
+  | { kind: 'price'; title: string; was: Money; is: Money }
+  | { kind: 'quantity'; title: string; was: number; is: number }
+  | { kind: 'discount' | 'shipping' | 'total'; was: Money; is: Money };
+
+export function seenOf({ lines, discount, shipping, total }: Quote): string {
+  const seen: Seen = {
+    lines: lines.map(({ _id, title, quantity, unit_price }) => ({
+      id: _id,
+      title,
+      quantity,
+      price: unit_price.amount,
+    })),
+    discount: discount.amount,
+    shipping: shipping.amount,
+    total: total.amount,
+  };
+  return JSON.stringify(seen);
+}
+
+export function seenIn(text: string): Seen | null {
+  try {
+    const seen = JSON.parse(text) as Partial<Seen> | null;
+    return Array.isArray(seen?.lines) && typeof seen.total === 'number' ? (seen as Seen) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function changesOf(seen: Seen, quote: Quote): Change[] {
+  const { currency } = quote.total;
+  const changes: Change[] = [];
+  for (const before of seen.lines) {
+    const line = quote.lines.find(({ _id }) => _id === before.id);
+    if (!line) {
+      changes.push({ kind: 'gone', title: before.title });
+      continue;
+    }
+    const { title } = line;
+    if (line.unit_price.amount !== before.price)
+      changes.push({ kind: 'price', title, was: { amount: before.price, currency }, is: line.unit_price });
+    if (line.quantity !== before.quantity)
+      changes.push({ kind: 'quantity', title, was: before.quantity, is: line.quantity });
+  }
+  const known = new Set(seen.lines.map(({ id }) => id));
+  for (const { _id, title } of quote.lines) if (!known.has(_id)) changes.push({ kind: 'added', title });
+  for (const kind of ['discount', 'shipping', 'total'] as const) {
+    if (quote[kind].amount !== seen[kind])
+      changes.push({ kind, was: { amount: seen[kind], currency }, is: quote[kind] });
+  }
+  return changes;
+}

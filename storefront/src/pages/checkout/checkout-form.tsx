@@ -1,0 +1,65 @@
+// The one form of the checkout with its four steps, and beside it what is bought.
+import type { Quote } from '@hindam/contract/checkout';
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { seenOf } from './changes.ts';
+import { ContactStep } from './contact-step.tsx';
+import { DeliveryStep } from './delivery-step.tsx';
+import type { CheckoutDraft } from './draft.ts';
+import { useFaultTexts } from './field-words.ts';
+import type { FormPage } from './form-page.ts';
+import type { LoadedCheckout } from './load-checkout.ts';
+import { PaymentStep } from './payment-step.tsx';
+import type { SentCheckout } from './place.ts';
+import { ReviewStep } from './review-step.tsx';
+import { FIELDS } from './steps.ts';
+import { FoldedSummary, SideSummary } from './summary.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+interface CheckoutFormProps {
+  known: LoadedCheckout;
+  quote: Quote | null;
+  draft: CheckoutDraft;
+  sent: SentCheckout | null;
+}
+
+export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
+  // The fields keep what is typed; what the shop says later does not overwrite it.
+  const [first] = useState(draft);
+  const form = useRef<HTMLFormElement>(null);
+  const checkout = useCheckout(form, { draft: first, attempt: known.attempt, sent });
+  const textsOf = useFaultTexts();
+  const { own, addresses, countries } = known;
+  const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
+  const faults = textsOf(checkout.faults);
+  const page: FormPage = { checkout, quote, own, first, addresses, countries, phoneCountries, faults };
+  return (
+    <div className="checkout__columns">
+      {quote ? <FoldedSummary quote={quote} /> : null}
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        className="checkout__steps"
+        onSubmit={checkout.onSubmit}
+        onChange={checkout.onChange}
+        onBlur={checkout.onBlur}
+      >
+        {/* Enter in a field presses a form's first button: it goes on, and never orders. */}
+        <button type="submit" name={FIELDS.open} value="review" hidden>
+          <Trans>Continue</Trans>
+        </button>
+        <input type="hidden" name={FIELDS.attempt} value={checkout.attempt} autoComplete="off" />
+        <input type="hidden" name={FIELDS.quote} value={quote?.quote_id ?? sent?.quoteId ?? ''} autoComplete="off" />
+        {quote ? <input type="hidden" name={FIELDS.seen} value={seenOf(quote)} autoComplete="off" /> : null}
+        <ContactStep page={page} />
+        <DeliveryStep page={page} />
+        <PaymentStep page={page} />
+        <ReviewStep page={page} problem={sent?.problem ?? null} changes={sent?.changes ?? []} />
+      </Form>
+      {quote ? <SideSummary quote={quote} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// Specification §2: checkout. One page and one form in four steps; without script all steps are open and the
+// one press sends everything. Private: drawn for one shopper and never kept.
+import { Icon } from '@hindam/ui/icon';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
+import { needWords, type PageHandle } from '../../platform/late-words.ts';
+import { actionOf, loaderOf } from '../../platform/load.ts';
+import { PageHead } from '../../platform/page-head.tsx';
+import { deviceGuestId } from '../../session/guest-id.ts';
+import { loginRecord } from '../../session/login-record.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { loadCheckout, type LoadedCheckout } from './load-checkout.ts';
+import { placeOrder, type SentCheckout } from './place.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
+import '../cart/cart.css';
+import '../../checkout/checkout.css';
+
+export const handle = { words: ['checkout', 'account'] } satisfies PageHandle;
+
+export const loader = loaderOf(loadCheckout);
+
+/** Without a record or an id of its own the device asks the server, which may know her from a cookie. */
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const unknown = loginRecord() === null && deviceGuestId() === null;
+  const [page] = await Promise.all([
+    unknown && navigator.onLine ? args.serverLoader<typeof loader>() : loaderOf(loadCheckout)(args),
+    needWords(...handle.words),
+  ]);
+  return page;
+}
+
+export const action = actionOf(placeOrder);
+export const clientAction = actionOf(placeOrder);
+export { privateHeaders as headers } from '../../platform/headers.ts';
+
+/** A page that could not be read again keeps what it last knew: nothing typed is lost by it. */
+function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
+  const [known, setKnown] = useState(loaded);
+  if (loaded !== known && loaded.quote) setKnown(loaded);
+  return loaded.quote ? loaded : known;
+}
+
+export default function CheckoutPage() {
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof loader>();
+  const known = useLastKnown(loaded);
+  const sent = useActionData<SentCheckout>() ?? null;
+  const draft = sent?.draft ?? known.draft;
+  const quote = loaded.quote ?? sent?.quote ?? known.quote;
+  return (
+    <div className="wrap checkout">
+      <PageHead title={t`Checkout`} address={null} />
+      <div className="bag__head">
+        <h1 className="bag__title">
+          <Trans>Checkout</Trans>
+        </h1>
+        <span className="secure small muted">
+          <Icon name="lock" />
+          <Trans>Secure checkout</Trans>
+        </span>
+      </div>
+      {loaded.trouble && !sent?.problem ? <TroubleNotice trouble={loaded.trouble} /> : null}
+      {draft ? <CheckoutForm known={known} quote={quote} draft={draft} sent={sent} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+// The checkout page's action: places the order, or only looks at what was entered so far. Where the answer is
+// lost nothing is known, and the same attempt is made again: the shop makes one order of it.
+import type { Quote } from '@hindam/contract/checkout';
+import type { Answer, Outcome } from '@hindam/contract/client';
+import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { redirect } from 'react-router';
+import { bodyOf } from '../../account/address-draft.ts';
+import { attemptIn, attemptKey, newAttempt } from '../../checkout/attempt.ts';
+import { refreshBag } from '../../checkout/refresh-bag.ts';
+import { TAB_KEYS, writeTab } from '../../checkout/tab-memory.ts';
+import { toProvider } from '../../checkout/to-provider.ts';
+import { pathsOf } from '../../paths.ts';
+import type { Sent } from '../../platform/load.ts';
+import type { Visitor } from '../../platform/visitor.ts';
+import { isSignedOut } from '../../session/bag-holder.ts';
+import { deviceGuestId } from '../../session/guest-id.ts';
+import { type Change, changesOf, seenIn } from './changes.ts';
+import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
+import { type Faults, faultsOf, shopFaults } from './faults.ts';
+import { FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type Step, stepIn } from './steps.ts';
+
+export type Problem =
+  /** The shop's own sentence. */
+  | { kind: 'refused'; message: string }
+  /** No answer: whether there is an order now is not known. */
+  | { kind: 'unknown' }
+  | { kind: 'signed_out' };
+
+export interface SentCheckout {
+  draft: CheckoutDraft;
+  open: Step;
+  faults: Faults;
+  problem: Problem | null;
+  /** What the shop says is true now, and what of it is not as she saw it. */
+  quote: Quote | null;
+  changes: readonly Change[];
+  /** The one that was confirmed. */
+  quoteId: string;
+  /** What the next press belongs to. */
+  attempt: string;
+}
+
+type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
+
+const CONFLICT = 409;
+const BROKEN = 500;
+/** Between tries of the same attempt. */
+const WAITS_MS = [1500, 4000];
+
+function isUnknown(outcome: Placed): boolean {
+  if (outcome.ok) return false;
+  const { status } = outcome.refusal;
+  return status === 0 || status === CONFLICT || status >= BROKEN;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** In a browser a lost answer is asked for again by itself: the key makes it the same order. */
+async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
+  let outcome = await ask();
+  if (typeof document === 'undefined') return outcome;
+  for (const ms of WAITS_MS) {
+    if (!isUnknown(outcome) || !navigator.onLine) return outcome;
+    await pause(ms);
+    outcome = await ask();
+  }
+  return outcome;
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function place({ visitor, form }: Sent, draft: CheckoutDraft, attempt: string): Promise<Placed> {
+  const { client, language, signedIn } = visitor;
+  const guestId = visitor.guestId ?? deviceGuestId();
+  const body = {
+    ...orderBody(draft),
+    ...(!signedIn && guestId ? { ip_address: guestId } : {}),
+    quote_id: textIn(form, FIELDS.quote),
+    language_code: language,
+  };
+  const options = { idempotencyKey: attemptKey(attempt, body) };
+  return untilKnown(() => client.post('checkout/place-order', { body }, options));
+}
+
+/** The order stands whether or not its address could be kept. */
+async function keepAddress({ client, language, signedIn }: Visitor, draft: CheckoutDraft): Promise<void> {
+  if (!signedIn || !draft.keepAddress || draft.address !== NEW_ADDRESS) return;
+  const { dial_code, phone } = deliveryAddress(draft);
+  await client.post('address/save', {
+    body: { ...bodyOf(draft.shipping), dial_code, phone, language_code: language },
+  });
+}
+
+/** A call of a member whose session has ended is a guest's without a bag; the shop knows which it was. */
+async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
+  return signedIn && isSignedOut(await client.get('customer/session', {}));
+}
+
+interface Told {
+  quote?: Quote;
+  order_id?: string;
+}
+
+async function refused(sent: Sent, so: SentCheckout, refusal: Refusal): Promise<SentCheckout | Response> {
+  const { visitor, form } = sent;
+  const paths = pathsOf(visitor.prefix);
+  const { quote, order_id: orderId } = (refusal.result ?? {}) as Told;
+  if (refusal.errorCode === REFUSALS.ALREADY_PAID.errorCode && orderId) {
+    await refreshBag(sent);
+    return redirect(paths.orderDetails(orderId), 303);
+  }
+  if (await hasEnded(visitor)) return { ...so, problem: { kind: 'signed_out' } };
+  if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
+  const faults = shopFaults(refusal.fields ?? {}, so.draft);
+  const seen = seenIn(textIn(form, FIELDS.seen));
+  return {
+    ...so,
+    open: firstFaulty(faults) ?? 'review',
+    faults,
+    problem: { kind: 'refused', message: refusal.message },
+    quote: quote ?? null,
+    changes: quote && seen ? changesOf(seen, quote) : [],
+    // The shop has answered: another press is another attempt.
+    attempt: newAttempt(),
+  };
+}
+
+export async function placeOrder(sent: Sent): Promise<SentCheckout | Response> {
+  const { visitor, form } = sent;
+  const draft = draftOfForm(form);
+  const attempt = attemptIn(form, FIELDS.attempt);
+  const so: SentCheckout = {
+    draft,
+    open: 'review',
+    faults: {},
+    problem: null,
+    quote: null,
+    changes: [],
+    quoteId: textIn(form, FIELDS.quote),
+    attempt,
+  };
+  const all = faultsOf(draft);
+  const wanted = stepIn(form.get(FIELDS.open));
+  const faults = wanted ? faultsBefore(all, wanted) : all;
+  const faulty = firstFaulty(faults);
+  if (faulty || wanted) return { ...so, faults, open: faulty ?? wanted ?? 'review' };
+  const outcome = await place(sent, draft, attempt);
+  if (outcome.ok) {
+    writeTab(TAB_KEYS.attempt, null);
+    await keepAddress(visitor, draft);
+    const { payment_id: id, payment_url: address } = outcome.result;
+    return address ? toProvider(visitor, id, address) : redirect(pathsOf(visitor.prefix).success(id), 303);
+  }
+  if (isUnknown(outcome)) return { ...so, problem: { kind: 'unknown' } };
+  return refused(sent, so, outcome.refusal);
+}

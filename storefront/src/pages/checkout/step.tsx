@@ -1,0 +1,82 @@
+// One step of the checkout: its number or its tick, its name, what was entered in it while another is open. All
+// steps are in the page always; where there is no script all of them are open.
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFieldName } from './field-words.ts';
+import { FaultList } from './fault-list.tsx';
+import { FIELDS, placeOf, type Step as StepName, stepOf, STEPS } from './steps.ts';
+import type { Checkout } from './use-checkout.ts';
+
+interface StepProps {
+  step: StepName;
+  title: string;
+  checkout: Checkout;
+  /** Sentences by field. */
+  faults: Readonly<Record<string, string>>;
+  /** What was entered, in short. */
+  told?: ReactNode;
+  /** On the button to the next step; without one there is none. */
+  next?: string;
+  children: ReactNode;
+}
+
+export function Step({ step, title, checkout, faults, told, next, children }: StepProps) {
+  const { t } = useLingui();
+  const number = useNumber();
+  const fieldName = useFieldName();
+  const section = useRef<HTMLElement>(null);
+  const { open, moved } = checkout;
+  const state = checkout.stateOf(step);
+  const mine = Object.entries(faults).filter(([field]) => stepOf(field) === step && fieldName(field) !== null);
+
+  useEffect(() => {
+    if (moved === 0 || open !== step) return;
+    const heading = section.current?.querySelector<HTMLElement>('.fault-list, .step__title');
+    heading?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the focus moves when she is led here, not with every fault
+  }, [moved]);
+
+  return (
+    <section ref={section} className="step" data-state={state} aria-labelledby={`step-${step}`}>
+      <div className="step__head">
+        <span className="step__mark num" aria-hidden="true">
+          {state === 'done' ? <Icon name="check" size="small" /> : number(placeOf(step) + 1)}
+        </span>
+        <h2 id={`step-${step}`} className="step__title" tabIndex={-1}>
+          {title}
+        </h2>
+        {state === 'done' ? (
+          <button
+            type="submit"
+            className="button button--text step__edit"
+            name={FIELDS.open}
+            value={step}
+            formNoValidate
+            aria-label={t`Edit: ${title}`}
+          >
+            <Trans>Edit</Trans>
+          </button>
+        ) : null}
+      </div>
+      {state === 'done' && told ? <div className="step__told small muted">{told}</div> : null}
+      <div className="step__body">
+        {checkout.isListed && mine.length > 0 ? <FaultList faults={mine} /> : null}
+        {children}
+        {next ? (
+          <button
+            type="submit"
+            className="button button--wide step__next"
+            name={FIELDS.open}
+            value={STEPS[placeOf(step) + 1]}
+            formNoValidate
+          >
+            {next}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+// The four steps of the checkout, in their order, and the names of everything its one form sends. Steps are a
+// way to look at the form: all of its fields are always in it, so nothing typed is lost by opening another step.
+
+export const STEPS = ['contact', 'delivery', 'payment', 'review'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const FIELDS = {
+  /** Which step a button leads to; places the order where it is absent. */
+  open: 'open',
+  attempt: 'attempt',
+  quote: 'quote_id',
+  seen: 'seen',
+  email: 'email',
+  dial: 'dial',
+  phone: 'phone',
+  address: 'address',
+  keepAddress: 'keep_address',
+  courierDial: 'courier_dial',
+  courierPhone: 'courier_phone',
+  sameBilling: 'same_billing',
+  payment: 'payment_option',
+} as const;
+
+export const SHIPPING = 'shipping_';
+export const BILLING = 'billing_';
+
+/** The address is typed into the form, not taken from the address book. */
+export const NEW_ADDRESS = 'new';
+
+const PLACES: Readonly<Record<string, Step>> = {
+  [FIELDS.email]: 'contact',
+  [FIELDS.dial]: 'contact',
+  [FIELDS.phone]: 'contact',
+  [FIELDS.payment]: 'payment',
+};
+
+/** The step a field stands in. */
+export function stepOf(field: string): Step {
+  return PLACES[field] ?? 'delivery';
+}
+
+export function stepIn(value: unknown): Step | null {
+  return STEPS.find((step) => step === value) ?? null;
+}
+
+export function placeOf(step: Step): number {
+  return STEPS.indexOf(step);
+}
+
+/** The first step with something wrong in it, or null. */
+export function firstFaulty(faults: Readonly<Record<string, string>>): Step | null {
+  const faulty = new Set(Object.keys(faults).map(stepOf));
+  return STEPS.find((step) => faulty.has(step)) ?? null;
+}
+
+/** Only what stands in steps before this one: what comes later has not been asked yet. */
+export function faultsBefore(faults: Readonly<Record<string, string>>, step: Step): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => placeOf(stepOf(field)) < placeOf(step)));
+}
