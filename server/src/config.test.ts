@@ -41,6 +41,13 @@ const LIVE = {
   SMS_URL: 'https://sms.example/send?to={to}',
 };
 
+test('a place to crash at is for tests: a shop has none, and a live shop refuses one', () => {
+  expect(read({}).crashAt).toBeNull();
+  expect(read({ CRASH_AT: 'before_commit:3' }).crashAt).toEqual({ point: 'before_commit', times: 3 });
+  expect(() => read({ CRASH_AT: 'anywhere:1' })).toThrow(/CRASH_AT/);
+  expect(() => read({ ...LIVE, CRASH_AT: 'before_commit:1' })).toThrow(/live shop does not end itself/);
+});
+
 test('a live shop listens to the world and is told its address', () => {
   const config = read(LIVE);
   expect(config).toMatchObject({

@@ -10,6 +10,7 @@ import {
   type MailSettings,
   type SmsSettings,
 } from './config-outside.ts';
+import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-point.ts';
 
 export interface Config {
   port: number;
@@ -44,6 +45,8 @@ export interface Config {
   mail: MailSettings | null;
   /** Null = SMS stay in the table. */
   sms: SmsSettings | null;
+  /** Where a test ends the process; null in every shop. */
+  crashAt: CrashAt | null;
 }
 
 export class ConfigFailure extends Error {}
@@ -94,6 +97,15 @@ const environment = z.object({
       .transform((text) => headersOf(text) ?? {}),
   ),
   SMS_BODY: optional(z.string().max(4_000)),
+  CRASH_AT: optional(
+    z
+      .string()
+      .regex(new RegExp(`^(${CRASH_POINTS.join('|')}):[1-9]\\d*$`))
+      .transform((text): CrashAt => {
+        const [point, times] = text.split(':');
+        return { point: point as CrashPoint, times: Number(times) };
+      }),
+  ),
 });
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -174,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   }
   if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
   if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
+  if (shopMode === 'live' && raw.CRASH_AT) faults.push('CRASH_AT is for tests: a live shop does not end itself.');
   const outside = outsideOf(raw, shopMode, faults);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
@@ -195,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     pictureJobs: raw.PICTURE_JOBS !== 'off',
     secrets: Object.freeze(raw.SECRETS ?? []),
     poolSize: raw.POOL_SIZE ?? 8,
+    crashAt: raw.CRASH_AT ?? null,
     ...outside,
   });
 }

@@ -9,6 +9,7 @@ import { type Config, ConfigFailure, readConfig } from './config.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
 import { listen } from './http/serve.ts';
+import { armCrashPoint } from './kernel/crash-point.ts';
 import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -84,6 +85,7 @@ async function migrated(url: string, own: boolean): Promise<void> {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, ROOT);
+  armCrashPoint(config.crashAt);
   const log: Log = makeLog(config.logLevel);
   await portIsFree(config);
   const databaseUrl = await databaseAddress(config);

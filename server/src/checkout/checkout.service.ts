@@ -5,6 +5,7 @@ import { takeCouponOff } from '../cart/coupon.service.ts';
 import type { Contact } from '../customers/customers.ts';
 import { profileOf } from '../customers/customers.service.ts';
 import type { From } from '../kernel/call.ts';
+import { crashPoint } from '../kernel/crash-point.ts';
 import { type Key, once } from '../kernel/idempotency.ts';
 import { actorOf } from '../kernel/owner.ts';
 import { makeQueue } from '../kernel/passwords.ts';
@@ -79,6 +80,7 @@ async function placeNow(
   const keys = buyerKeys(shop, shopper.member, own ? [buyer.contact, own] : [buyer.contact]);
   const placing: Placing = { quoteId, buyer, buyerKeys: keys, option };
   const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, key);
+  crashPoint('after_commit');
   const opened = isToPay ? await openPayment(shop, paymentId, { ...from, language: shopper.language }) : null;
   const accessKey = shopper.member ? null : accessKeyOf(shop.secrets, { orderId, accessVersion: 1 });
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };

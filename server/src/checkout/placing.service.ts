@@ -4,6 +4,7 @@
 // is placed at once where nothing is to be paid now. No provider is asked here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { bagForOrder, lockCart } from '../cart/ordering.service.ts';
+import { crashPoint } from '../kernel/crash-point.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -69,9 +70,12 @@ export async function makeOrder(
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   for (const order of before) await releaseHold(tx, shop.makeImage, order.orderId);
   await promisePieces(tx, shop, orderId, priced);
+  crashPoint('after_reserve');
   await insertOrder(tx, await draftOf(tx, shop, shopper, { orderId, placing, priced }));
   for (const order of before) await replaceOrder(tx, order, orderId);
-  return { orderId, ...(await beginPaying(tx, shop, orderId, { placing, priced })) };
+  const begun = await beginPaying(tx, shop, orderId, { placing, priced });
+  crashPoint('before_commit');
+  return { orderId, ...begun };
 }
 
 /** Nothing is made of anything but what she confirmed. */

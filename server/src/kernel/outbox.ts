@@ -1,5 +1,6 @@
 // Doings that follow a fact exactly because it was committed. A worker claims rows with SKIP LOCKED
 // inside its transaction, so two workers never hold the same one and a crash gives it back.
+import { crashPoint } from './crash-point.ts';
 import type { Database, Transaction } from './database.ts';
 import type { EventName, Events } from './events.ts';
 import { describeError, type Log } from './log.ts';
@@ -65,6 +66,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
         else log.warn(line, 'an event will be tried again');
       }
     }
+    if (done.length > 0) crashPoint('before_outbox_mark');
     if (done.length > 0) await tx.query('update outbox set done_at = now() where seq = any($1)', [done]);
     return rows.length;
   });

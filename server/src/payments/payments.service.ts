@@ -1,6 +1,7 @@
 // Attempts to pay an order: begun in the transaction of the order, opened at the provider after it, let go
 // of when the order is paid another way. The doors by which checkout and the pages of orders reach payments.
 import type { PaymentOption } from '@hindam/contract/order-moves';
+import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -129,6 +130,7 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   if (!provider || payment.status !== 'created') return openedOf(payment);
   const wanted = await askOf(shop, payment, from);
   const answer = await ask(shop, { call: 'create', paymentId }, () => provider.create(wanted));
+  crashPoint('after_psp_call');
   if (!answer.heard) return openedOf(payment);
   if (answer.word === null) {
     await endUnasked(shop, payment, 'failed', 'refused');
