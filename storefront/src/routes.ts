@@ -23,6 +23,7 @@ export default [
     // The specification's spellings.
     route('order-details/:oderId', 'pages/order-details/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist/my-wishlist.tsx'),
+    route('guest-checkout-modal', 'pages/guest-checkout-modal/guest-checkout-modal.tsx'),
     route('order-cancel-modal', 'pages/order-cancel-modal/order-cancel-modal.tsx'),
     route('custom-size-modal', 'pages/custom-size-modal/custom-size-modal.tsx'),
     route('belling-details', 'pages/belling-details/belling-details.tsx'),

@@ -13,7 +13,7 @@ import { usePaths } from '../../platform/shell-hooks.ts';
 import type { changeLine, LineChange, RemovedPiece } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
-import { canBeHad } from './line-notices.ts';
+import { canBeHad, linePlace } from './line-notices.ts';
 import { LineFields, LineOptions } from './line-parts.tsx';
 import { LineRemarks } from './line-remarks.tsx';
 import { MoveToWishes } from './move-to-wishes.tsx';
@@ -44,7 +44,12 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
   const quantity = typeof asked === 'string' ? Number(asked) : line.quantity;
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (
-    <li className={quantity === 0 ? 'bag-line bag-line--leaving' : 'bag-line'} aria-busy={fetcher.state !== 'idle'}>
+    <li
+      id={linePlace(line)}
+      tabIndex={-1}
+      className={quantity === 0 ? 'bag-line bag-line--leaving' : 'bag-line'}
+      aria-busy={fetcher.state !== 'idle'}
+    >
       <PageLink to={address} className="bag-line__picture" tabIndex={-1} aria-hidden="true">
         <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" eager />
       </PageLink>

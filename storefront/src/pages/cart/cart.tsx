@@ -12,8 +12,8 @@ import { usePaths } from '../../platform/shell-hooks.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';
 import { loginRecord } from '../../session/login-record.ts';
 import { BagLines } from './bag-lines.tsx';
-import type { LineChange } from './change-line.ts';
-import { changeLine } from './change-line.ts';
+import { type BagChange, changeBag, isOfCoupon } from './change-coupon.ts';
+import { GuestDoor } from './checkout-ways.tsx';
 import { loadBag } from './load-bag.ts';
 import { MergeNotice } from './merge-notice.tsx';
 import { RefusalText } from './refusal-text.tsx';
@@ -36,16 +36,18 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return bag;
 }
 
-export const action = actionOf(changeLine);
-export const clientAction = actionOf(changeLine);
+export const action = actionOf(changeBag);
+export const clientAction = actionOf(changeBag);
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
 export default function CartPage() {
   const loaded = useLoaderData<typeof loader>();
-  const sentWithoutScript = useActionData<LineChange>();
+  const sent = useActionData<BagChange>() ?? null;
   const { t } = useLingui();
   useSharedBag(loaded);
-  const { cart, trouble } = loaded;
+  const { cart, own, trouble } = loaded;
+  const ofCoupon = sent !== null && isOfCoupon(sent) ? sent : null;
+  const ofLine = sent !== null && !isOfCoupon(sent) ? sent : null;
   const count = cart?.count ?? 0;
   return (
     <div className="wrap bag">
@@ -65,10 +67,11 @@ export default function CartPage() {
       {trouble ? <RememberedBag trouble={trouble} /> : null}
       {trouble ? null : (
         <div className={count > 0 ? 'bag__columns' : undefined}>
-          <BagLines lines={cart?.lines ?? []} sentWithoutScript={sentWithoutScript ?? null} empty={<EmptyBag />} />
-          {cart && cart.lines.length > 0 ? <OrderSummary cart={cart} /> : null}
+          <BagLines lines={cart?.lines ?? []} sentWithoutScript={ofLine} empty={<EmptyBag />} />
+          {cart && cart.lines.length > 0 ? <OrderSummary cart={cart} own={own} sentWithoutScript={ofCoupon} /> : null}
         </div>
       )}
+      <GuestDoor />
     </div>
   );
 }

@@ -71,7 +71,7 @@ function pieceOf(form: FormData): RemovedPiece | null {
 type Bag = Outcome<{ result: Cart }>;
 
 /** Nobody to ask for a bag: no session, no guest id. */
-const NO_BAG: Bag = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
+export const NO_BAG: Bag = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
 
 interface Wanted {
   line_id: string;

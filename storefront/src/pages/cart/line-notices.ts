@@ -8,6 +8,11 @@ export function isProblem({ kind }: Notice): boolean {
   return kind !== 'price_up' && kind !== 'price_down';
 }
 
+/** Where a line stands on the page, for links that lead to it. */
+export function linePlace({ _id }: Pick<CartLine, '_id'>): string {
+  return `line-${_id}`;
+}
+
 /** Gone or sold out: nothing about the line can be changed but that it is there. */
 export function canBeHad(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');

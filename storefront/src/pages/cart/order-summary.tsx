@@ -1,4 +1,5 @@
-// Specification §3, cart totals: subtotal, discount, shipping or free shipping, VAT included, total.
+// Specification §3, cart totals: subtotal, discount, shipping or free shipping, VAT included, total; the
+// coupon above them and the ways to the checkout below.
 import type { Cart } from '@hindam/contract/cart';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -7,8 +8,18 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { InstalmentText } from '../product-details/instalments.tsx';
 import { DeliveryText } from '../product-details/wording.tsx';
+import type { CouponChange } from './change-coupon.ts';
+import { CheckoutWays } from './checkout-ways.tsx';
+import { Coupon } from './coupon.tsx';
 
-export function OrderSummary({ cart }: { cart: Cart }) {
+interface OrderSummaryProps {
+  cart: Cart;
+  /** Whether it is a member's. */
+  own: boolean;
+  sentWithoutScript: CouponChange | null;
+}
+
+export function OrderSummary({ cart, own, sentWithoutScript }: OrderSummaryProps) {
   const number = useNumber();
   const rate = number(cart.vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
   return (
@@ -16,12 +27,20 @@ export function OrderSummary({ cart }: { cart: Cart }) {
       <h2 id="summary-title" className="summary__title">
         <Trans>Order summary</Trans>
       </h2>
+      <Coupon cart={cart} sentWithoutScript={sentWithoutScript} />
       <dl className="summary__rows" aria-live="polite">
         <Row name={<Trans>Subtotal</Trans>}>
           <Money money={cart.subtotal} />
         </Row>
         {cart.discount.amount > 0 ? (
-          <Row name={<Trans>Discount</Trans>} look="summary__row--ok">
+          <Row
+            name={
+              <Trans>
+                Discount <bdi dir="ltr">{cart.coupon}</bdi>
+              </Trans>
+            }
+            look="summary__row--ok"
+          >
             <Money money={cart.discount} minus />
           </Row>
         ) : null}
@@ -42,6 +61,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
           </Trans>
         </p>
       ) : null}
+      <CheckoutWays cart={cart} own={own} />
       <p className="small muted">
         <InstalmentText parts={cart.instalments.parts} />
       </p>

@@ -18,12 +18,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 const DIGIT = /\p{Nd}/gu;
 const FEWEST_DIGITS = 5;
 
-function phoneFault(phone: string): string | null {
+export function phoneFault(phone: string): string | null {
   if (phone === '') return REQUIRED;
   return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? UNFITTING : null;
 }
 
-function emailFault(email: string): string | null {
+export function emailFault(email: string): string | null {
   if (email === '') return REQUIRED;
   return EMAIL.test(email) ? null : NO_EMAIL;
 }

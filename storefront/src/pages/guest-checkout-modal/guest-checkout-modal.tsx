@@ -1,0 +1,50 @@
+// Specification §2: guest-checkout-modal. Over the bag it is a dialog (cart/checkout-ways.tsx); at its own
+// address it is this page.
+import { useLingui } from '@lingui/react/macro';
+import { redirect, useLoaderData, useNavigate } from 'react-router';
+import { pathsOf } from '../../paths.ts';
+import type { PageHandle } from '../../platform/late-words.ts';
+import { actionOf, type Asked, loaderOf, withWords } from '../../platform/load.ts';
+import { PageHead } from '../../platform/page-head.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
+import { GuestChoice } from './guest-choice.tsx';
+import { GUEST_WORDS } from './guest-words.ts';
+import { readCountries } from './read-countries.ts';
+
+export const handle = { words: [...GUEST_WORDS] } satisfies PageHandle;
+
+/** A member has nothing to choose. A record alone proves nothing, so the checkout is where it shows. */
+async function loadDoor({ visitor }: Asked) {
+  if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
+  return { countries: await readCountries(visitor) };
+}
+
+/** The form came before script did. What was typed goes no further: the checkout asks for it. */
+function goOn({ visitor }: Asked): Promise<Response> {
+  return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
+}
+
+export const loader = loaderOf(loadDoor);
+export const clientLoader = loaderOf(withWords(loadDoor, ...GUEST_WORDS));
+export const action = actionOf(goOn);
+export { privateHeaders as headers } from '../../platform/headers.ts';
+
+export default function GuestCheckoutModalPage() {
+  const { t } = useLingui();
+  const { countries } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  return (
+    <div className="wrap">
+      <div className="guest-door">
+        <PageHead title={t`How would you like to check out?`} address={null} />
+        <h1 className="guest-door__title">{t`How would you like to check out?`}</h1>
+        <GuestChoice
+          countries={countries}
+          heading="h2"
+          onContact={() => void navigate(paths.checkout(), { replace: true })}
+        />
+      </div>
+    </div>
+  );
+}
