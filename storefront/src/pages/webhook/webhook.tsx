@@ -55,7 +55,7 @@ export default function PaymentStatusPage() {
       <dl className="summary__rows">
         <div className="summary__row">
           <dt>
-            <Trans>Status</Trans>
+            <Trans>Payment status</Trans>
           </dt>
           <dd>{outlookName(outlook)}</dd>
         </div>
