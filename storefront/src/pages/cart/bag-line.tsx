@@ -61,16 +61,7 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
         <LineNotices line={line} lines={lines} fetcher={fetcher} />
         {canBeHad(line) ? <LineRemarks line={line} /> : null}
       </div>
-      <div className="bag-line__sum">
-        <Money money={line.line_total} />
-        {line.quantity > 1 ? (
-          <span className="tiny muted">
-            <Trans>
-              <Money money={line.unit_price} /> each
-            </Trans>
-          </span>
-        ) : null}
-      </div>
+      <LineSum line={line} />
       <fetcher.Form method="post" className="bag-line__controls">
         <LineFields line={line} />
         {canBeHad(line) ? (
@@ -97,5 +88,20 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
         ) : null}
       </fetcher.Form>
     </li>
+  );
+}
+
+function LineSum({ line }: { line: CartLine }) {
+  return (
+    <div className="bag-line__sum">
+      <Money money={line.line_total} />
+      {line.quantity > 1 ? (
+        <span className="tiny muted">
+          <Trans>
+            <Money money={line.unit_price} /> each
+          </Trans>
+        </span>
+      ) : null}
+    </div>
   );
 }

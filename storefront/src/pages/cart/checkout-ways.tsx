@@ -2,6 +2,7 @@
 // either of two buttons of the same size. While a line stands in the way, both lead to it.
 import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
+import type { RenderLink } from '@hindam/ui/link';
 import { ErrorText } from '@hindam/ui/notice';
 import { showToast } from '@hindam/ui/toast';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -46,7 +47,11 @@ const Proceed = () => <Trans>Proceed to checkout</Trans>;
 const AsGuest = () => <Trans>Check out as a guest</Trans>;
 
 function Stopped({ pieces, place, own }: { pieces: number; place: string; own: boolean }) {
-  const link = (look: { className: string; children: ReactNode }) => <a {...look} href={`#${place}`} />;
+  const link: RenderLink = ({ className, children }) => (
+    <a className={className} href={`#${place}`}>
+      {children}
+    </a>
+  );
   return (
     <div className="summary__ways">
       <ErrorText>
@@ -89,7 +94,15 @@ function DoorButton({ as, variant, children }: DoorProps) {
   };
   const address = paths.guestCheckout() + (as === 'guest' ? GUEST_HALF : '');
   return (
-    <LinkButton wide variant={variant} link={(look) => <a {...look} href={address} onClick={show} />}>
+    <LinkButton
+      wide
+      variant={variant}
+      link={({ className, children: words }) => (
+        <a className={className} href={address} onClick={show}>
+          {words}
+        </a>
+      )}
+    >
       {children}
     </LinkButton>
   );

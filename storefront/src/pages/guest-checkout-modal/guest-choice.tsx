@@ -72,7 +72,10 @@ function GuestForm(props: Typed) {
 }
 
 function contactIn(form: FormData): GuestContact {
-  const of = (name: string) => String(form.get(name) ?? '').trim();
+  const of = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
   return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: of(FIELDS.phone) };
 }
 
