@@ -12,6 +12,7 @@ export const paymentPlan = z
   .array(z.object({ due_on: z.string().meta({ description: 'YYYY-MM-DD' }), amount: money }))
   .length(4)
   .meta({ id: 'PaymentPlan' });
+export type PaymentPlan = z.output<typeof paymentPlan>;
 
 /**
  * open: not known yet, ask again · unmatched: paid, but there is no order for it; it is paid back ·

@@ -17,6 +17,8 @@ import { throwOldOperatorSessionsAway, writeUsesDown } from './operators/session
 import { refreshMarket } from './pricing/pricing.service.ts';
 import { completeDelivered } from './orders/moves.service.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
+import { throwOldMessagesAway } from './payments/inbox.service.ts';
+import { paymentJobs } from './payments/worker.ts';
 import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
@@ -52,6 +54,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     }),
     every(LETTERS_EVERY_MS, 'letters', log, () => letters.turn()),
     { stop: () => letters.stop() },
+    ...paymentJobs(shop),
     ...auditWatch(shop),
     every(OPERATOR_USES_EVERY_MS, 'operator uses', log, () => writeUsesDown(shop)),
     every(CHORES_EVERY_MS, 'chores', log, async () => {
@@ -65,6 +68,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
         await throwOldCodesAway(tx);
         await retireNewBadges(tx, shop.makeImage);
         await throwOldLettersAway(tx);
+        await throwOldMessagesAway(tx);
         await completeDelivered(tx);
         await blankOrders(tx);
         await blankParcels(tx);

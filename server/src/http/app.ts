@@ -13,6 +13,7 @@ import type { Env } from './caller.ts';
 import { cacheShelf } from './compress.ts';
 import { preflight } from './cross-site.ts';
 import { addDevOutbox } from './dev-outbox.ts';
+import { addDevPay } from './dev-pay.ts';
 import { addDocs } from './docs-page.ts';
 import { faultResponse } from './envelope.ts';
 import { makeDesk } from './exchange.ts';
@@ -20,9 +21,11 @@ import { healthRoutes } from './health.ts';
 import { makeLimits } from './limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages.ts';
+import { addPaymentReturns } from './payment-returns.ts';
 import { addPictures } from './pictures.ts';
 import type { RenderDocument } from './storefront.ts';
 import { makeUnderway } from './underway.ts';
+import { addWebhooks } from './webhooks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -71,12 +74,15 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   );
   bindEndpoints(app, kitchen, { ...healthRoutes(shop), ...routes });
   addDocs(app, desk);
+  addWebhooks(app, kitchen);
+  addPaymentReturns(app, kitchen);
   app.all(
     '/api/*',
     answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))),
   );
   addMetrics(app, desk);
   addDevOutbox(app, desk);
+  addDevPay(app, desk);
   addPictures(app, desk);
   addPages(app, kitchen, settings.root ?? ROOT, settings.render);
   return app;

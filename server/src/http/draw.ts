@@ -56,6 +56,7 @@ function pageHeaders(desk: Desk, response: Response, bytes: Buffer): Record<stri
   headers['content-security-policy'] = documentPolicy(
     isHtml ? scriptHashes(bytes.toString('utf8')) : [],
     isHttps(desk.shop.config),
+    desk.shop.payments.pageOrigins,
   );
   return headers;
 }

@@ -31,6 +31,8 @@ export const LIMITS = {
   coupons: { points: 10, seconds: 600 },
   /** Orders placed, by bag or account; other attempts to pay, by address. */
   orders: { points: 5, seconds: 60 },
+  /** Messages of one provider, whatever address they come from. */
+  webhooks: { points: 200, seconds: 1 },
   /** Lost links of orders asked for. */
   orderLinks: { points: 10, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },

@@ -53,7 +53,8 @@ export function scriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-export function documentPolicy(hashes: readonly string[], https: boolean): string {
+/** `formOrigins`: pages of payment providers, to which a form of ours may lead. */
+export function documentPolicy(hashes: readonly string[], https: boolean, formOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),
@@ -63,7 +64,7 @@ export function documentPolicy(hashes: readonly string[], https: boolean): strin
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formOrigins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

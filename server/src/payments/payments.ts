@@ -200,6 +200,14 @@ export function stateOf(payment: ShownPayment): State {
   }
 }
 
+/** The page a browser comes back to; each asks on for itself while nothing is known. */
+export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'failure' {
+  if (payment.unmatched !== null) return 'failure';
+  const state = stateOf(payment);
+  if (state === 'cancelled') return 'cancel';
+  return state === 'failed' || state === 'expired' ? 'failure' : 'success';
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   declined: 'PAYMENT_DECLINED',
   insufficient_funds: 'PAYMENT_INSUFFICIENT_FUNDS',

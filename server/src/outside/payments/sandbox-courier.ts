@@ -31,30 +31,34 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 }
 
 export interface Courier {
+  /** How messages are handed over; tests without a listener put their own in its place. */
+  deliver: Deliver;
   /** Brings what is due once; how many messages there were. */
-  turn(deliver?: Deliver): Promise<number>;
+  turn(): Promise<number>;
 }
 
 export function makeCourier(
   { database, secrets, log }: { database: Database; secrets: Secrets; log: Log },
-  deliverUsually: Deliver,
+  deliver: Deliver,
 ): Courier {
-  async function bring({ id, body, forged: isForged }: Due, deliver: Deliver): Promise<void> {
+  async function bring({ id, body, forged: isForged }: Due): Promise<void> {
     const seconds = Math.floor(Date.now() / 1_000);
     const signature = isForged ? forged(body, seconds) : signed(secrets, body, seconds);
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature };
     try {
-      const status = await deliver({ body, headers });
+      const status = await courier.deliver({ body, headers });
       if (isForged || (status >= 200 && status < 300)) await markDelivered(database, id);
     } catch (error) {
       log.debug({ delivery: id, error: String(error) }, 'a message of the sandbox was not taken');
     }
   }
-  return {
-    async turn(deliver = deliverUsually) {
+  const courier: Courier = {
+    deliver,
+    async turn() {
       const due = await claimDeliveries(database, AT_ONCE);
-      await Promise.all(due.map((one) => bring(one, deliver)));
+      await Promise.all(due.map(bring));
       return due.length;
     },
   };
+  return courier;
 }

@@ -1,0 +1,53 @@
+// `/api/payment/return/{provider}`: the browser is back from a provider's page. What it brings only says
+// which payment is meant; the provider is asked, for two seconds at most, and the page she is led to asks on.
+// Some providers send the browser back by a form of theirs, so the call is exempt from the rule of own
+// origins: it proves itself by what its provider signed.
+import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
+import type { Context, Hono } from 'hono';
+import { fault } from '../kernel/refuse.ts';
+import { settleReturn } from '../payments/attempts.service.ts';
+import { returnPageOf } from '../payments/payments.ts';
+import { answering, type Work } from './answering.ts';
+import type { Kitchen } from './bind.ts';
+import { BODY_BYTES_MAX, readBytes } from './body.ts';
+import type { Env } from './caller.ts';
+import { readLanguage } from './cookies.ts';
+import { API_POLICY } from './security-headers.ts';
+
+const PATH = '/api/payment/return/:provider';
+const ROUTE = '/api/payment/return/{provider}';
+
+/**
+ * The page is unprefixed where the browser says which language it stored. A form from another site brings
+ * no cookie: then the language she paid in names the page.
+ */
+function prefixOf(c: Context<Env>, languages: readonly string[]): string {
+  if (readLanguage(c.req.header('cookie')) !== null) return '';
+  const code = c.req.query('language') ?? DEFAULT_LANGUAGE;
+  return code !== DEFAULT_LANGUAGE && languages.includes(code) ? `/${htmlLanguage(code)}` : '';
+}
+
+export function addPaymentReturns(app: Hono<Env>, { desk, limits }: Kitchen): void {
+  const { shop } = desk;
+  const work: Work = async (c, exchange) => {
+    await limits.take('reads', exchange.caller.address);
+    const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
+    const isForm = c.req.method === 'POST';
+    const form = new URLSearchParams(isForm ? (await readBytes(c.req.raw, BODY_BYTES_MAX)).toString('utf8') : '');
+    const back = provider.parseReturn(new URL(c.req.url).searchParams, form) ?? fault('NOT_FOUND');
+    const payment = (await settleReturn(shop, provider.name, back.providerPaymentId)) ?? fault('NOT_FOUND');
+    const address = `${prefixOf(c, shop.languages())}/${returnPageOf(payment)}?payment_id=${payment.paymentId}`;
+    return new Response(null, {
+      status: 303,
+      headers: {
+        ...desk.common,
+        location: address,
+        'cache-control': 'no-store',
+        'content-security-policy': API_POLICY,
+        'x-request-id': exchange.requestId,
+      },
+    });
+  };
+  app.get(PATH, answering(desk, `GET ${ROUTE}`, work));
+  app.post(PATH, answering(desk, `POST ${ROUTE}`, work));
+}

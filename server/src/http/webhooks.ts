@@ -1,0 +1,45 @@
+// `POST /api/webhook/{provider}`: what a provider has to tell. The message is checked over the bytes as they
+// came, stored, and only then acknowledged; it is worked off after the answer. Anything else than a message
+// of that provider is answered 401 and leaves nothing behind. No page calls this, so no Origin is asked for.
+import type { Hono } from 'hono';
+import { FaultError, fault } from '../kernel/refuse.ts';
+import { beginMessage, takeMessage } from '../payments/inbox.service.ts';
+import { answering } from './answering.ts';
+import type { Kitchen } from './bind.ts';
+import { BODY_BYTES_MAX, readBytes } from './body.ts';
+import type { Env } from './caller.ts';
+import { apiHeaders } from './envelope.ts';
+
+const ROUTE = 'POST /api/webhook/{provider}';
+
+/** Null for one that is too large to be a provider's. */
+async function bodyOf(request: Request): Promise<Buffer | null> {
+  try {
+    return await readBytes(request, BODY_BYTES_MAX);
+  } catch (error) {
+    if (error instanceof FaultError && error.fault === 'TOO_LARGE') return null;
+    throw error;
+  }
+}
+
+export function addWebhooks(app: Hono<Env>, { desk, limits }: Kitchen): void {
+  const { shop } = desk;
+  app.post(
+    '/api/webhook/:provider',
+    answering(desk, ROUTE, async (c, exchange) => {
+      const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
+      await limits.takeFor('webhooks', provider.name);
+      const body = await bodyOf(c.req.raw);
+      const query = new URL(c.req.url).searchParams;
+      const message = body && provider.parseWebhook(body, c.req.raw.headers, query);
+      if (!body || !message) {
+        shop.log.warn({ requestId: exchange.requestId, provider: provider.name }, 'a message was turned away');
+        return fault('NOT_SIGNED_IN');
+      }
+      const messageId = await takeMessage(shop, provider, message, body);
+      // Nobody waits for what follows: the answer goes out first.
+      if (messageId !== null) setImmediate(() => beginMessage(shop, messageId));
+      return new Response('{}', { status: 200, headers: apiHeaders(desk, exchange) });
+    }),
+  );
+}

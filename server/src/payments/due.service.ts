@@ -1,0 +1,78 @@
+// What time brings: looks at payments nobody heard of, and the end of orders that were not paid.
+import { transaction } from '../kernel/transaction.ts';
+import { lockCartById } from '../cart/ordering.service.ts';
+import { expireOrder } from '../orders/moves.service.ts';
+import { lockOrder, orderRow, ordersDue } from '../orders/orders.service.ts';
+import { UNPAID_STATUSES } from '../orders/orders.ts';
+import { giveCouponBack } from '../pricing/coupons.service.ts';
+import type { Shop } from '../shop.ts';
+import { releaseHold } from '../stock/holds.service.ts';
+import { nextLookSeconds } from './payments.ts';
+import { voidPayments } from './payments.service.ts';
+import { claimLooks, clockOf, type Payment, setNextLook } from './payments.store.ts';
+import { settle } from './settle.service.ts';
+
+const LOOKS_AT_ONCE = 10;
+const CLAIM_SECONDS = 20;
+/** A payment the provider says nothing about for so long is for people: the audit names it. */
+const GIVEN_UP_AFTER_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+async function look(shop: Shop, payment: Payment): Promise<void> {
+  const { paymentId, looks, isOver, expiresAt } = payment;
+  const isHeard = await settle(shop, paymentId);
+  const isEnded = payment.status !== 'created' && payment.status !== 'open';
+  const { now } = await clockOf(shop.database, shop.market.timeZone);
+  const isForgotten = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
+  // The one look after its end is done; what it found has been carried out.
+  if ((isEnded && isHeard) || isForgotten) await setNextLook(shop.database, paymentId, null);
+  else await setNextLook(shop.database, paymentId, nextLookSeconds(looks - 1, isOver));
+  if (isForgotten) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
+}
+
+/** Asks providers about payments that are due for it; how many there were. */
+export async function workLooks(shop: Shop): Promise<number> {
+  const due = await claimLooks(shop.database, LOOKS_AT_ONCE, CLAIM_SECONDS);
+  await Promise.all(
+    due.map((payment) =>
+      look(shop, payment).catch((error: unknown) =>
+        shop.log.warn({ paymentId: payment.paymentId, err: error }, 'a payment will be looked at again'),
+      ),
+    ),
+  );
+  return due.length;
+}
+
+const ORDERS_AT_ONCE = 20;
+/** A provider that does not answer does not keep pieces from other buyers: money that comes late is dealt with then. */
+const LAST_CHANCE_MS = 3_000;
+
+/** Pieces and coupon go back; the bag stays as it is. */
+async function expire(shop: Shop, orderId: string): Promise<void> {
+  await voidPayments(shop, orderId, { timeoutMs: LAST_CHANCE_MS });
+  const row = await orderRow(shop.database, orderId);
+  await transaction(shop.database, async (tx) => {
+    if (row?.cartId) await lockCartById(tx, row.cartId);
+    const order = await lockOrder(tx, orderId);
+    if (!order || !UNPAID_STATUSES.includes(order.status)) return;
+    const { now } = await clockOf(tx, shop.market.timeZone);
+    // A new attempt may have prolonged it meanwhile.
+    if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return;
+    await giveCouponBack(tx, orderId);
+    await releaseHold(tx, shop.makeImage, orderId);
+    await expireOrder(tx, order);
+  });
+}
+
+/** Ends orders whose time to be paid is over; how many were due. */
+export async function workDueOrders(shop: Shop): Promise<number> {
+  const due = await ordersDue(shop.database, ORDERS_AT_ONCE);
+  await Promise.all(
+    due.map((orderId) =>
+      expire(shop, orderId).catch((error: unknown) =>
+        shop.log.warn({ orderId, err: error }, 'an unpaid order will be ended later'),
+      ),
+    ),
+  );
+  return due.length;
+}

@@ -1,0 +1,152 @@
+// Money without an order, and refunds that need a person: the operator's list, and the one call that puts
+// an entry right.
+import type { Operator } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lockCartById } from '../cart/ordering.service.ts';
+import { noteAction } from '../operators/trail.service.ts';
+import { lockOrder, orderRow } from '../orders/orders.service.ts';
+import type { LockedOrder } from '../orders/orders.ts';
+import type { Shop } from '../shop.ts';
+import { hurryUnknown, loadUnknown } from './inbox.store.ts';
+import { matched } from './ledger.ts';
+import { workUnknown } from './inbox.service.ts';
+import { payBack } from './refunds.service.ts';
+import {
+  loadPayment,
+  loadUnmatched,
+  type LockedPayment,
+  lockPayment,
+  type MoneyRow,
+  type Payment,
+  post,
+  setMatched,
+} from './payments.store.ts';
+import {
+  deleteRefund,
+  loadRefund,
+  loadRefundsOfPayment,
+  loadUnfinished,
+  type Refund,
+  setWantedAgain,
+} from './refunds.store.ts';
+import { haveStock, placePaid, settle } from './settle.service.ts';
+
+const ROWS_MAX = 200;
+/** A refund is sent within seconds; one that takes longer is worth a look. */
+const QUIET_SECONDS = 60;
+
+export async function moneyWithoutOrder({ database }: Shop): Promise<{ payments: MoneyRow[]; refunds: Refund[] }> {
+  const payments = await loadUnmatched(database, ROWS_MAX);
+  return { payments, refunds: await loadUnfinished(database, ROWS_MAX, QUIET_SECONDS) };
+}
+
+export interface Repair {
+  paymentId?: string | undefined;
+  refundId?: string | undefined;
+  providerPaymentId?: string | undefined;
+}
+
+export interface Repaired {
+  done: 'placed' | 'refunding' | 'nothing_to_do';
+  orderId: string | null;
+}
+
+interface Deed {
+  operator: Operator;
+  requestId: string;
+}
+
+async function noteRepair(
+  tx: Transaction,
+  { operator, requestId }: Deed,
+  subject: string,
+  done: string,
+): Promise<void> {
+  await noteAction(tx, operator, { action: 'money.repaired', subject, details: { done }, requestId });
+}
+
+/** Only money of the right amount, of an order that may come to life, and not yet on its way back. */
+function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
+  const isFree = order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
+  const isStillHere = refunds.every(
+    ({ status, attempts }) => status === 'failed' || (status === 'wanted' && attempts === 0),
+  );
+  return payment.unmatched === 'stock_gone' && isFree && isStillHere && payment.refundedMinor === 0;
+}
+
+async function match(
+  tx: Transaction,
+  shop: Shop,
+  order: LockedOrder,
+  payment: LockedPayment,
+  refunds: readonly Refund[],
+): Promise<boolean> {
+  if (!mayMatch(order, payment, refunds) || !(await haveStock(tx, shop, order))) return false;
+  const { paymentId, capturedMinor: minor, currency } = payment;
+  for (const { refundId } of refunds) await deleteRefund(tx, refundId);
+  await setMatched(tx, paymentId);
+  await post(tx, matched({ paymentId, minor, currency }));
+  await placePaid(tx, shop, order, { by: 'provider', paidMinor: minor });
+  return true;
+}
+
+/** Paid back where it cannot be the order's; refunds that were given up are tried anew. */
+async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
+  if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;
+  if (refunds.length === 0) await payBack(tx, payment, payment.unmatched);
+  for (const { refundId } of refunds) await setWantedAgain(tx, refundId);
+  return true;
+}
+
+async function repairPayment(shop: Shop, seen: Payment, deed: Deed): Promise<Repaired> {
+  const { paymentId, orderId } = seen;
+  if (seen.status !== 'captured') await settle(shop, paymentId);
+  const row = await orderRow(shop.database, orderId);
+  return transaction(shop.database, async (tx) => {
+    if (row?.cartId) await lockCartById(tx, row.cartId);
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    const payment = (await lockPayment(tx, paymentId)) ?? fault('NOT_FOUND');
+    const note = (done: Repaired['done']) => noteRepair(tx, deed, paymentId, done);
+    const isPlacedNow = seen.status !== 'captured' && payment.status === 'captured' && payment.unmatched === null;
+    const refunds = await loadRefundsOfPayment(tx, paymentId);
+    if (isPlacedNow || (await match(tx, shop, order, payment, refunds))) {
+      await note('placed');
+      return { done: 'placed', orderId };
+    }
+    const done = (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
+    await note(done);
+    return { done, orderId };
+  });
+}
+
+async function repairRefund(shop: Shop, refundId: string, deed: Deed): Promise<Repaired> {
+  const refund = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
+  return transaction(shop.database, async (tx) => {
+    const done = (await setWantedAgain(tx, refundId)) ? 'refunding' : 'nothing_to_do';
+    await noteRepair(tx, deed, refundId, done);
+    return { done, orderId: refund.orderId };
+  });
+}
+
+async function repairUnknown(shop: Shop, providerPaymentId: string, deed: Deed): Promise<Repaired> {
+  const unknown = (await loadUnknown(shop.database, providerPaymentId)) ?? fault('NOT_FOUND');
+  await transaction(shop.database, async (tx) => {
+    await hurryUnknown(tx, unknown);
+    await noteRepair(tx, deed, providerPaymentId, 'refunding');
+  });
+  await workUnknown(shop);
+  return { done: 'refunding', orderId: null };
+}
+
+/** One of the three names says what is to be put right. */
+export async function repairMoney(shop: Shop, repair: Repair, deed: Deed): Promise<Repaired> {
+  const { paymentId, refundId, providerPaymentId } = repair;
+  if (paymentId !== undefined) {
+    return repairPayment(shop, (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND'), deed);
+  }
+  if (refundId !== undefined) return repairRefund(shop, refundId, deed);
+  if (providerPaymentId !== undefined) return repairUnknown(shop, providerPaymentId, deed);
+  return refuse('INVALID_FIELDS', { payment_id: 'FIELD_REQUIRED' });
+}

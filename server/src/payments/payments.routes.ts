@@ -1,0 +1,108 @@
+// Payments' calls, and the translation of house names to the wire's.
+import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
+import { keyOf } from '../kernel/idempotency.ts';
+import type { Routes } from '../kernel/call.ts';
+import { say } from '../kernel/words.ts';
+import { readerOf } from '../orders/order-access.ts';
+import { UNPAID_STATUSES } from '../orders/orders.ts';
+import type { Shop } from '../shop.ts';
+import { createPayment, optionsOf, type SeenPayment, viewPayment } from './attempts.service.ts';
+import { moneyWithoutOrder, repairMoney } from './money.service.ts';
+import { reasonOf, type StoredPart, stateOf } from './payments.ts';
+
+/** What is still to be paid of each part. */
+function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
+  if (plan.length === 0) return null;
+  return plan.map(({ dueOn, amountMinor, reducedMinor }) => ({
+    due_on: dueOn,
+    amount: { amount: amountMinor - reducedMinor, currency },
+  }));
+}
+
+function ownerPart(shop: Shop, { payment, order, plan, paymentUrl }: SeenPayment): PaymentState['owner'] {
+  const { amountMinor: amount, currency } = payment;
+  return {
+    order_id: order.orderId,
+    amount: { amount, currency },
+    payment_url: paymentUrl,
+    plan: planOnWire(plan, currency),
+    can_retry: order.isHeld && UNPAID_STATUSES.includes(order.status),
+    options: optionsOf(shop, amount),
+    guest: order.customerId === null,
+    email: order.email,
+  };
+}
+
+function stateOnWire(shop: Shop, seen: SeenPayment, language: string): PaymentState {
+  const { payment, order, isOwner } = seen;
+  const reason = reasonOf(payment);
+  return {
+    payment_id: payment.paymentId,
+    status: stateOf(payment),
+    order_status: order.status,
+    order_number: order.number,
+    reason: reason && say(language, reason),
+    option: payment.option,
+    owner: isOwner ? ownerPart(shop, seen) : null,
+  };
+}
+
+export const paymentRoutes: Routes = {
+  'GET payment/{payment_id}': async (call) => {
+    const { shop, params, query, language } = call;
+    const from = { origin: call.from.origin, language };
+    const reader = (orderId: string) => readerOf(call, orderId, query.key);
+    return { result: stateOnWire(shop, await viewPayment(shop, params.payment_id, reader, from), language) };
+  },
+
+  'POST payment/create': async (call) => {
+    const { shop, body, language } = call;
+    const { order_id: orderId, payment_option: option, key } = body;
+    const from = { origin: call.from.origin, language };
+    const reader = readerOf(call, orderId, key);
+    const { payment, plan, paymentUrl } = await createPayment(shop, reader, { orderId, option, from }, keyOf(call));
+    return {
+      result: {
+        payment_id: payment.paymentId,
+        status: stateOf(payment),
+        payment_url: paymentUrl,
+        instalments: planOnWire(plan, payment.currency),
+      },
+    };
+  },
+
+  'GET operator/money/list': async ({ shop }) => {
+    const { payments, refunds } = await moneyWithoutOrder(shop);
+    return {
+      result: {
+        payments: payments.map(({ minor, currency, expectedMinor, expectedCurrency, since, ...row }) => ({
+          payment_id: row.paymentId,
+          provider: row.provider,
+          provider_payment_id: row.providerPaymentId,
+          amount: { amount: minor, currency },
+          expected:
+            expectedMinor === null || expectedCurrency === null
+              ? null
+              : { amount: expectedMinor, currency: expectedCurrency },
+          why: row.why,
+          since: since.toISOString(),
+          order_id: row.orderId,
+        })),
+        refunds: refunds.map(({ refundId, orderId, amountMinor, currency, status, createdAt, askedBy }) => ({
+          refund_id: refundId,
+          order_id: orderId,
+          amount: { amount: amountMinor, currency },
+          status: status === 'failed' || status === 'waits_for_second' ? status : 'on_its_way',
+          since: createdAt.toISOString(),
+          asked_by: askedBy,
+        })),
+      },
+    };
+  },
+
+  'POST operator/money/repair': async ({ shop, body, operator, requestId }) => {
+    const wish = { paymentId: body.payment_id, refundId: body.refund_id, providerPaymentId: body.provider_payment_id };
+    const { done, orderId } = await repairMoney(shop, wish, { operator, requestId });
+    return { result: { done, order_id: orderId } };
+  },
+};

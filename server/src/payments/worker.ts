@@ -1,0 +1,45 @@
+// The turns of payments by the clock. Each takes what is due with SKIP LOCKED, so any number of nodes may
+// run them, and every doing behind them may be repeated.
+import { every, type Job } from '../kernel/jobs.ts';
+import type { Shop } from '../shop.ts';
+import { workDueOrders, workLooks } from './due.service.ts';
+import { messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
+import { workRefunds } from './refunds.service.ts';
+
+const MESSAGES_EVERY_MS = 300;
+const REFUNDS_EVERY_MS = 1_000;
+const LOOKS_EVERY_MS = 2_000;
+const ORDERS_EVERY_MS = 3_000;
+const SANDBOX_EVERY_MS = 300;
+
+/** Everything that is due, in one turn. */
+async function untilNone(turn: () => Promise<number>): Promise<void> {
+  while ((await turn()) > 0);
+}
+
+/** Once round: messages, looks, orders that are over, refunds. For tests, and for whoever cannot wait. */
+export async function workPayments(shop: Shop): Promise<void> {
+  await messagesIdle(shop);
+  await untilNone(() => workMessages(shop));
+  await untilNone(() => workLooks(shop));
+  await workDueOrders(shop);
+  await untilNone(() => workRefunds(shop));
+  await untilNone(() => workUnknown(shop));
+}
+
+export function paymentJobs(shop: Shop): Job[] {
+  const { log } = shop;
+  const { till } = shop.payments;
+  const none = () => undefined;
+  return [
+    every(MESSAGES_EVERY_MS, 'messages', log, () => workMessages(shop).then(none)),
+    every(REFUNDS_EVERY_MS, 'refunds', log, () => workRefunds(shop).then(none)),
+    every(LOOKS_EVERY_MS, 'looks', log, () => workLooks(shop).then(none)),
+    every(ORDERS_EVERY_MS, 'due orders', log, async () => {
+      await workDueOrders(shop);
+      await workUnknown(shop);
+    }),
+    ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', log, () => till.courier.turn().then(none))] : []),
+    { stop: () => messagesIdle(shop) },
+  ];
+}
