@@ -2,15 +2,16 @@
 // eyes on what is large, and the return of a whole order. Never more than what was taken and is not on its
 // way back already.
 import type { OrderStatus } from '@hindam/contract/order-moves';
+import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Operator } from '../kernel/call.ts';
 import { type Key, once } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
-import { fault, refuse } from '../kernel/refuse.ts';
+import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { noteAction } from '../operators/trail.service.ts';
 import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
 import { moveOrder } from '../orders/moves.service.ts';
-import type { CancelWish, LockedOrder } from '../orders/orders.ts';
+import { type CancelWish, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
 import { approveRefund, type RefundAsked, refundOf, wantRefund } from '../payments/refunds.service.ts';
@@ -79,6 +80,8 @@ export async function settleReturn(
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    if (!isAllowed(order, 'returned', 'operator', {}))
+      refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, await parcelOf(tx, orderId)) });
     await moveOrder(tx, order, { to: 'returned', by: 'operator', operatorId, what: 'returned', note });
     const left = allThatIsLeft(order);
     const worth = worthOf(order, left)?.minor ?? 0;
