@@ -10,7 +10,15 @@ import { moveOrder, setStage } from '../orders/moves.service.ts';
 import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
-import { drawDeliveryCode, faultsOf, isMovedHere, type Parcel, parcelAfter, type ParcelWords } from './fulfilment.ts';
+import {
+  drawDeliveryCode,
+  faultsOf,
+  isDeskMove,
+  isMovedHere,
+  type Parcel,
+  parcelAfter,
+  type ParcelWords,
+} from './fulfilment.ts';
 import { loadParcel, writeDelivered, writeParcel } from './fulfilment.store.ts';
 
 export interface DeskMove {
@@ -31,9 +39,9 @@ const factsOf = (parcel: Parcel): MoveFacts => ({
   failedAttempts: parcel.failedAttempts,
 });
 
-/** Where an operator may move it by `moveByOperator`. */
+/** Where an operator may move it by the desk's call of moves. */
 export function deskMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
-  return allowedMoves(order, 'operator', factsOf(parcel)).filter(isMovedHere);
+  return allowedMoves(order, 'operator', factsOf(parcel)).filter(isDeskMove);
 }
 
 function requireDeskMove(order: LockedOrder, parcel: Parcel, { to, words }: DeskMove): void {

@@ -2,7 +2,7 @@
 // shipped; it has a tracking number from then on; who delivers and the code she gives him are known when it
 // goes out; failed attempts are counted, and after two of them it may go back. What came back and is packed
 // again begins anew. An operator moves an order by the one table everybody has; what moves money with it,
-// cancelling and taking back, is done where money is known, and refused here.
+// cancelling and taking back, is done above where money is known, and refused here.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 
@@ -43,10 +43,13 @@ export const NO_PARCEL: Parcel = {
   failedAttempts: 0,
 };
 
-/** Money goes with these: the order desk cancels by `operator/order/cancel`. */
+/** Money goes with these: they are done above, where it is known. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const isMovedHere = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
+
+/** Whether the desk's call of moves takes it; cancelling is a call of its own, with lines, a reason and a fee. */
+export const isDeskMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
 const CODE_DIGITS = 4;
 

@@ -228,11 +228,13 @@ describe('who may open an order', () => {
   });
 
   test('no single changed character leaves a key good', () => {
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    for (let at = 0; at < key.length; at += 1)
-      for (const letter of letters)
-        if (letter !== key[at])
-          expect(isAccessKey(secrets, order, key.slice(0, at) + letter + key.slice(at + 1))).toBe(false);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
+    const changed = key
+      .split('')
+      .flatMap((own, at) =>
+        letters.filter((letter) => letter !== own).map((letter) => key.slice(0, at) + letter + key.slice(at + 1)),
+      );
+    expect(changed.filter((other) => isAccessKey(secrets, order, other))).toEqual([]);
   });
 
   test('a key made before the secret was changed still opens, and one by the new secret too', () => {

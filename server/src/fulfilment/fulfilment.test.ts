@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { drawDeliveryCode, faultsOf, isMovedHere, NO_PARCEL, parcelAfter } from './fulfilment.ts';
+
+const shipped = { ...NO_PARCEL, carrier: 'Aramex', trackingNumber: 'AX1' };
+const draw = () => '0417';
+
+describe('a parcel', () => {
+  test('is made when it is shipped, with what was said of it', () => {
+    expect(parcelAfter(NO_PARCEL, 'shipped', { carrier: 'Aramex', trackingNumber: 'AX1' }, draw)).toEqual(shipped);
+  });
+
+  test('needs a tracking number to be shipped, given now or before', () => {
+    expect(faultsOf(NO_PARCEL, 'shipped', {})).toEqual({ tracking_number: 'FIELD_REQUIRED' });
+    expect(faultsOf(NO_PARCEL, 'shipped', { trackingNumber: 'AX1' })).toEqual({});
+    expect(faultsOf(shipped, 'shipped', {})).toEqual({});
+  });
+
+  test('gets a code when it goes out, drawn if none was given, and keeps it on the next attempt', () => {
+    const out = parcelAfter(shipped, 'out_for_delivery', { driverName: 'Omar' }, draw)!;
+    expect(out).toMatchObject({ driverName: 'Omar', deliveryCode: '0417' });
+    expect(parcelAfter(shipped, 'out_for_delivery', { deliveryCode: '9999' }, draw)).toMatchObject({
+      deliveryCode: '9999',
+    });
+    const failed = parcelAfter(out, 'delivery_failed', {}, draw)!;
+    expect(failed).toMatchObject({ failedAttempts: 1, windowFrom: null, windowTo: null });
+    expect(parcelAfter(failed, 'out_for_delivery', {}, () => '1111')).toMatchObject({ deliveryCode: '0417' });
+  });
+
+  test('that came back and is packed again begins anew', () => {
+    expect(parcelAfter({ ...shipped, failedAttempts: 2 }, 'packed', {}, draw)).toEqual(NO_PARCEL);
+    expect(parcelAfter(NO_PARCEL, 'packed', {}, draw)).toBeNull();
+  });
+
+  test('is delivered in a window that ends after it begins', () => {
+    const [early, late] = [new Date('2026-12-01T08:00:00Z'), new Date('2026-12-01T12:00:00Z')];
+    expect(faultsOf(shipped, 'out_for_delivery', { windowFrom: early, windowTo: late })).toEqual({});
+    expect(faultsOf(shipped, 'out_for_delivery', { windowFrom: late, windowTo: early })).toEqual({
+      window_to: 'FIELD_INVALID',
+    });
+    expect(faultsOf(shipped, 'out_for_delivery', { windowFrom: late, windowTo: late })).toEqual({
+      window_to: 'FIELD_INVALID',
+    });
+  });
+
+  test('codes have four digits, leading noughts too', () => {
+    for (let i = 0; i < 200; i += 1) expect(drawDeliveryCode()).toMatch(/^\d{4}$/);
+    expect(drawDeliveryCode(() => 0)).toBe('0000');
+  });
+
+  test('what moves money with it is not done by a move alone', () => {
+    expect(isMovedHere('cancelled')).toBe(false);
+    expect(isMovedHere('returned')).toBe(false);
+    expect(isMovedHere('shipped')).toBe(true);
+  });
+});

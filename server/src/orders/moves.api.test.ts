@@ -1,0 +1,313 @@
+// Moves on a real database: the whole matrix of states, moves and movers; races; ends; the tailor.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MOVERS, type Mover, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
+import { count } from '../../testing/counts.ts';
+import {
+  addOrderIn,
+  addPlacedOrder,
+  addUnpaidOrder,
+  draftLine,
+  measuredLine,
+  withOrder,
+} from '../../testing/orders.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { RefusalError } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { completeDelivered, expireOrder, moveOrder, replaceOrder, setStage } from './moves.service.ts';
+import { COMPLETED_AFTER_DAYS } from './orders.ts';
+import { lockOrder, viewOrder } from './orders.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+// The table of product.md §7, written a second time: a move that is added or lost here or there is noticed.
+const ALLOWED = `
+pending_payment > placed: provider shopper
+pending_payment > payment_failed: provider
+pending_payment > expired: clock
+payment_failed > expired: clock
+payment_failed > pending_payment: shopper
+payment_failed > placed: provider
+expired > placed: provider
+placed > confirmed: operator clock
+placed > cancelled: shopper operator
+confirmed > in_tailoring: operator
+confirmed > packed: operator
+confirmed > cancelled: shopper operator
+in_tailoring > packed: operator
+in_tailoring > cancelled: operator
+packed > shipped: operator carrier
+packed > cancelled: operator
+shipped > out_for_delivery: operator carrier
+shipped > delivered: operator carrier
+out_for_delivery > delivered: operator carrier
+out_for_delivery > delivery_failed: operator carrier
+delivery_failed > out_for_delivery: operator carrier
+delivery_failed > returned_to_sender: operator carrier
+returned_to_sender > packed: operator
+returned_to_sender > cancelled: operator
+delivered > completed: clock
+delivered > return_requested: shopper
+return_requested > returned: operator`;
+
+const allowed = new Set(
+  ALLOWED.trim()
+    .split('\n')
+    .flatMap((row) => {
+      const [move = '', movers = ''] = row.split(': ');
+      return movers.split(' ').map((mover) => `${move} by ${mover}`);
+    }),
+);
+
+class RolledBack extends Error {}
+
+/** What is written is looked at and never committed. */
+async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const rolledBack = transaction(shop.shop.database, async (tx) => {
+    await work(tx);
+    throw new RolledBack();
+  });
+  await expect(rolledBack).rejects.toBeInstanceOf(RolledBack);
+}
+
+async function hashOf(db: Queries, orderId: string): Promise<string> {
+  const [row] = await db.query<{ hash: string }>(
+    `select md5(concat((select o::text from orders o where id = $1),
+       (select string_agg(l::text, '|' order by position) from order_lines l where order_id = $1),
+       (select string_agg(e::text, '|' order by seq) from order_events e where order_id = $1),
+       (select count(*) from invoices where order_id = $1), (select count(*) from outbox))) as hash`,
+    [orderId],
+  );
+  return row!.hash;
+}
+
+interface Told {
+  id: string;
+  from: string | null;
+  to: string | null;
+  by: string;
+  newsId: string | null;
+  payload: unknown;
+}
+
+async function toldOf(db: Queries, orderId: string): Promise<Told[]> {
+  return db.query<Told>(
+    `select e.id, e.from_status as "from", e.to_status as "to", e.mover as by, x.id as "newsId", x.payload
+     from order_events e left join outbox x on x.id = e.id where e.order_id = $1 order by e.seq`,
+    [orderId],
+  );
+}
+
+describe('the table of moves', () => {
+  test('is that of the design, and the database keeps the same one', async () => {
+    const own = ORDER_MOVES.flatMap(({ from, to, by }) => by.map((mover) => `${from} > ${to} by ${mover}`));
+    expect(own.toSorted()).toEqual([...allowed].toSorted());
+    const rows = await shop.shop.database.query<{ move: string }>(
+      `select from_status || ' > ' || to_status as move from order_transitions order by 1`,
+    );
+    const pairs = new Set(ORDER_MOVES.map(({ from, to }) => `${from} > ${to}`));
+    expect(rows.map(({ move }) => move)).toEqual([...pairs].toSorted());
+  });
+
+  test('no status without a way out but the final ones, and none of those goes on but by late money', () => {
+    const outs = (from: OrderStatus) => ORDER_MOVES.filter((move) => move.from === from);
+    expect(ORDER_STATUSES.filter((status) => outs(status).length === 0).toSorted()).toEqual([
+      'cancelled',
+      'completed',
+      'returned',
+    ]);
+    expect(outs('expired')).toEqual([{ from: 'expired', to: 'placed', by: ['provider'] }]);
+  });
+
+  describe.each(ORDER_STATUSES)('from %s', (from) => {
+    let orderId: string;
+    beforeAll(async () => {
+      orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod', lines: [draftLine(), measuredLine()] });
+    });
+
+    test.each(MOVERS)(
+      '%s moves it where the table says, with one row of history and its news, and nowhere else',
+      async (by) => {
+        let moved = 0;
+        for (const to of ORDER_STATUSES)
+          await tried(async (tx) => {
+            if (await moveAndLook(tx, { orderId, from, to, by })) moved += 1;
+          });
+        expect(moved).toBe(
+          [...allowed].filter((move) => move.startsWith(`${from} >`) && move.endsWith(` ${by}`)).length,
+        );
+      },
+    );
+  });
+
+  interface Case {
+    orderId: string;
+    from: OrderStatus;
+    to: OrderStatus;
+    by: Mover;
+  }
+
+  /** Whether it moved; either way everything is as it should be. */
+  async function moveAndLook(tx: Transaction, { orderId, from, to, by }: Case): Promise<boolean> {
+    await tx.query('update orders set status = $2 where id = $1', [orderId, from]);
+    const order = (await lockOrder(tx, orderId))!;
+    const before = await hashOf(tx, orderId);
+    const historyBefore = await toldOf(tx, orderId);
+    const facts = { hasTracking: true, failedAttempts: 2 };
+    const moved = await moveOrder(tx, order, { to, by, what: 'test', facts }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (!allowed.has(`${from} > ${to} by ${by}`)) {
+      expect(moved).toBeInstanceOf(RefusalError);
+      expect((moved as RefusalError).refusal).toBe('MOVE_NOT_ALLOWED');
+      const open = ORDER_STATUSES.filter((one) => allowed.has(`${from} > ${one} by ${by}`));
+      const named = ((moved as RefusalError).result as { allowed: OrderStatus[] }).allowed;
+      expect(named.toSorted()).toEqual(open.toSorted());
+      expect(await hashOf(tx, orderId)).toBe(before);
+      expect(order.status).toBe(from);
+      return false;
+    }
+    expect(moved).toBeNull();
+    expect(order.status).toBe(to);
+    const [row] = await tx.query<{ status: string }>('select status from orders where id = $1', [orderId]);
+    expect(row!.status).toBe(to);
+    const added = (await toldOf(tx, orderId)).slice(historyBefore.length);
+    expect(added).toHaveLength(1);
+    expect(added[0]).toMatchObject({ from, to, by, newsId: added[0]!.id, payload: { orderId, from, to } });
+    return true;
+  }
+
+  test('what a move needs is asked of it, and without it nothing is written', async () => {
+    const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod', lines: [draftLine()] });
+    const cases = [
+      { from: 'confirmed', to: 'in_tailoring', facts: {} },
+      { from: 'packed', to: 'shipped', facts: { hasTracking: false } },
+      { from: 'delivery_failed', to: 'returned_to_sender', facts: { failedAttempts: 1 } },
+    ] as const;
+    for (const { from, to, facts } of cases)
+      await tried(async (tx) => {
+        await tx.query('update orders set status = $2 where id = $1', [orderId, from]);
+        const order = (await lockOrder(tx, orderId))!;
+        const before = await hashOf(tx, orderId);
+        await expect(moveOrder(tx, order, { to, by: 'operator', what: 'test', facts })).rejects.toThrow(
+          'MOVE_NOT_ALLOWED',
+        );
+        expect(await hashOf(tx, orderId)).toBe(before);
+      });
+  });
+});
+
+describe('races', () => {
+  test('cancelled and shipped at once: exactly one of them', async () => {
+    const wins = { cancelled: 0, shipped: 0 };
+    for (let round = 0; round < count(1_000); round += 1) {
+      const orderId = await addOrderIn(shop.shop, 'packed', { lines: [draftLine()] });
+      const move = (to: 'cancelled' | 'shipped') =>
+        withOrder(shop.shop, orderId, (tx, order) =>
+          moveOrder(tx, order, { to, by: 'operator', what: to, facts: { hasTracking: true } }),
+        ).then(
+          () => to,
+          (error: unknown) => {
+            if (!(error instanceof RefusalError)) throw error;
+            return null;
+          },
+        );
+      const pair =
+        round % 2 === 0
+          ? ([move('cancelled'), move('shipped')] as const)
+          : ([move('shipped'), move('cancelled')] as const);
+      const winners = (await Promise.all(pair)).filter((to) => to !== null);
+      expect(winners).toHaveLength(1);
+      const { status, history } = await viewOrder(shop.shop.database, orderId);
+      expect(status).toBe(winners[0]);
+      expect(history.filter(({ from }) => from === 'packed')).toHaveLength(1);
+      wins[winners[0]!] += 1;
+    }
+    expect(Math.min(wins.cancelled, wins.shipped)).toBeGreaterThan(0);
+  }, 120_000);
+
+  test('whoever waited for the lock reads the lines as they are now', async () => {
+    const orderId = await addPlacedOrder(shop.shop, { lines: [draftLine({ quantity: 5 })] });
+    const take = () =>
+      withOrder(shop.shop, orderId, async (tx, order) => {
+        const [line] = order.lines;
+        await tx.query('update order_lines set cancelled = $2 where id = $1', [line!.lineId, line!.cancelled + 1]);
+      });
+    await Promise.all(Array.from({ length: 5 }, take));
+    expect((await viewOrder(shop.shop.database, orderId)).lines[0]!.cancelled).toBe(5);
+  });
+});
+
+describe('ends', () => {
+  test('an expired order says so of its payment; a replaced one names what came in its place', async () => {
+    const expired = await addUnpaidOrder(shop.shop);
+    await withOrder(shop.shop, expired, expireOrder);
+    expect(await viewOrder(shop.shop.database, expired)).toMatchObject({
+      status: 'expired',
+      paymentStatus: 'expired',
+      replacedBy: null,
+    });
+    const [old, next] = [await addUnpaidOrder(shop.shop), await addUnpaidOrder(shop.shop)];
+    await withOrder(shop.shop, old, (tx, order) => replaceOrder(tx, order, next));
+    const replaced = await viewOrder(shop.shop.database, old);
+    expect(replaced).toMatchObject({ status: 'expired', replacedBy: next });
+    expect(replaced.history.at(-1)!.what).toBe('replaced');
+    await withOrder(shop.shop, next, expireOrder);
+  });
+
+  test('a delivered order is completed by the clock when nothing can come back any more', async () => {
+    const young = await addOrderIn(shop.shop, 'delivered');
+    const old = await addOrderIn(shop.shop, 'delivered');
+    await shop.shop.database.query(
+      `update orders set status_since = shop.now() - make_interval(days => $2, mins => 1) where id = $1`,
+      [old, COMPLETED_AFTER_DAYS],
+    );
+    expect(await transaction(shop.shop.database, completeDelivered)).toBe(1);
+    expect(await transaction(shop.shop.database, completeDelivered)).toBe(0);
+    expect((await viewOrder(shop.shop.database, young)).status).toBe('delivered');
+    expect(await viewOrder(shop.shop.database, old)).toMatchObject({ status: 'completed' });
+  });
+
+  test('an order under another’s hand is completed next time, and nobody waits for it', async () => {
+    const orderId = await addOrderIn(shop.shop, 'delivered');
+    await shop.shop.database.query(
+      `update orders set status_since = shop.now() - make_interval(days => 20) where id = $1`,
+      [orderId],
+    );
+    await withOrder(shop.shop, orderId, async () => {
+      expect(await transaction(shop.shop.database, completeDelivered)).toBe(0);
+    });
+    expect(await transaction(shop.shop.database, completeDelivered)).toBe(1);
+  });
+});
+
+describe('the tailor', () => {
+  test('says each stage once, of a sewn line while it is sewn, and of nothing else', async () => {
+    const orderId = await addOrderIn(shop.shop, 'in_tailoring');
+    const { lines } = await viewOrder(shop.shop.database, orderId);
+    const [ready, sewn] = lines;
+    const stage = (lineId: string, at: 'cut' | 'sewn') =>
+      withOrder(shop.shop, orderId, (tx, order) => setStage(tx, order, { lineId, stage: at, operatorId: newId() }));
+    await stage(sewn!.lineId, 'cut');
+    await stage(sewn!.lineId, 'cut');
+    await stage(sewn!.lineId, 'sewn');
+    const view = await viewOrder(shop.shop.database, orderId);
+    expect(view.lines[1]!.tailoringStage).toBe('sewn');
+    expect(view.history.slice(-2).map(({ what, to }) => [what, to])).toEqual([
+      ['tailoring_cut', null],
+      ['tailoring_sewn', null],
+    ]);
+    await expect(stage(ready!.lineId, 'cut')).rejects.toThrow('MOVE_NOT_ALLOWED');
+    await expect(stage(newId(), 'cut')).rejects.toThrow('NOT_FOUND');
+    await withOrder(shop.shop, orderId, (tx, order) =>
+      moveOrder(tx, order, { to: 'packed', by: 'operator', what: 'packed' }),
+    );
+    await expect(stage(sewn!.lineId, 'cut')).rejects.toThrow('MOVE_NOT_ALLOWED');
+  });
+});

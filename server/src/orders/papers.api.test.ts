@@ -1,0 +1,156 @@
+// History is only added to, and papers have numbers without a gap, whatever happens at once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { addPlacedOrder, addUnpaidOrder, draftLine, draftOrder, withOrder } from '../../testing/orders.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import type { Transaction } from '../kernel/database.ts';
+import { newId } from '../kernel/ids.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { creditNote, placeOrder } from './moves.service.ts';
+import { insertOrder, lockOrder, viewOrder } from './orders.service.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+class RolledBack extends Error {}
+
+/** What is written is looked at and never committed. */
+async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const rolledBack = transaction(shop.shop.database, async (tx) => {
+    await work(tx);
+    throw new RolledBack();
+  });
+  await expect(rolledBack).rejects.toBeInstanceOf(RolledBack);
+}
+
+describe('history and papers', () => {
+  test('are only ever added to: the database itself refuses the rest', async () => {
+    const orderId = await addPlacedOrder(shop.shop);
+    const { database } = shop.shop;
+    for (const statement of [
+      `update order_events set note = 'x' where order_id = $1`,
+      'delete from order_events where order_id = $1',
+      'update invoices set amount_minor = 0 where order_id = $1',
+      'delete from invoices where order_id = $1',
+    ])
+      await expect(database.query(statement, [orderId])).rejects.toThrow('is append-only');
+    expect((await viewOrder(database, orderId)).history).toHaveLength(2);
+  });
+
+  test('placings at once have invoice numbers without a gap or a twin, also when some fail at the very end', async () => {
+    const numbers: string[] = [];
+    const many = count(200);
+    const orderIds: string[] = [];
+    for (let i = 0; i < many; i += 1) orderIds.push(await addUnpaidOrder(shop.shop, { paymentOption: 'cod' }));
+    const before = await lastSerial('invoice');
+    await Promise.all(
+      orderIds.map((orderId, index) =>
+        withOrder(shop.shop, orderId, async (tx, order) => {
+          const { number, invoiceNumber } = await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+          if (index % 5 === 0) throw new RolledBack();
+          numbers.push(invoiceNumber);
+          return number;
+        }).catch((error: unknown) => {
+          if (!(error instanceof RolledBack)) throw error;
+        }),
+      ),
+    );
+    const serials = numbers.map((number) => Number(/^AE-\d{4}-(\d{6,})$/.exec(number)![1])).toSorted((a, b) => a - b);
+    expect(serials).toEqual(Array.from({ length: many - Math.ceil(many / 5) }, (_, index) => before + 1 + index));
+    const [failed] = orderIds;
+    expect(await viewOrder(shop.shop.database, failed!)).toMatchObject({
+      number: null,
+      status: 'pending_payment',
+      papers: [],
+    });
+    await Promise.all(
+      orderIds.map((orderId) =>
+        withOrder(shop.shop, orderId, (tx, order) =>
+          order.status === 'pending_payment'
+            ? placeOrder(tx, order, { by: 'shopper', paidMinor: 0 })
+            : Promise.resolve(null),
+        ),
+      ),
+    );
+    expect(await lastSerial('invoice')).toBe(before + many);
+  }, 60_000);
+
+  async function lastSerial(kind: string): Promise<number> {
+    const [row] = await shop.shop.database.query<{ last: number; found: number }>(
+      `select coalesce(max(s.last), 0) as last, (select count(*)::int from invoices where kind = $1) as found
+       from invoice_series s where kind = $1`,
+      [kind],
+    );
+    expect(row!.found).toBe(row!.last);
+    return row!.last;
+  }
+
+  test('a number that is another order’s is drawn again', async () => {
+    const taken = (await viewOrder(shop.shop.database, await addPlacedOrder(shop.shop))).number!;
+    const draws = [taken, taken, 'HN-00000000'];
+    const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod' });
+    await withOrder(shop.shop, orderId, (tx, order) =>
+      placeOrder(tx, order, { by: 'shopper', paidMinor: 0, draw: () => draws.shift()! }),
+    );
+    expect((await viewOrder(shop.shop.database, orderId)).number).toBe('HN-00000000');
+  });
+
+  test('an order is placed once: a second placing is refused and draws nothing', async () => {
+    const orderId = await addPlacedOrder(shop.shop);
+    const before = await lastSerial('invoice');
+    await expect(
+      withOrder(shop.shop, orderId, (tx, order) => placeOrder(tx, order, { by: 'provider', paidMinor: 0 })),
+    ).rejects.toThrow('MOVE_NOT_ALLOWED');
+    expect(await lastSerial('invoice')).toBe(before);
+  });
+
+  test('a year begins its own series, by the day of the market', async () => {
+    const { database } = shop.shop;
+    await tried(async (tx) => {
+      // 1 January, one o'clock in Dubai, is still 31 December in Greenwich.
+      await tx.query(`update shop.clock set ahead = (select timestamptz '2027-12-31T21:00:00Z' - now())`);
+      await tx.query(
+        `insert into shop.clock (ahead) select timestamptz '2027-12-31T21:00:00Z' - now() where not exists (select from shop.clock)`,
+      );
+      const draft = draftOrder({ paymentOption: 'cod' });
+      await insertOrder(tx, draft);
+      const order = (await lockOrder(tx, draft.orderId))!;
+      const { invoiceNumber } = await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+      expect(invoiceNumber).toBe('AE-2028-000001');
+    });
+    expect(await database.query("select from shop.clock where ahead > interval '1 day'")).toEqual([]);
+  });
+
+  test('credit notes have a series of their own, one for each refund, and their VAT adds up to the invoice’s', async () => {
+    const orderId = await addPlacedOrder(shop.shop, { lines: [draftLine({ quantity: 3, unitMinor: 3_333 })] });
+    const { totalMinor, vatMinor } = await viewOrder(shop.shop.database, orderId);
+    const note = (refundId: string, amountMinor: number) =>
+      withOrder(shop.shop, orderId, (tx) => creditNote(tx, { orderId, refundId, amountMinor }));
+    const [first, second, third] = [newId(), newId(), newId()];
+    const number = await note(first, 3_333);
+    expect(number).toMatch(/^AE-CN-\d{4}-\d{6}$/);
+    expect(await note(first, 3_333)).toBe(number);
+    await note(second, 3_333);
+    await note(third, totalMinor - 6_666);
+    const notes = (await viewOrder(shop.shop.database, orderId)).papers.filter(({ kind }) => kind === 'credit_note');
+    expect(notes.reduce((sum, paper) => sum + paper.amountMinor, 0)).toBe(totalMinor);
+    expect(notes.reduce((sum, paper) => sum + paper.vatMinor, 0)).toBe(vatMinor);
+    expect(notes.map((paper) => paper.vatMinor)).toEqual([159, 159, vatMinor - 318]);
+  });
+
+  test('the same refund at once has one credit note', async () => {
+    const orderId = await addPlacedOrder(shop.shop);
+    const refundId = newId();
+    const before = await lastSerial('credit_note');
+    const numbers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        withOrder(shop.shop, orderId, (tx) => creditNote(tx, { orderId, refundId, amountMinor: 100 })),
+      ),
+    );
+    expect(new Set(numbers).size).toBe(1);
+    expect(await lastSerial('credit_note')).toBe(before + 1);
+  });
+});
