@@ -38,12 +38,20 @@ function onTheWay(name: string): ChunkName {
 const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
-/** A group takes along what its modules import, so those of the way come first. */
+/** What several later pages share of one subject stays with it: who pays does not load how one is measured. */
+const SUBJECT = /storefront[\\/]src[\\/](?:pages[\\/])?(cart|checkout|identity|measure|orders|wishes)[\\/]/;
+
+function ofSubject(id: string): string {
+  return `later-${SUBJECT.exec(id)?.[1] ?? 'pages'}`;
+}
+
+/** A group takes along what its modules import, so those of the way come first, and subjects last. */
 export const chunkGroups = [
   { name: onTheWay('libraries'), test: LIBRARIES, priority: 4 },
   { name: onTheWay('shared'), test: OURS, minShareCount: 2, priority: 3 },
   { name: 'later-libraries', test: LIBRARIES, minShareCount: 2, priority: 2 },
-  { name: 'later', test: OURS, minShareCount: 2, priority: 1 },
+  { name: 'later', test: (id: string) => OURS.test(id) && !SUBJECT.test(id), minShareCount: 2, priority: 1 },
+  { name: ofSubject, test: OURS, minShareCount: 2, priority: 0 },
 ];
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
