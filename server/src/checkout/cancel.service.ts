@@ -23,7 +23,7 @@ import { wantRefund } from '../payments/refunds.service.ts';
 import { giveCouponBack } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
-import { type Preview, previewOf } from './cancelling.ts';
+import { comingBack, type Preview, previewOf } from './cancelling.ts';
 
 export interface CancelOptions {
   how: 'now' | 'request' | 'no';
@@ -121,8 +121,7 @@ async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: C
   // What is on its way back already is no more hers to get than what has arrived.
   const asked = { ...order, refundedMinor: order.paidMinor - refundable };
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, asked, cut);
-  const preview = previewOf(order, [], refundMinor);
-  const refund: Preview = { ...(preview ?? fault('NOT_FOUND')), minor: refundMinor, feeMinor, to: paymentOption };
+  const refund = comingBack(paymentOption, refundMinor, feeMinor);
   // Large ones that an operator thought of herself wait for another one; what the shopper asked for does not.
   const askedBy = order.cancelRequestedAt === null ? operatorId : null;
   await wantRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy });

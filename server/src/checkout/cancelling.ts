@@ -28,6 +28,10 @@ export interface Preview {
   workingDays: number;
 }
 
+export function comingBack(to: PaymentOption, minor: number, feeMinor: number): Preview {
+  return { minor, feeMinor, to, workingDays: REFUND_WORKING_DAYS[to] };
+}
+
 /**
  * What would come back for these pieces, or for all that is left. `refundableMinor` is what was paid and is
  * not paid back, nor on its way. Null when they are not there to cancel.
@@ -39,12 +43,5 @@ export function previewOf(
 ): Preview | null {
   const chosen = wishes ?? allThatIsLeft(order);
   const worth = chosen.length === 0 ? { minor: 0 } : worthOf(order, chosen);
-  if (!worth) return null;
-  const { paymentOption } = order;
-  return {
-    minor: Math.min(worth.minor, refundableMinor),
-    feeMinor: 0,
-    to: paymentOption,
-    workingDays: REFUND_WORKING_DAYS[paymentOption],
-  };
+  return worth && comingBack(order.paymentOption, Math.min(worth.minor, refundableMinor), 0);
 }
