@@ -24,7 +24,7 @@ import type { Shop } from './shop.ts';
 const CHANGES_EVERY_MS = 300;
 const OUTBOX_EVERY_MS = 500;
 const LETTERS_EVERY_MS = 500;
-const OPERATOR_USES_EVERY_MS = 5_000;
+const OPERATOR_USES_EVERY_MS = 60_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 const EVENTS_KEPT_DAYS = 7;
 

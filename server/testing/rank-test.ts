@@ -39,6 +39,13 @@ export function mannWhitneyP(a: number[], b: number[]): number {
   return Math.min(1, complementaryError(z / Math.SQRT2));
 }
 
+/** By how much two medians of such values differ by chance alone, three times the standard error. */
+export function chanceBetweenMedians(values: readonly number[]): number {
+  const sorted = values.toSorted((x, y) => x - y);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return 3 * 0.93 * (at(0.75) - at(0.25)) * Math.sqrt(2 / values.length);
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((x, y) => x - y);
   const middle = Math.floor(sorted.length / 2);

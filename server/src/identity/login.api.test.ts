@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
-import { mannWhitneyP, median } from '../../testing/rank-test.ts';
+import { chanceBetweenMedians, mannWhitneyP, median } from '../../testing/rank-test.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { contactKey } from '../customers/contact.ts';
 import type { Queries } from '../kernel/database.ts';
@@ -153,13 +153,6 @@ test('known or not, right or wrong, a try costs exactly one hash', async () => {
   expect(costs).toEqual([1, 1, 1]);
 });
 
-/** By how much two medians of such values differ by chance alone, three times the standard error: above 5 on a busy machine only. */
-function chanceMs(took: readonly number[]): number {
-  const sorted = took.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return 3 * 0.93 * (at(0.75) - at(0.25)) * Math.sqrt(2 / took.length);
-}
-
 // One run in a hundred looks uneven by chance; a difference that is there shows twice.
 const TIMED = { retry: 1, timeout: 180_000 };
 
@@ -191,7 +184,9 @@ test('an answer, its size, its headers and its time do not tell whether a contac
     }
   }
   expect([...shapes]).toHaveLength(1);
-  expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(Math.max(5, chanceMs(took.known)));
+  expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(
+    Math.max(5, chanceBetweenMedians(took.known)),
+  );
   expect(mannWhitneyP(took.known, took.unknown)).toBeGreaterThan(0.01);
 });
 

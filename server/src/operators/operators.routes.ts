@@ -1,6 +1,7 @@
 // Binds the calls of operators themselves: wire names to house names, nothing more.
 import type { Operator, Routes } from '../kernel/call.ts';
 import { logIn, logOut } from './login.service.ts';
+import { termsRoutes } from './terms.routes.ts';
 import { viewTrail } from './trail.service.ts';
 
 const selfOnTheWire = ({ operatorId, name, email, roles, language }: Omit<Operator, 'sessionId'>) => ({
@@ -28,4 +29,5 @@ export const operatorRoutes = {
       result: { entries: entries.map(({ id, at, ...entry }) => ({ ...entry, _id: id, at: at.toISOString() })), cursor },
     };
   },
+  ...termsRoutes,
 } satisfies Routes;

@@ -3,6 +3,7 @@ import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { SESSION_HOURS } from './operators.ts';
+import type { Use } from './uses.ts';
 
 export interface OperatorSession extends Operator {
   usedAt: Date;
@@ -21,7 +22,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
 }
 
 /** Notes when sessions were used last; an older moment never undoes a newer one. */
-export async function writeUses(db: Queries, uses: readonly { sessionId: string; at: Date }[]): Promise<void> {
+export async function writeUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await db.query(
     `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
      where s.id = x.id and s.used_at < x.at`,

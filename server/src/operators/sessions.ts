@@ -14,7 +14,7 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
   const { usedAt, now, ...operator } = found;
   const seen = shop.operatorUses.lastOf(operator.sessionId);
   if (!isInUse(seen !== undefined && seen > usedAt ? seen : usedAt, now)) return null;
-  shop.operatorUses.note(operator.sessionId, now);
+  shop.operatorUses.note({ sessionId: operator.sessionId, at: now }, usedAt);
   return operator;
 }
 

@@ -1,0 +1,75 @@
+// Operators change what the shop sells by, and each change has its row in the trail.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { addOperator, type TestOperator } from '../../testing/operators.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+let merchandiser: TestOperator;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  merchandiser = await addOperator(shop, 'merchandiser');
+});
+afterAll(() => shop.close());
+
+const post = (path: string, body: object) => shop.post(path, body, merchandiser.bearer);
+const get = (path: string) => shop.get(path, merchandiser.bearer);
+
+async function lastDeed(): Promise<unknown> {
+  const [row] = await shop.shop.database.query(
+    `select action, subject, details, operator_id as operator from operator_actions order by id desc limit 1`,
+  );
+  return row;
+}
+
+const TERMS = {
+  code: 'eid-10',
+  market: 'ae',
+  kind: 'percent',
+  percent_basis_points: 1_000,
+  minimum: 20_000,
+  uses_max: 5,
+};
+
+test('a coupon is made, listed and changed, and the trail says so', async () => {
+  const { body } = await post('operator/coupon/save', { ...TERMS, ends_at: '2030-01-01T00:00:00+04:00' });
+  const made = body['result'] as { _id: string };
+  expect(made).toMatchObject({ ...TERMS, code: 'EID-10', used: 0, ends_at: '2029-12-31T20:00:00.000Z', active: true });
+  expect(await lastDeed()).toMatchObject({
+    action: 'coupon.made',
+    subject: made._id,
+    operator: merchandiser.operatorId,
+  });
+  const list = await get('operator/coupon/list');
+  expect(list.body['result']).toMatchObject({ coupons: [made], total: 1, page: 1, pages: 1 });
+  const changed = await post('operator/coupon/save', { ...TERMS, _id: made._id, active: false });
+  expect(changed.body['result']).toMatchObject({ _id: made._id, active: false, ends_at: null });
+  expect(await lastDeed()).toMatchObject({ action: 'coupon.changed', details: { active: false, code: 'EID-10' } });
+  const twin = await post('operator/coupon/save', TERMS);
+  expect(twin.body.errorCode).toBe(REFUSALS.COUPON_CODE_TAKEN.errorCode);
+  const odd = await post('operator/coupon/save', { ...TERMS, code: 'ODD', kind: 'amount' });
+  expect([odd.body.errorCode, Object.keys(odd.body.fields ?? {})]).toEqual([
+    REFUSALS.INVALID_FIELDS.errorCode,
+    expect.arrayContaining(['amount']),
+  ]);
+  // What was refused left no row.
+  expect(await lastDeed()).toMatchObject({ action: 'coupon.changed' });
+});
+
+test('terms of a market are listed and changed, and the trail says so', async () => {
+  const list = await get('operator/market/list');
+  const markets = list.body['result'] as { market: string; payment_options: string[] }[];
+  const home = markets.find(({ market }) => market === 'ae')!;
+  const { currency: _currency, ...terms } = { currency: '', ...home, shipping: 3_300, free_shipping_from: null };
+  const saved = await post('operator/market/save', terms);
+  expect(saved.body['result']).toEqual({ ...home, shipping: 3_300, free_shipping_from: null });
+  expect(await lastDeed()).toMatchObject({
+    action: 'market.changed',
+    subject: 'ae',
+    details: { shippingMinor: 3_300 },
+  });
+  expect((await post('operator/market/save', { ...terms, market: 'xx' })).status).toBe(404);
+  const backwards = await post('operator/market/save', { ...terms, delivery_days_from: 9, delivery_days_to: 2 });
+  expect(backwards.body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
+});

@@ -1,0 +1,37 @@
+// What the shop sells by, as operators change it: coupons and the terms of markets. Pricing decides what may
+// be; here it is done in one transaction with its row in the trail.
+import type { Operator } from '../kernel/call.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { type CouponTerms, saveCoupon } from '../pricing/coupons.service.ts';
+import { marketCodes, saveMarket } from '../pricing/pricing.service.ts';
+import type { Coupon, Market, MarketTerms } from '../pricing/pricing.ts';
+import type { Shop } from '../shop.ts';
+import { noteAction } from './trail.service.ts';
+
+export interface Doing {
+  operator: Operator;
+  requestId: string;
+}
+
+export function changeCoupon(shop: Shop, { operator, requestId }: Doing, terms: CouponTerms): Promise<Coupon> {
+  return transaction(shop.database, async (tx) => {
+    const coupon = await saveCoupon(tx, terms, await marketCodes(tx));
+    const { id, ...details } = coupon;
+    const action = terms.id === null ? 'coupon.made' : 'coupon.changed';
+    await noteAction(tx, operator, { action, subject: id, details, requestId });
+    return coupon;
+  });
+}
+
+export function changeMarket(
+  shop: Shop,
+  { operator, requestId }: Doing,
+  code: string,
+  terms: MarketTerms,
+): Promise<Market> {
+  return transaction(shop.database, async (tx) => {
+    const market = await saveMarket(tx, code, terms);
+    await noteAction(tx, operator, { action: 'market.changed', subject: code, details: { ...terms }, requestId });
+    return market;
+  });
+}

@@ -1,0 +1,101 @@
+// Operators see a product's pieces and set them right, never below what is promised.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { addOperator, type TestOperator } from '../../testing/operators.ts';
+import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { claimHold, holdPieces } from './holds.service.ts';
+
+let shop: TestShop;
+let desk: TestOperator;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  desk = await addOperator(shop, 'order_desk');
+});
+afterAll(() => shop.close());
+
+const correct = (variant: TestVariant, onHand: number, key = randomUUID(), note = 'counted on the shelf') =>
+  shop.post(
+    'operator/stock/correct',
+    { product_item_id: variant.product_item_id, on_hand: onHand, note },
+    { ...desk.bearer, 'idempotency-key': key },
+  );
+
+async function levelsOf(variant: TestVariant) {
+  const { body } = await shop.get(`operator/stock/levels/${variant.product_id}`, desk.bearer);
+  return body['result'] as { product_item_id: string; on_hand: number; reserved: number; movements: object[] }[];
+}
+
+async function hold(variant: TestVariant, quantity: number): Promise<string> {
+  const orderId = randomUUID();
+  const pieces = [{ variantId: variant.product_item_id, quantity }];
+  await transaction(shop.shop.database, (tx) =>
+    holdPieces(tx, shop.shop.makeImage, { orderId, cartId: null, pieces, seconds: 900 }),
+  );
+  return orderId;
+}
+
+test('a count becomes what is on hand, with movement, note and a row in the trail, and pages follow', async () => {
+  const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 10 });
+  const { body } = await correct(variant!, 3);
+  expect(body['result']).toEqual({ on_hand: 3, reserved: 0 });
+  const [level] = await levelsOf(variant!);
+  expect(level).toMatchObject({ product_item_id: variant!.product_item_id, on_hand: 3, reserved: 0 });
+  expect(level!.movements).toMatchObject([
+    { quantity: -7, reason: 'correction', note: 'counted on the shelf' },
+    { quantity: 10, reason: 'count', note: '' },
+  ]);
+  const [deed] = await shop.shop.database.query(
+    'select action, subject, details, operator_id as operator from operator_actions order by id desc limit 1',
+  );
+  expect(deed).toEqual({
+    action: 'stock.corrected',
+    subject: variant!.product_item_id,
+    details: { from: 10, to: 3 },
+    operator: desk.operatorId,
+  });
+  shop.shop.cache.clear();
+  const page = await shop.get(`product/details/${variant!.product_id}?language_code=en`);
+  expect(page.body['result'].product.items[0]).toMatchObject({ stock: 'low', pieces_left: 3 });
+});
+
+test('pieces promised to buyers are not counted away, and the answer says how many they are', async () => {
+  const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 5 });
+  const orderId = await hold(variant!, 2);
+  const refused = await correct(variant!, 1);
+  expect(refused.body.errorCode).toBe(REFUSALS.STOCK_PROMISED.errorCode);
+  expect(refused.body['result']).toEqual({ reserved: 2 });
+  expect((await levelsOf(variant!))[0]).toMatchObject({ on_hand: 5, reserved: 2 });
+  expect((await correct(variant!, 2)).body['result']).toEqual({ on_hand: 2, reserved: 2 });
+  expect(await transaction(shop.shop.database, (tx) => claimHold(tx, shop.shop.makeImage, orderId))).toBe('claimed');
+  expect((await levelsOf(variant!))[0]).toMatchObject({ on_hand: 0, reserved: 0 });
+});
+
+test('the same key counts once, however often and however many at once', async () => {
+  const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 5 });
+  const key = randomUUID();
+  const first = await Promise.all(Array.from({ length: 10 }, () => correct(variant!, 8, key)));
+  await hold(variant!, 1);
+  const later = await correct(variant!, 8, key);
+  for (const { body } of [...first, later]) expect(body['result']).toEqual({ on_hand: 8, reserved: 0 });
+  const [level] = await levelsOf(variant!);
+  expect(level!.movements).toHaveLength(2);
+  expect((await correct(variant!, 9, key)).status).toBe(422);
+  const without = await shop.post(
+    'operator/stock/correct',
+    { product_item_id: variant!.product_item_id, on_hand: 1, note: 'x' },
+    desk.bearer,
+  );
+  expect(without.status).toBe(400);
+});
+
+test('what there is not is not found, and a count that changes nothing moves nothing', async () => {
+  const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 5 });
+  const unknown = { ...variant!, product_item_id: randomUUID(), product_id: randomUUID() };
+  expect((await correct(unknown, 1)).status).toBe(404);
+  expect((await shop.get(`operator/stock/levels/${unknown.product_id}`, desk.bearer)).status).toBe(404);
+  expect((await correct(variant!, 5)).body['result']).toEqual({ on_hand: 5, reserved: 0 });
+  expect((await levelsOf(variant!))[0]!.movements).toHaveLength(1);
+});
