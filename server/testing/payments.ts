@@ -126,3 +126,15 @@ export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; ref
   );
   return row!;
 }
+
+/** Many at once, let go by one barrier; fails with the first that fails. */
+export async function parallel<T>(many: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  let open: () => void = () => undefined;
+  const barrier = new Promise<void>((resolve) => (open = resolve));
+  const all = Array.from({ length: many }, async (_, index) => {
+    await barrier;
+    return work(index);
+  });
+  open();
+  return Promise.all(all);
+}

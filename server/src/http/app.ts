@@ -12,8 +12,7 @@ import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheShelf } from './compress.ts';
 import { preflight } from './cross-site.ts';
-import { addDevOutbox } from './dev-outbox.ts';
-import { addDevPay } from './dev-pay.ts';
+import { addDevPages } from './dev-pages.ts';
 import { addDocs } from './docs-page.ts';
 import { faultResponse } from './envelope.ts';
 import { makeDesk } from './exchange.ts';
@@ -21,11 +20,10 @@ import { healthRoutes } from './health.ts';
 import { makeLimits } from './limits.ts';
 import { addMetrics } from './metrics-page.ts';
 import { addPages } from './pages.ts';
-import { addPaymentReturns } from './payment-returns.ts';
 import { addPictures } from './pictures.ts';
+import { addProviderCalls } from './provider-calls.ts';
 import type { RenderDocument } from './storefront.ts';
 import { makeUnderway } from './underway.ts';
-import { addWebhooks } from './webhooks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -74,15 +72,13 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
   );
   bindEndpoints(app, kitchen, { ...healthRoutes(shop), ...routes });
   addDocs(app, desk);
-  addWebhooks(app, kitchen);
-  addPaymentReturns(app, kitchen);
+  addProviderCalls(app, kitchen);
   app.all(
     '/api/*',
     answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))),
   );
   addMetrics(app, desk);
-  addDevOutbox(app, desk);
-  addDevPay(app, desk);
+  addDevPages(app, desk);
   addPictures(app, desk);
   addPages(app, kitchen, settings.root ?? ROOT, settings.render);
   return app;

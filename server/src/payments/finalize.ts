@@ -20,16 +20,16 @@ export async function carryOut(verdict: Verdict, hands: Hands): Promise<void> {
       const has = await hands.haveStock();
       await hands.bookCapture(has ? null : 'stock_gone');
       if (has) await hands.place();
-      return;
+      break;
     }
     case 'pay_back':
       await hands.bookCapture(verdict.why);
       if (verdict.failsOrder) await hands.failOrder();
-      return;
+      break;
     case 'end':
       await hands.endPayment(verdict.status);
       if (verdict.failsOrder) await hands.failOrder();
-      return;
+      break;
     // The provider is asked for these outside the transaction, and its answer is another word.
     case 'capture':
     case 'void':

@@ -16,7 +16,8 @@ import {
 } from '../../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
+import { count as times } from '../../testing/counts.ts';
+import { parallel } from '../../testing/payments.ts';
 import { openPayment, voidPayments } from './payments.service.ts';
 import { settle } from './settle.service.ts';
 
@@ -60,4 +61,223 @@ test('an approved card payment places its order once: number, invoice, stock, bo
   expect(await placings(orderId)).toBe(1);
   expect(await count('invoices where order_id = $1', orderId)).toBe(1);
   expect(await count('ledger_entries where payment_id = $1', paymentId)).toBe(2);
+});
+
+describe('a payment that comes to nothing', () => {
+  test.each([
+    ['insufficient_funds', 'failed'],
+    ['declined', 'failed'],
+    ['authentication_failed', 'failed'],
+    ['cancel', 'cancelled'],
+  ] as const)('%s leaves the order to be paid another way, its pieces held, and nothing in the books', async (ending, status) => {
+    const { shop } = quiet;
+    const before = await stockOf();
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+    await choose(shop, sandboxId, { ending });
+    await settle(shop, paymentId);
+    expect(await paymentOf(shop, paymentId)).toMatchObject({ status, capturedMinor: 0 });
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed', paymentStatus: 'failed', number: null });
+    expect(await stockOf()).toEqual({ onHand: before.onHand, reserved: before.reserved + 1 });
+    expect(await count('ledger_entries where payment_id = $1', paymentId)).toBe(0);
+  });
+
+  test('a test amount declines whoever presses Pay', async () => {
+    const { shop } = quiet;
+    const { paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 120_901 });
+    await choose(shop, sandboxId);
+    await settle(shop, paymentId);
+    expect((await paymentOf(shop, paymentId)).status).toBe('failed');
+  });
+});
+
+describe('money that cannot be the order’s', () => {
+  test.each(['less', 'more', 'other_currency'] as const)('%s than asked for is paid back in full, and no order is placed', async (taken) => {
+    const { shop } = quiet;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+    await choose(shop, sandboxId, { taken });
+    await settle(shop, paymentId);
+    const { capturedMinor } = await paymentOf(shop, paymentId);
+    expect(capturedMinor).toBe({ less: 119_900, more: 120_100, other_currency: 120_000 }[taken]);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed', paidMinor: 0 });
+    await workAll(shop);
+    expect(await paymentOf(shop, paymentId)).toMatchObject({ unmatched: 'wrong_amount', refundedMinor: capturedMinor });
+    expect(await count(`outbox where name = 'refund.done' and payload ->> 'orderId' = $1`, orderId)).toBe(1);
+    expect(await count('invoices where order_id = $1', orderId)).toBe(0);
+  });
+
+  test('a payment that comes after the order expired places it when its pieces can still be had', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+    // The provider took it in time, and nobody heard.
+    await choose(shop, sandboxId, { messages: 'lost', readsToFail: 2 });
+    await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [sandboxId]);
+    await endTime(orderId);
+    await shop.database.query(`update sandbox.payments set status = 'captured' where id = $1`, [sandboxId]);
+    expect((await orderOf(shop, orderId)).status).toBe('expired');
+    await untilSettled(paymentId);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paidMinor: 120_000 });
+  });
+
+  test('and is paid back in full when others have them', async () => {
+    const { shop } = quiet;
+    const [scarce] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
+    const id = scarce!.product_item_id;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId: id });
+    await choose(shop, sandboxId, { messages: 'lost', readsToFail: 2 });
+    await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [sandboxId]);
+    await endTime(orderId);
+    await shop.database.query(`update sandbox.payments set status = 'captured' where id = $1`, [sandboxId]);
+    const other = await addOpenOrder(shop, { variantId: id });
+    await choose(shop, other.sandboxId);
+    await settle(shop, other.paymentId);
+    await untilSettled(paymentId);
+    await workAll(shop);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'expired', number: null });
+    expect(await orderOf(shop, other.orderId)).toMatchObject({ status: 'placed' });
+    expect(await paymentOf(shop, paymentId)).toMatchObject({ unmatched: 'stock_gone', refundedMinor: 120_000 });
+    expect(await stockOf(id)).toEqual({ onHand: 0, reserved: 0 });
+  });
+});
+
+/** The order's time is over, and the clock comes by. */
+async function endTime(orderId: string): Promise<void> {
+  await quiet.shop.database.query(`update orders set hold_expires_at = shop.now() where id = $1`, [orderId]);
+  await workAll(quiet.shop);
+}
+
+async function untilSettled(paymentId: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) await settle(quiet.shop, paymentId);
+}
+
+describe('a provider that does not answer', () => {
+  test('a create that never arrives stays unknown, and asking again opens it', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_923 });
+    expect(await openPayment(shop, paymentId, FROM)).toEqual({ status: 'created', paymentUrl: `/payment/${paymentId}` });
+    await settle(shop, paymentId);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'pending_payment' });
+    const opened = await openPayment(shop, paymentId, FROM);
+    expect(opened.paymentUrl).toMatch(/^http:\/\/localhost:3000\/dev\/pay\/sbx_/);
+  });
+
+  test('a create whose answer was lost is found by the shop’s own id, and made once', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_924 });
+    expect(await openPayment(shop, paymentId, FROM)).toMatchObject({ status: 'created' });
+    await choose(shop, await sandboxIdOf(shop, paymentId), { messages: 'lost' });
+    await settle(shop, paymentId);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paidMinor: 120_924 });
+    expect(await count('sandbox.payments where reference = $1', paymentId)).toBe(1);
+  });
+
+  test('one it does not take is refused, and the order may be paid another way', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_922 });
+    await expect(openPayment(shop, paymentId, FROM)).rejects.toMatchObject({ refusal: 'PAYMENT_REFUSED' });
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed' });
+  });
+
+  test('reads that run into a time-out change nothing; the next look finds it', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 120_917 });
+    await choose(shop, sandboxId, { messages: 'lost' });
+    for (let read = 0; read < 3; read += 1) {
+      expect(await settle(shop, paymentId)).toBe(false);
+      expect((await orderOf(shop, orderId)).status).toBe('pending_payment');
+    }
+    expect(await settle(shop, paymentId)).toBe(true);
+    expect((await orderOf(shop, orderId)).status).toBe('placed');
+  });
+
+  test('a payment nobody ever asked the provider for ends with its time, and so does its order', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
+    const before = await stockOf();
+    await shop.database.query('update payments set expires_at = shop.now() where id = $1', [paymentId]);
+    await endTime(orderId);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'expired', paymentStatus: expect.any(String) });
+    expect(['expired', 'voided']).toContain((await paymentOf(shop, paymentId)).status);
+    expect(await stockOf()).toEqual({ onHand: before.onHand, reserved: before.reserved - 1 });
+  });
+});
+
+describe('four instalments', () => {
+  test('are authorised first, taken by the shop, and what the provider reads back is the plan', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, option: 'instalments_4', totalMinor: 120_002 });
+    await shop.database.query(
+      `update sandbox.payments set parts = jsonb_set(parts, '{3,dueOn}', '"2031-01-31"') where id = $1`,
+      [sandboxId],
+    );
+    await choose(shop, sandboxId);
+    const sandbox = shop.payments.till!.sandbox;
+    expect((await sandbox.read(sandboxId))?.status).toBe('authorised');
+    await settle(shop, paymentId);
+    expect((await sandbox.read(sandboxId))?.status).toBe('captured');
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paidMinor: 120_002 });
+    const parts = await shop.database.query<{ due: string; minor: number }>(
+      'select due_on as due, amount_minor as minor from payment_parts where payment_id = $1 order by number',
+      [paymentId],
+    );
+    expect(parts.map(({ minor }) => minor)).toEqual([30_002, 30_000, 30_000, 30_000]);
+    expect(parts[3]?.due).toBe('2031-01-31');
+  });
+});
+
+describe('letting go of what could still be paid', () => {
+  test('closes it at the provider, and says so when it was paid after all', async () => {
+    const { shop } = quiet;
+    const open = await addOpenOrder(shop, { variantId });
+    expect(await voidPayments(shop, open.orderId)).toBe('nothing_paid');
+    expect((await paymentOf(shop, open.paymentId)).status).toBe('voided');
+    await choose(shop, open.sandboxId);
+    expect((await shop.payments.till!.sandbox.read(open.sandboxId))?.status).toBe('voided');
+    const paid = await addOpenOrder(shop, { variantId });
+    await choose(shop, paid.sandboxId, { messages: 'lost' });
+    expect(await voidPayments(shop, paid.orderId)).toBe('paid');
+    expect((await orderOf(shop, paid.orderId)).status).toBe('placed');
+  });
+
+  test('one that is given up while the provider is being asked is closed there as soon as it turns up', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
+    const { sandbox } = shop.payments.till!;
+    const { create } = sandbox;
+    sandbox.create = async (ask) => {
+      await voidPayments(shop, orderId);
+      return create(ask);
+    };
+    const opened = await openPayment(shop, paymentId, FROM).finally(() => (sandbox.create = create));
+    expect(opened).toEqual({ status: 'voided', paymentUrl: null });
+    const id = await sandboxIdOf(shop, paymentId);
+    expect((await sandbox.read(id))?.status).toBe('voided');
+  });
+});
+
+test('however many hear of a payment at once, its order is placed once, with no gap in the invoices', async () => {
+  const { shop } = quiet;
+  for (let round = 0; round < times(20); round += 1) {
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+    await choose(shop, sandboxId);
+    await parallel(20, () => settle(shop, paymentId));
+    expect(await placings(orderId)).toBe(1);
+    expect(await count(`stock_movements where order_id = $1`, orderId)).toBe(1);
+    expect(await count('invoices where order_id = $1', orderId)).toBe(1);
+  }
+  const [series] = await shop.database.query<{ last: number; n: number }>(
+    `select s.last, (select count(*)::int from invoices i where i.kind = 'invoice') as n from invoice_series s where s.kind = 'invoice'`,
+  );
+  expect(series?.n).toBe(series?.last);
+});
+
+test('what the provider holds is what the books say', async () => {
+  const { shop } = quiet;
+  await hurryPayments(shop);
+  await bringMessages(shop);
+  await workAll(shop);
+  const [books] = await shop.database.query<{ debit: number; credit: number }>(
+    `select coalesce(sum(debit_minor), 0)::bigint as debit, coalesce(sum(credit_minor), 0)::bigint as credit
+     from ledger_entries where account = 'provider'`,
+  );
+  expect({ captured: books?.debit, refunded: books?.credit }).toEqual(await heldAtSandbox(shop));
 });

@@ -1,0 +1,11 @@
+// The pages a demo shop has beside its own: what it would have sent, and where its payments are made.
+import type { Hono } from 'hono';
+import type { Env } from './caller.ts';
+import { addDevOutbox } from './dev-outbox.ts';
+import { addDevPay } from './dev-pay.ts';
+import type { Desk } from './exchange.ts';
+
+export function addDevPages(app: Hono<Env>, desk: Desk): void {
+  addDevOutbox(app, desk);
+  addDevPay(app, desk);
+}

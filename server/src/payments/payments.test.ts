@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
+import { describe, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';
+import {
+  isWholePlan,
+  monthsLater,
+  nextLookSeconds,
+  type OrderFacts,
+  type PaymentFacts,
+  planOf,
+  reduced,
+  returnPageOf,
+  type ShownPayment,
+  stateOf,
+  type Verdict,
+  verdictOf,
+} from './payments.ts';
+
+const payment: PaymentFacts = {
+  amountMinor: 120_000,
+  currency: 'AED',
+  status: 'open',
+  isNewest: true,
+  isPaidByAnother: false,
+};
+const order: OrderFacts = { status: 'pending_payment', replacedBy: null };
+
+function word(status: ProviderStatus, amount = status === 'captured' ? 120_000 : 0, currency = 'AED'): ProviderPayment {
+  const captured = { amount, currency };
+  return { providerPaymentId: 'p', reference: 'r', status, captured, refundedMinor: 0, failure: null, url: '', parts: null };
+}
+
+describe('what follows from a provider’s word', () => {
+  test.each<[string, Partial<PaymentFacts>, Partial<OrderFacts>, ProviderPayment, Verdict]>([
+    ['open waits', {}, {}, word('open'), { act: 'wait' }],
+    ['authorised is taken', {}, {}, word('authorised'), { act: 'capture' }],
+    ['captured is placed', {}, {}, word('captured'), { act: 'place' }],
+    ['captured after a failure is placed', { status: 'failed' }, { status: 'payment_failed' }, word('captured'), { act: 'place' }],
+    ['captured late is placed, if stock can be had', { status: 'expired' }, { status: 'expired' }, word('captured'), { act: 'place' }],
+    ['captured twice is nothing new', { status: 'captured' }, { status: 'placed' }, word('captured'), { act: 'nothing' }],
+    ['a failure after the capture changes nothing', { status: 'captured' }, { status: 'placed' }, word('failed'), { act: 'nothing' }],
+    ['less money is paid back', {}, {}, word('captured', 119_900), { act: 'pay_back', why: 'wrong_amount', failsOrder: true }],
+    ['more money is paid back', {}, {}, word('captured', 120_100), { act: 'pay_back', why: 'wrong_amount', failsOrder: true }],
+    ['another currency is paid back', {}, {}, word('captured', 120_000, 'USD'), { act: 'pay_back', why: 'wrong_amount', failsOrder: true }],
+    [
+      'money for a replaced order is paid back',
+      {},
+      { status: 'expired', replacedBy: 'other' },
+      word('captured'),
+      { act: 'pay_back', why: 'order_replaced', failsOrder: false },
+    ],
+    [
+      'money for a cancelled order is paid back',
+      {},
+      { status: 'cancelled' },
+      word('captured'),
+      { act: 'pay_back', why: 'order_cancelled', failsOrder: false },
+    ],
+    [
+      'money for an order that is paid is paid back',
+      { isPaidByAnother: true },
+      { status: 'placed' },
+      word('captured'),
+      { act: 'pay_back', why: 'already_paid', failsOrder: false },
+    ],
+    ['an unwanted open one is closed', {}, { status: 'expired', replacedBy: 'other' }, word('open'), { act: 'void' }],
+    ['an unwanted authorised one is let go', { isPaidByAnother: true }, { status: 'placed' }, word('authorised'), { act: 'void' }],
+    ['one the shop gave up is not taken', { status: 'voided' }, {}, word('authorised'), { act: 'void' }],
+    ['a failure fails its order', {}, {}, word('failed'), { act: 'end', status: 'failed', failsOrder: true }],
+    ['an older attempt does not', { isNewest: false }, {}, word('failed'), { act: 'end', status: 'failed', failsOrder: false }],
+    ['voided by the shop does not', {}, {}, word('voided'), { act: 'end', status: 'voided', failsOrder: false }],
+    ['a failure said twice is nothing new', { status: 'failed' }, { status: 'payment_failed' }, word('failed'), { act: 'nothing' }],
+  ])('%s', (_, paymentChange, orderChange, said, expected) => {
+    expect(verdictOf({ ...payment, ...paymentChange }, { ...order, ...orderChange }, said)).toEqual(expected);
+  });
+
+  const facts = fc.record({
+    status: fc.constantFrom('created', 'open', 'captured', 'failed', 'cancelled', 'expired', 'voided') as fc.Arbitrary<
+      PaymentFacts['status']
+    >,
+    isNewest: fc.boolean(),
+    isPaidByAnother: fc.boolean(),
+    orderStatus: fc.constantFrom(...ORDER_STATUSES),
+    replacedBy: fc.constantFrom(null, 'other'),
+    said: fc.constantFrom('open', 'authorised', 'captured', 'failed', 'cancelled', 'expired', 'voided') as fc.Arbitrary<ProviderStatus>,
+    amount: fc.constantFrom(0, 119_999, 120_000, 120_001),
+    currency: fc.constantFrom('AED', 'USD'),
+  });
+
+  test('only the right amount of an unpaid order that stands places it, and no captured money is left without an end', () => {
+    const payable: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired'];
+    fc.assert(
+      fc.property(facts, ({ orderStatus, replacedBy, said, amount, currency, ...rest }) => {
+        const seen = { ...payment, ...rest };
+        const verdict = verdictOf(seen, { status: orderStatus, replacedBy }, word(said, amount, currency));
+        const isRight = amount === 120_000 && currency === 'AED';
+        const mayPlace = payable.includes(orderStatus) && replacedBy === null && !rest.isPaidByAnother && isRight;
+        if (verdict.act === 'place') expect([said, mayPlace, rest.status === 'captured']).toEqual(['captured', true, false]);
+        if (said === 'captured' && rest.status !== 'captured') expect(['place', 'pay_back']).toContain(verdict.act);
+        if (rest.status === 'captured') expect(verdict.act).toBe('nothing');
+        return true;
+      }),
+      { numRuns: count(10_000) },
+    );
+  });
+});
+
+test('looks come after 20 seconds, 1, 2, 2, 2 minutes', () => {
+  expect([0, 1, 2, 3, 40].map((looks) => nextLookSeconds(looks, false))).toEqual([60, 120, 120, 120, 120]);
+});
+
+test.each([
+  ['2026-01-31', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']],
+  ['2028-01-30', ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
+  ['2026-11-21', ['2026-11-21', '2026-12-21', '2027-01-21', '2027-02-21']],
+])('a plan of %s is due on the same day of each month, or its last', (day, days) => {
+  expect(planOf(1_003, day).map(({ dueOn }) => dueOn)).toEqual(days);
+  expect(planOf(1_003, day).map(({ amountMinor }) => amountMinor)).toEqual([253, 250, 250, 250]);
+});
+
+test('a month later is never earlier and never skips a month', () => {
+  const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 3 }), (date, months) => {
+      const from = date.toISOString().slice(0, 10);
+      const to = monthsLater(from, months);
+      const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+      return index(to) === index(from) + months && Number(to.slice(8)) <= Number(from.slice(8));
+    }),
+    { numRuns: count(10_000) },
+  );
+});
+
+test('what a provider reads back stands for our plan only when it is whole', () => {
+  const plan = planOf(120_001, '2026-11-21');
+  expect(isWholePlan(plan, 120_001)).toBe(true);
+  expect(isWholePlan(plan.slice(1), 120_001)).toBe(false);
+  expect(isWholePlan(plan, 120_000)).toBe(false);
+});
+
+test('refunds come off what is still to be paid, the last part first, then off what was paid, to the last unit', () => {
+  const stored = planOf(1_000, '2026-11-21').map((part, index) => ({ ...part, number: index + 1, reducedMinor: 0 }));
+  const left = (parts: typeof stored) => parts.map(({ amountMinor, reducedMinor }) => amountMinor - reducedMinor);
+  const once = reduced(stored, 300, '2026-11-21');
+  expect(left(once)).toEqual([250, 250, 200, 0]);
+  expect(left(reduced(once, 500, '2026-11-21'))).toEqual([200, 0, 0, 0]);
+  // After the second was paid, the third and fourth go first.
+  expect(left(reduced(stored, 600, '2026-12-21'))).toEqual([250, 150, 0, 0]);
+  fc.assert(
+    fc.property(fc.integer({ min: 4, max: 1_000_000 }), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }), (total, shares) => {
+      let parts = planOf(total, '2026-01-31').map((part, index) => ({ ...part, number: index + 1, reducedMinor: 0 }));
+      let owed = total;
+      for (const share of shares) {
+        const minor = Math.floor(owed * share);
+        parts = reduced(parts, minor, '2026-03-01');
+        owed -= minor;
+        expect(left(parts).every((one) => one >= 0)).toBe(true);
+        expect(left(parts).reduce((sum, one) => sum + one, 0)).toBe(owed);
+      }
+      return true;
+    }),
+    { numRuns: count(10_000) },
+  );
+});
+
+const shown: ShownPayment = {
+  status: 'open',
+  provider: 'sandbox',
+  option: 'card',
+  amountMinor: 100,
+  unmatched: null,
+  capturedMinor: 0,
+  refundedMinor: 0,
+};
+
+test.each<[Partial<ShownPayment>, string, string]>([
+  [{ status: 'created' }, 'open', 'success'],
+  [{ status: 'captured', capturedMinor: 100 }, 'paid', 'success'],
+  [{ status: 'captured', capturedMinor: 100, refundedMinor: 40 }, 'paid', 'success'],
+  [{ status: 'captured', capturedMinor: 100, refundedMinor: 100 }, 'refunded', 'success'],
+  [{ status: 'captured', capturedMinor: 90, unmatched: 'wrong_amount' }, 'unmatched', 'failure'],
+  [{ status: 'captured', capturedMinor: 90, refundedMinor: 90, unmatched: 'wrong_amount' }, 'refunded', 'failure'],
+  [{ status: 'failed' }, 'failed', 'failure'],
+  [{ status: 'expired' }, 'expired', 'failure'],
+  [{ status: 'cancelled' }, 'cancelled', 'cancel'],
+  [{ status: 'voided' }, 'cancelled', 'cancel'],
+  [{ provider: 'none', option: 'cod' }, 'on_delivery', 'success'],
+  [{ provider: 'none', status: 'captured', amountMinor: 0 }, 'paid', 'success'],
+])('a payment %o is shown as %s, on the page %s', (change, state, page) => {
+  expect(stateOf({ ...shown, ...change })).toBe(state);
+  expect(returnPageOf({ ...shown, ...change })).toBe(page);
+});
