@@ -2,6 +2,7 @@
 // begun here is ended here, in the opposite order.
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { keepOldPromise } from '../seed/welcome.ts';
@@ -64,9 +65,24 @@ const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|
 /** What stands there is no PostgreSQL, or one that hangs up or asks for another kind of connection. */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 
+/** The database is there and says that it is not ready yet: it begins, or recovers from its own end. */
+const NOT_READY = '57P03';
+const READY_WITHIN_MS = 30_000;
+const LOOK_AGAIN_MS = 250;
+
+async function migrateOnceReady(url: string): Promise<string[]> {
+  for (const endMs = Date.now() + READY_WITHIN_MS; ; await wait(LOOK_AGAIN_MS)) {
+    try {
+      return await migrate(url);
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_READY || Date.now() > endMs) throw error;
+    }
+  }
+}
+
 async function migrated(url: string, own: boolean): Promise<void> {
   try {
-    const applied = await migrate(url);
+    const applied = await migrateOnceReady(url);
     if (applied.length > 0)
       say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
   } catch (error) {

@@ -1,0 +1,152 @@
+// Shoppers who do not give up: each call carries a key and is sent again as it was until it is answered, and
+// what was answered is written down. They pay at the provider, which is not the shop.
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
+import { ADDRESS } from './buying.ts';
+import { again, type CrashingServer } from './crashing-server.ts';
+import { addBody, type Answer, testGuest, type TestVariant } from './shop.ts';
+
+const AGAIN_EVERY_MS = 60;
+const LOOK_EVERY_MS = 150;
+const PATIENCE_MS = 90_000;
+
+/** What the shop said yes to. */
+export interface Acknowledged {
+  email: string;
+  orderId: string;
+  /** She was told that it is paid. */
+  paid: boolean;
+  cancelled: boolean;
+}
+
+export interface Buyers {
+  acknowledged: Acknowledged[];
+  /** Mails of those who were told no. */
+  refused: string[];
+}
+
+/** Sent again, as it was, until there is an answer; a call that is wrong ends the test. */
+async function ask(server: CrashingServer, path: string, key: string | null, body?: object): Promise<Answer> {
+  for (const endMs = Date.now() + PATIENCE_MS; Date.now() < endMs; await wait(AGAIN_EVERY_MS)) {
+    const response = await fetch(`${server.address}/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(15_000),
+    }).catch(() => null);
+    if (!response) continue;
+    const answer = (await response.json().catch(() => null)) as Answer | null;
+    if (response.status === 200 && answer) return answer;
+    // 409: the same call is still under way. Above: something lies on the ground.
+    if (response.status < 500 && response.status !== 409) throw new Error(`${path}: ${response.status}`);
+  }
+  throw new Error(`${path} was not answered`);
+}
+
+interface Order {
+  orderId: string;
+  paymentId: string;
+  accessKey: string;
+}
+
+async function look(server: CrashingServer, { paymentId, accessKey }: Order): Promise<Answer['result']> {
+  return (await ask(server, `payment/${paymentId}?key=${accessKey}`, null)).result;
+}
+
+/** Looks until it is as she wants it. */
+async function until(
+  server: CrashingServer,
+  order: Order,
+  isSo: (payment: Answer['result']) => boolean,
+): Promise<Answer['result']> {
+  for (const endMs = Date.now() + PATIENCE_MS; ; await wait(LOOK_EVERY_MS)) {
+    const payment = await look(server, order);
+    if (isSo(payment)) return payment;
+    if (Date.now() > endMs) throw new Error(`payment ${order.paymentId} stays ${payment.status}`);
+  }
+}
+
+const pageOf = (payment: Answer['result']): string => payment.owner?.payment_url ?? '';
+
+/** What she does at the provider, once its page is known. */
+async function choose(server: CrashingServer, order: Order, ending: Ending): Promise<void> {
+  const payment = await until(server, order, (seen) => pageOf(seen).includes('/dev/pay/') || seen.status !== 'open');
+  if (payment.status !== 'open') return;
+  const page = pageOf(payment);
+  await again(async () => server.shop.payments.till?.sandbox.choose(page.slice(page.lastIndexOf('/') + 1), { ending }));
+}
+
+const ENDED = new Set(['paid', 'unmatched', 'refunded']);
+
+/** Some are declined once and pay anew; some leave and never come back. */
+async function pay(server: CrashingServer, order: Order, round: string): Promise<'paid' | 'left' | 'paid_back'> {
+  const turn = randomInt(6);
+  if (turn === 0) return 'left';
+  let paying = order;
+  if (turn === 1) {
+    await choose(server, order, 'declined');
+    await until(server, order, ({ status }) => status !== 'open');
+    const body = { order_id: order.orderId, key: order.accessKey, payment_option: 'net_banking' };
+    const { errorCode, result } = await ask(server, 'payment/create', `${round}-pays-again`, body);
+    if (errorCode !== 0) return 'left';
+    paying = { ...order, paymentId: result.payment_id };
+  }
+  await choose(server, paying, 'approve');
+  const { status } = await until(server, paying, (seen) => ENDED.has(seen.status));
+  return status === 'paid' ? 'paid' : 'paid_back';
+}
+
+interface Visit {
+  server: CrashingServer;
+  variants: readonly TestVariant[];
+  /** Nobody else's. */
+  round: string;
+}
+
+async function place({ server, variants, round }: Visit, email: string): Promise<Order | null> {
+  const guest = testGuest();
+  for (let piece = 0; piece <= randomInt(2); piece += 1) {
+    const variant = variants[randomInt(variants.length)]!;
+    await ask(server, 'guest-cart/add-to-cart', `${round}-adds-${piece}`, addBody(variant, guest));
+  }
+  const quote = await ask(server, 'checkout/quote', null, { ip_address: guest });
+  if (quote.errorCode !== 0) return null;
+  const { errorCode, result } = await ask(server, 'checkout/place-order', `${round}-orders`, {
+    ip_address: guest,
+    quote_id: quote['result'].quote_id,
+    contact: { email, dial_code: '+971', phone: `50${randomInt(1_000_000, 9_999_999)}` },
+    shipping_address: ADDRESS,
+    payment_option: randomInt(3) === 0 ? 'instalments_4' : 'card',
+  });
+  if (errorCode !== 0) return null;
+  return { orderId: result.order_id, paymentId: result.payment_id, accessKey: result.access_key };
+}
+
+/** One visit, from the bag to the end of it. */
+async function visit(it: Visit, buyers: Buyers): Promise<void> {
+  const email = `${it.round}@example.com`;
+  const order = await place(it, email);
+  if (!order) return void buyers.refused.push(email);
+  const said: Acknowledged = { email, orderId: order.orderId, paid: false, cancelled: false };
+  buyers.acknowledged.push(said);
+  said.paid = (await pay(it.server, order, it.round)) === 'paid';
+  if (!said.paid || randomInt(4) !== 0) return;
+  const body = { order_id: order.orderId, key: order.accessKey, reason_code: 'changed_mind' };
+  const { errorCode } = await ask(it.server, 'order/cancel', `${it.round}-cancels`, body);
+  said.cancelled = errorCode === 0;
+}
+
+/** They come and buy until the doors close, and end what they began. */
+export async function buying(
+  server: CrashingServer,
+  variants: readonly TestVariant[],
+  { count, isOpen }: { count: number; isOpen: () => boolean },
+): Promise<Buyers> {
+  const buyers: Buyers = { acknowledged: [], refused: [] };
+  const one = async (number: number) => {
+    for (let turn = 0; isOpen(); turn += 1) await visit({ server, variants, round: `buyer-${number}-${turn}` }, buyers);
+  };
+  await Promise.all(Array.from({ length: count }, (_, number) => one(number)));
+  return buyers;
+}
