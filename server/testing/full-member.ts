@@ -4,8 +4,11 @@ import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
+import { askToCancel, cancelPieces } from '../src/orders/cancelling.service.ts';
 import { lastLetter } from './letters.ts';
 import { addMember, type TestMember } from './members.ts';
+import { addOrderIn, bringTo, draftLine, measuredLine, TEST_ADDRESS, withOrder } from './orders.ts';
+import { settled } from './table-hashes.ts';
 import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from './shop.ts';
 
 export interface FullMember extends TestMember {
@@ -91,6 +94,45 @@ function hers(variant: TestVariant, { customerId }: TestMember): object {
   return { ...body, user_id: customerId };
 }
 
+/** An order that is done, with everything she ever wrote on it. */
+async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, mark, digits }: Words): Promise<void> {
+  const inches = 50.25 + made;
+  mark(`"bust": ${inches}`);
+  const address = {
+    ...TEST_ADDRESS,
+    name: word('receiver'),
+    lineOne: word('door'),
+    landmark: word('بجانب'),
+    phone: mark(`541${digits()}`),
+  };
+  const line = measuredLine({
+    remarks: word('remarks of an order'),
+    customSizeLabel: word('set of an order'),
+    measurements: { bust: inches },
+    quantity: 2,
+  });
+  const orderId = await addOrderIn(shop.shop, 'confirmed', {
+    customerId,
+    name: word('buyer'),
+    email: mark(`buyer-${made}-${digits()}@example.com`),
+    phone: mark(`561${digits()}`),
+    shippingAddress: address,
+    billingAddress: { ...address, name: word('payer') },
+    lines: [line, draftLine()],
+  });
+  const reason = () => ({ reasonCode: 'other' as const, reasonText: word('why') });
+  await withOrder(shop.shop, orderId, async (tx, order) => {
+    const lines = [{ lineId: order.lines[0]!.lineId, quantity: 1 }];
+    await cancelPieces(tx, order, { lines, by: 'shopper', ...reason() });
+    await askToCancel(tx, order, reason());
+  });
+  await shop.shop.database.query(
+    `insert into parcels (order_id, carrier, tracking_number, tracking_url, delivery_code) values ($1, 'Aramex', $2, $3, 'zq47x')`,
+    [orderId, mark(`AX${made}${digits()}`), `https://track.example.com/${mark(`track${made}${digits()}`)}`],
+  );
+  await bringTo(shop.shop, orderId, 'completed');
+}
+
 async function plantIdentity(shop: TestShop, member: TestMember, password: string, { word }: Words): Promise<void> {
   const { database } = shop.shop;
   const { customerId } = member;
@@ -112,6 +154,9 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   const member = await addMember(shop.shop, { email, password });
   await plantProfile(shop, member, planted);
   await plantBelongings(shop, member, planted);
+  await plantOrder(shop, member, planted);
   await plantIdentity(shop, member, password, planted);
+  // Letters of her order are on their way.
+  await settled(shop.shop.database);
   return { ...member, password, markers: planted.markers };
 }

@@ -1,13 +1,17 @@
 // What fulfilment keeps about a member: the parcels of her orders, by whose numbers their carrier knows her.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
+import { lockOrdersOf } from '../orders/orders.service.ts';
 import { blankParcelsOf, blankParcelsOfBlanked, loadParcelsTold } from './fulfilment.store.ts';
 
 export const fulfilmentPersonalData: PersonalData = {
   name: 'parcels',
   tables: ['parcels'],
   exportOf: async (tx, customerId) => loadParcelsTold(tx, customerId),
-  erase: blankParcelsOf,
+  async erase(tx, customerId) {
+    await lockOrdersOf(tx, customerId);
+    await blankParcelsOf(tx, customerId);
+  },
 };
 
 /** Parcels of orders that were blanked after their owner had left. */

@@ -12,6 +12,7 @@ import {
   loadLines,
   loadRow,
   loadUnpaidOfCart,
+  lockOf,
   lockRow,
   type MoneyWritten,
   type WholeRow,
@@ -28,6 +29,11 @@ export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<v
 /** Null when there is no such order. The lock comes after the cart's and before the payment's. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   return lockRow(tx, orderId);
+}
+
+/** All of a member's: before anything that stands upon them is locked. */
+export async function lockOrdersOf(tx: Transaction, customerId: string): Promise<void> {
+  await lockOf(tx, customerId);
 }
 
 /** The order for a doing of its owner; to everybody else it is not there. */

@@ -223,6 +223,11 @@ export async function writeStage(tx: Transaction, lineId: string, stage: string)
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
 }
 
+/** A member's, in id order. */
+export async function lockOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.query('select id from orders where customer_id = $1 order by id for update', [customerId]);
+}
+
 /** Locked, so that whoever completes them waits for nobody; those under another's hand come next time. */
 export async function lockDelivered(tx: Transaction, days: number, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
