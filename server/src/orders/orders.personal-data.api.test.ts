@@ -1,0 +1,230 @@
+// What is kept of people on orders: handed out whole, taken away when the order is done, and in time.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import {
+  addOrderIn,
+  addUnpaidOrder,
+  bringTo,
+  draftLine,
+  measuredLine,
+  TEST_ADDRESS,
+  withOrder,
+} from '../../testing/orders.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { blankParcels } from '../fulfilment/fulfilment.personal-data.ts';
+import { parcelOf } from '../fulfilment/fulfilment.service.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { askToCancel } from './cancelling.service.ts';
+import { expireOrder, placeOrder } from './moves.service.ts';
+import { accessKeyOf, mayOpen } from './order-access.ts';
+import { blankOrders, ordersPersonalData } from './orders.personal-data.ts';
+import { UNPAID_KEPT_DAYS } from './orders.ts';
+import { viewOrder } from './orders.service.ts';
+
+const PASSWORD = 'a river of 7 silver stones';
+const WORDS = [
+  'Zqx Buyer',
+  'zqx@example.com',
+  '567654321',
+  'Zqx Tower',
+  'zqx remarks',
+  'zqx set',
+  '51.25',
+  'zqx because',
+];
+
+let shop: TestShop;
+let member: TestMember;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  member = await addMember(shop.shop, { password: PASSWORD });
+});
+
+/** With all the words above in it. */
+function hers(customerId: string | null) {
+  const address = { ...TEST_ADDRESS, lineOne: 'Zqx Tower' };
+  const measured = measuredLine({ remarks: 'zqx remarks', customSizeLabel: 'zqx set', measurements: { bust: 51.25 } });
+  return {
+    customerId,
+    name: 'Zqx Buyer',
+    email: 'zqx@example.com',
+    phone: '567654321',
+    shippingAddress: address,
+    billingAddress: address,
+    lines: [measured, draftLine()],
+  };
+}
+
+/** Everything of an order, its tailor's figures too, as text. */
+async function textOf(orderId: string): Promise<string> {
+  const tables = await shop.shop.database.query<{ text: string }>(
+    `select concat((select o::text from orders o where id = $1), (select string_agg(l::text, '|') from order_lines l where order_id = $1),
+       (select string_agg(m::text, '|') from order_line_measurements m join order_lines l on l.id = m.line_id where l.order_id = $1),
+       (select string_agg(c::text, '|') from order_cancellations c where order_id = $1),
+       (select string_agg(e::text, '|') from order_events e where order_id = $1)) as text`,
+    [orderId],
+  );
+  return tables[0]!.text;
+}
+
+async function wordsIn(orderId: string): Promise<string[]> {
+  const text = await textOf(orderId);
+  return WORDS.filter((word) => text.includes(word));
+}
+
+const leave = async () => {
+  const { body } = await shop.post('customer/delete', { password: PASSWORD }, member.bearer);
+  expect(body.errorCode).toBe(0);
+};
+const chore = () => transaction(shop.shop.database, blankOrders);
+
+test('she is handed every order of hers whole, in plain words, and nobody else’s', async () => {
+  await addOrderIn(shop.shop, 'delivered', hers(null));
+  const orderId = await addOrderIn(shop.shop, 'confirmed', { ...hers(member.customerId), language: 'arb' });
+  const told = (await transaction(shop.shop.database, (tx) =>
+    ordersPersonalData.exportOf(tx, member.customerId),
+  )) as Record<string, unknown>[];
+  const { number, papers } = await viewOrder(shop.shop.database, orderId);
+  expect(JSON.parse(JSON.stringify(told))).toMatchObject([
+    {
+      number,
+      status: 'confirmed',
+      payment: { option: 'cod', status: 'pending', currency: 'AED', paidMinor: 0, refundedMinor: 0 },
+      contact: { name: 'Zqx Buyer', email: 'zqx@example.com', dialCode: '+971', phone: '567654321' },
+      shippingAddress: { lineOne: 'Zqx Tower', country: 'AE' },
+      sums: { subtotalMinor: 20_000, totalMinor: 22_500 },
+      lines: [
+        {
+          title: 'عباءة',
+          colour: 'أسود',
+          measurementsNamed: 'zqx set',
+          inches: { bust: 51.25 },
+          remarks: 'zqx remarks',
+        },
+        { title: 'عباءة', size: '52', inches: null },
+      ],
+      history: [{ to: 'pending_payment' }, { to: 'placed' }, { to: 'confirmed' }],
+      papers: [{ kind: 'invoice', number: papers[0]!.number }],
+      cancellations: [],
+      cancelRequest: null,
+    },
+  ]);
+});
+
+test('when she leaves, a finished order loses all that names her at once and keeps sums, numbers and lines', async () => {
+  const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
+  const before = await viewOrder(shop.shop.database, orderId);
+  expect(await wordsIn(orderId)).toEqual(WORDS.filter((word) => word !== 'zqx because'));
+  await leave();
+  expect(await wordsIn(orderId)).toEqual([]);
+  const after = await viewOrder(shop.shop.database, orderId);
+  expect(after).toMatchObject({
+    customerId: null,
+    name: '',
+    email: null,
+    phone: null,
+    shippingAddress: { country: 'AE' },
+    billingAddress: { country: 'AE' },
+    number: before.number,
+    totalMinor: before.totalMinor,
+    papers: before.papers,
+    history: before.history,
+  });
+  expect(after.lines.map(({ sku, unitMinor, texts }) => ({ sku, unitMinor, texts }))).toEqual(
+    before.lines.map(({ sku, unitMinor, texts }) => ({ sku, unitMinor, texts })),
+  );
+});
+
+test('a link to a blanked order opens nothing any more', async () => {
+  const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
+  const key = accessKeyOf(shop.shop.secrets, { orderId, accessVersion: 1 });
+  expect((await shop.get(`order/details/${orderId}?key=${key}`)).status).toBe(200);
+  await leave();
+  expect((await shop.get(`order/details/${orderId}?key=${key}`)).status).toBe(404);
+});
+
+test('an order under way still reaches her, is nobody’s meanwhile, and is blanked when it is done', async () => {
+  const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
+  await withOrder(shop.shop, orderId, (tx, order) =>
+    askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because' }),
+  );
+  await leave();
+  expect(await wordsIn(orderId)).toEqual(WORDS);
+  const open = await viewOrder(shop.shop.database, orderId);
+  expect(open.customerId).toBeNull();
+  // Her mails with the order's link still open it.
+  const key = accessKeyOf(shop.shop.secrets, open);
+  expect(mayOpen(shop.shop.secrets, open, { member: null, keys: [key] })).toBe(true);
+  await bringTo(shop.shop, orderId, 'delivered');
+  await chore();
+  expect(await wordsIn(orderId)).toEqual(WORDS);
+  await bringTo(shop.shop, orderId, 'completed');
+  expect(await chore()).toBe(1);
+  expect(await wordsIn(orderId)).toEqual([]);
+  expect(await chore()).toBe(0);
+});
+
+test('its parcel loses what the carrier knows her by', async () => {
+  const orderId = await addOrderIn(shop.shop, 'packed', hers(member.customerId));
+  await shop.shop.database.query(
+    `insert into parcels (order_id, carrier, tracking_number, tracking_url, driver_name, delivery_code)
+     values ($1, 'Aramex', 'ZQX-1', 'https://t.example.com/ZQX-1', 'Omar', '1234')`,
+    [orderId],
+  );
+  await bringTo(shop.shop, orderId, 'shipped');
+  await leave();
+  const parcels = () => transaction(shop.shop.database, blankParcels);
+  await parcels();
+  expect(await parcelOf(shop.shop.database, orderId)).toMatchObject({ trackingNumber: 'ZQX-1' });
+  await bringTo(shop.shop, orderId, 'completed');
+  await chore();
+  await parcels();
+  expect(await parcelOf(shop.shop.database, orderId)).toMatchObject({
+    carrier: 'Aramex',
+    trackingNumber: '',
+    trackingUrl: null,
+    driverName: null,
+    deliveryCode: null,
+  });
+});
+
+test('what nobody ever paid is blanked after its time, a guest’s too, and late money cannot bring it to life', async () => {
+  const [young, old] = [
+    await addUnpaidOrder(shop.shop, hers(null)),
+    await addUnpaidOrder(shop.shop, hers(member.customerId)),
+  ];
+  const paid = await addOrderIn(shop.shop, 'completed', hers(null));
+  for (const orderId of [young, old]) await withOrder(shop.shop, orderId, expireOrder);
+  await shop.shop.database.query(
+    `update orders set status_since = shop.now() - make_interval(days => $2, mins => 1) where id = any($1)`,
+    [[old, paid], UNPAID_KEPT_DAYS],
+  );
+  expect(await chore()).toBe(1);
+  expect(await wordsIn(old)).toEqual([]);
+  expect((await viewOrder(shop.shop.database, old)).replacedBy).toBe(old);
+  for (const orderId of [young, paid]) expect((await wordsIn(orderId)).length).toBeGreaterThan(5);
+});
+
+test('an expired order of hers is blanked when she leaves, one that waits for money when it expires', async () => {
+  const [expired, waiting] = [
+    await addUnpaidOrder(shop.shop, hers(member.customerId)),
+    await addUnpaidOrder(shop.shop, hers(member.customerId)),
+  ];
+  await withOrder(shop.shop, expired, expireOrder);
+  await leave();
+  expect(await wordsIn(expired)).toEqual([]);
+  expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
+  // Money that comes in time still makes it an order that reaches her.
+  await withOrder(shop.shop, waiting, (tx, order) => placeOrder(tx, order, { by: 'shopper', paidMinor: 0 }));
+  await chore();
+  expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
+  shop.allowFindings(9, 26);
+});
+
+test('an order cannot be written for a member who has left', async () => {
+  await leave();
+  await expect(addUnpaidOrder(shop.shop, { customerId: member.customerId })).rejects.toMatchObject({ code: 'HM401' });
+});
