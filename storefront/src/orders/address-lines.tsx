@@ -28,11 +28,13 @@ export function AddressLines({ address, countries }: AddressLinesProps) {
         ))}
       </div>
       <div>{countries[country] ?? country}</div>
-      <div>
-        <bdi dir="ltr" className="num">
-          {address.dial_code} {address.phone}
-        </bdi>
-      </div>
+      {address.phone ? (
+        <div>
+          <bdi dir="ltr" className="num">
+            {address.dial_code} {address.phone}
+          </bdi>
+        </div>
+      ) : null}
     </address>
   );
 }

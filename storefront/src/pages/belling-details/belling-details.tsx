@@ -10,6 +10,7 @@ import { useLoaderData } from 'react-router';
 import { AddressLines } from '../../orders/address-lines.tsx';
 import { OrderMissing } from '../../orders/order-missing.tsx';
 import { OrderName } from '../../orders/order-name.tsx';
+import { PaymentState } from '../../orders/payment-state.tsx';
 import { Plan } from '../../orders/plan.tsx';
 import { useOrderWords } from '../../orders/status-words.ts';
 import { Sums } from '../../orders/sums.tsx';
@@ -153,15 +154,15 @@ function Numbers({ order, timeZone }: { order: Order; timeZone: string }) {
 }
 
 function HowPaid({ order }: { order: Order }) {
-  const { optionOf, paymentOf } = useOrderWords();
-  const { payment, payment_status: status } = order;
+  const { optionOf } = useOrderWords();
+  const { payment } = order;
   return (
     <section>
       <h2 className="account-section__title">
         <Trans>Payment</Trans>
       </h2>
       <p>
-        {optionOf(payment.option)} · {paymentOf(status)}
+        {optionOf(payment.option)} · <PaymentState order={order} />
       </p>
       {payment.plan ? <Plan plan={payment.plan} /> : null}
     </section>

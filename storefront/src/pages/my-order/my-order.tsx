@@ -22,6 +22,9 @@ export const loader = loaderOf(loadOrders);
 export const clientLoader = loaderOf(withWords(loadOrders, 'orders'));
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
+/** Of the payment: the others are said by the order's status. */
+const SAID = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
+
 export default function MyOrderPage() {
   const list = useLoaderData<typeof loader>();
   const { t } = useLingui();
@@ -90,7 +93,7 @@ function OrderCard({ order, timeZone }: { order: Card; timeZone: string }) {
       </ul>
       <p className="order-card__sum">
         <Money money={total} />
-        <span className="small muted">{paymentOf(payment)}</span>
+        {SAID.has(payment) ? <span className="small muted">{paymentOf(payment)}</span> : null}
       </p>
     </li>
   );

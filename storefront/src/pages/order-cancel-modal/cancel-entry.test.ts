@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import { choiceOf, type Entry, entryIn, idempotencyKeyOf, linesAsked, quantityField } from './cancel-entry.ts';
+import { choiceOf, entryIn, linesAsked, quantityField } from './cancel-entry.ts';
 
 function formOf(entries: readonly (readonly [string, string])[]): FormData {
   const form = new FormData();
   for (const [name, value] of entries) form.append(name, value);
   return form;
 }
-
-const entry: Entry = { pieces: { a: 1, b: 2 }, reason: 'wrong_size', text: '' };
 
 it('only whole pieces of lines are read from the form', () => {
   const form = formOf([
@@ -26,17 +24,4 @@ it('only whole pieces of lines are read from the form', () => {
 it('the choice does not depend on the order of the fields', () => {
   expect(linesAsked({ pieces: { b: 2, a: 1 } })).toEqual(['a:1', 'b:2']);
   expect(choiceOf({ pieces: { b: 2, a: 1 } })).toBe(choiceOf({ pieces: { a: 1, b: 2 } }));
-});
-
-it('trying again keeps the key; any other choice has another', () => {
-  const key = idempotencyKeyOf('attempt', entry);
-  expect(idempotencyKeyOf('attempt', { ...entry, pieces: { b: 2, a: 1 } })).toBe(key);
-  expect(key).toMatch(/^attempt\.[0-9a-z]+$/);
-  const others = [
-    { ...entry, pieces: { a: 1 } },
-    { ...entry, pieces: { a: 1, b: 1 } },
-    { ...entry, reason: 'other' as const },
-    { ...entry, text: 'و' },
-  ].map((other) => idempotencyKeyOf('attempt', other));
-  expect(new Set([key, ...others, idempotencyKeyOf('another', entry)]).size).toBe(6);
 });

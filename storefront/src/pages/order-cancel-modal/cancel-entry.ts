@@ -63,11 +63,3 @@ export function linesAsked({ pieces }: Pick<Entry, 'pieces'>): string[] {
 
 /** The same pieces give the same text. */
 export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => linesAsked(entry).join(' ');
-
-/** Trying the same once more is one cancellation; another choice under the same attempt is another. */
-export function idempotencyKeyOf(attempt: string, entry: Entry): string {
-  const said = JSON.stringify([linesAsked(entry), entry.reason, entry.text]);
-  let sum = 2_166_136_261;
-  for (const sign of said) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;
-  return `${attempt}.${sum.toString(36)}`;
-}

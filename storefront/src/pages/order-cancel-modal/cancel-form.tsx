@@ -144,9 +144,9 @@ function Money({ asked, refund, chosen, failed }: MoneyProps) {
   if (!chosen) return null;
   return (
     <section className="summary cancel-money" aria-labelledby={id} aria-live="polite" aria-busy={!refund && !failed}>
-      <h3 className="account-section__title" id={id}>
+      <h2 className="account-section__title" id={id}>
         {asked ? <Trans>If we can cancel, this comes back</Trans> : <Trans>What comes back</Trans>}
-      </h3>
+      </h2>
       {refund ? <WhatComesBack refund={refund} /> : null}
       {failed ? (
         <ErrorText>

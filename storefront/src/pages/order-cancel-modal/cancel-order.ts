@@ -1,9 +1,10 @@
 // The cancel form's doing. Nothing is cancelled whose money she has not been shown: another choice of pieces
 // brings the form back with what would come back for it.
 import { REFUSALS } from '@hindam/contract/refusals';
+import { attemptKey } from '../../checkout/attempt.ts';
 import { byKey } from '../../orders/read-order.ts';
 import type { Sent } from '../../platform/load.ts';
-import { choiceOf, type Entry, entryIn, FIELDS, idempotencyKeyOf, linesAsked, type Refund } from './cancel-entry.ts';
+import { choiceOf, type Entry, entryIn, FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
 
 /** A field was left empty; the page says it in its own words. */
 export const REQUIRED = 'required';
@@ -73,19 +74,22 @@ export async function cancelOrder(sent: Sent): Promise<CancelOutcome> {
   if (asked && !missing[PIECES]) return preview(sent, asking, false);
   if (Object.keys(missing).length > 0) return refused(missing);
   if (textIn(form, FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
+  const body = {
+    order_id: asking.id,
+    ...byKey(key),
+    // In an order of their own: the same choice is the same request.
+    lines: Object.entries(entry.pieces)
+      .map(([line_id, quantity]) => ({ line_id, quantity }))
+      .sort((one, other) => one.line_id.localeCompare(other.line_id)),
+    reason_code: entry.reason || 'other',
+    reason_text: entry.text,
+    language_code: visitor.language,
+  } as const;
+  const idempotencyKey = attemptKey(attempt, body);
   const answer = await visitor.client.post(
     'order/cancel',
-    {
-      body: {
-        order_id: asking.id,
-        ...byKey(key),
-        lines: Object.entries(entry.pieces).map(([line_id, quantity]) => ({ line_id, quantity })),
-        reason_code: entry.reason || 'other',
-        reason_text: entry.text,
-        language_code: visitor.language,
-      },
-    },
-    { idempotencyKey: idempotencyKeyOf(attempt, entry) },
+    { body: { ...body, lines: [...body.lines] } },
+    { idempotencyKey },
   );
   if (answer.ok) return { kind: 'done', status: answer.result.status, refund: answer.result.refund };
   const { fields = {}, message, errorCode } = answer.refusal;

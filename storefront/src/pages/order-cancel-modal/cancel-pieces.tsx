@@ -63,7 +63,8 @@ function Choice({ line, chosen, invalid }: ChoiceProps) {
       <span className="cancel-piece__title">{title}</span>
       <LineOptions line={line} />
       <SelectField
-        label={t`How many of ${title}`}
+        label={t`How many`}
+        aria-label={t`How many of ${title}`}
         name={name}
         defaultValue={chosen}
         {...(invalid ? { 'aria-invalid': true } : {})}

@@ -2,7 +2,7 @@
 import type { Order } from '@hindam/contract/orders';
 import { answered, byKey, type OrderPage, readOrder } from '../../orders/read-order.ts';
 import type { Asked } from '../../platform/load.ts';
-import { randomToken } from '../../session/guest-id.ts';
+import { newAttempt } from '../../checkout/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
 export interface CancelPage extends Pick<OrderPage, 'key'> {
@@ -18,7 +18,7 @@ export interface CancelPage extends Pick<OrderPage, 'key'> {
 export async function loadCancel(asked: Asked) {
   const { client, language } = asked.visitor;
   const id = asked.url.searchParams.get('order_id') ?? '';
-  const attempt = randomToken();
+  const attempt = newAttempt();
   if (id === '') return { orderId: '', order: null, key: null, options: null, attempt } satisfies CancelPage;
   const { order, key } = await readOrder(asked, id);
   const page: CancelPage = { orderId: id, order: null, key, options: null, attempt };

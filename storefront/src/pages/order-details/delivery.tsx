@@ -4,8 +4,8 @@ import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
+import { useCalendarDay } from '../../checkout/calendar-day.ts';
 import { AddressLines } from '../../orders/address-lines.tsx';
-import { CALENDAR } from '../../orders/plan.tsx';
 import type { OrderDetails } from './load-order.ts';
 
 const OVER = new Set<Order['order_status']>([
@@ -34,7 +34,7 @@ type Given = Order['delivery'];
 function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string }) {
   const { language, digits } = useLocale();
   const { earliest, latest, window_from: from, window_to: to } = delivery;
-  const calendarDay = useDay(CALENDAR);
+  const calendarDay = useCalendarDay();
   const day = useDay(timeZone);
   if (from && to) {
     const clock = new Intl.DateTimeFormat(localeOf(language, digits), { timeStyle: 'short', timeZone });

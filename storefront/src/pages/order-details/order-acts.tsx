@@ -14,11 +14,12 @@ import { type Done, FIELDS, type Intent } from './act-on-order.ts';
 
 const REORDER: Intent = 'reorder';
 
-export function OrderAgain({ order }: { order: Order }) {
+export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const navigation = useNavigation();
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
+      <input type="hidden" name={FIELDS.attempt} value={attempt} />
       <Button
         type="submit"
         variant="ghost"

@@ -9,7 +9,7 @@ import type { OrderDetails } from './load-order.ts';
 import { CancelLink, OrderAgain } from './order-acts.tsx';
 import { Payment } from './payment.tsx';
 
-export function OrderSide({ order, page: { key, timeZone } }: { order: Order; page: OrderDetails }) {
+export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: Order; page: OrderDetails }) {
   const { t } = useLingui();
   const paths = usePaths();
   return (
@@ -26,7 +26,7 @@ export function OrderSide({ order, page: { key, timeZone } }: { order: Order; pa
         <LinkButton variant="plain" wide link={linkTo(paths.bellingDetails(order._id, key))}>
           <Trans>Billing details</Trans>
         </LinkButton>
-        <OrderAgain order={order} />
+        <OrderAgain order={order} attempt={attempt} />
         <CancelLink order={order} orderKey={key} />
       </div>
     </aside>

@@ -9,19 +9,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Plan } from '../../orders/plan.tsx';
+import { PaymentState } from '../../orders/payment-state.tsx';
 import { SumRow } from '../../orders/sums.tsx';
 import { useOrderWords } from '../../orders/status-words.ts';
 import { FIELDS, type Intent } from './act-on-order.ts';
 
 export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
-  const { optionOf, paymentOf } = useOrderWords();
-  const { payment, payment_status: status, refunds } = order;
-  const onDelivery = payment.option === 'cod' && status === 'pending';
+  const { optionOf } = useOrderWords();
+  const { payment, refunds } = order;
   return (
     <>
       <dl className="summary__rows">
         <SumRow name={optionOf(payment.option)}>
-          {onDelivery ? <Trans>To be paid on delivery</Trans> : paymentOf(status)}
+          <PaymentState order={order} />
         </SumRow>
         {payment.paid.amount > 0 ? (
           <SumRow name={<Trans>Paid</Trans>}>

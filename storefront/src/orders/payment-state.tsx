@@ -1,0 +1,12 @@
+// How an order's payment stands, in words that fit how the order stands.
+import type { Order } from '@hindam/contract/orders';
+import { Trans } from '@lingui/react/macro';
+import { useOrderWords } from './status-words.ts';
+
+export function PaymentState({ order }: { order: Order }) {
+  const { paymentOf } = useOrderWords();
+  const { order_status: status, payment_status: payment } = order;
+  if (payment !== 'pending') return paymentOf(payment);
+  if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
+  return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
+}
