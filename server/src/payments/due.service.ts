@@ -47,32 +47,34 @@ const ORDERS_AT_ONCE = 20;
 /** A provider that does not answer does not keep pieces from other buyers: money that comes late is dealt with then. */
 const LAST_CHANCE_MS = 3_000;
 
-/** Pieces and coupon go back; the bag stays as it is. */
-async function expire(shop: Shop, orderId: string): Promise<void> {
+/** Pieces and coupon go back; the bag stays as it is. False when it was not this one that ended it. */
+async function expire(shop: Shop, orderId: string): Promise<boolean> {
   await voidPayments(shop, orderId, { timeoutMs: LAST_CHANCE_MS });
   const row = await orderRow(shop.database, orderId);
-  await transaction(shop.database, async (tx) => {
+  return transaction(shop.database, async (tx) => {
     if (row?.cartId) await lockCartById(tx, row.cartId);
     const order = await lockOrder(tx, orderId);
-    if (!order || !UNPAID_STATUSES.includes(order.status)) return;
+    if (!order || !UNPAID_STATUSES.includes(order.status)) return false;
     const { now } = await clockOf(tx, shop.market.timeZone);
     // A new attempt may have prolonged it meanwhile.
-    if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return;
+    if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return false;
     await giveCouponBack(tx, orderId);
     await releaseHold(tx, shop.makeImage, orderId);
     await expireOrder(tx, order);
+    return true;
   });
 }
 
-/** Ends orders whose time to be paid is over; how many were due. */
+/** Ends orders whose time to be paid is over; how many it ended, so that a crowd of them is gone in one go. */
 export async function workDueOrders(shop: Shop): Promise<number> {
   const due = await ordersDue(shop.database, ORDERS_AT_ONCE);
-  await Promise.all(
+  const ended = await Promise.all(
     due.map((orderId) =>
-      expire(shop, orderId).catch((error: unknown) =>
-        shop.log.warn({ orderId, err: error }, 'an unpaid order will be ended later'),
-      ),
+      expire(shop, orderId).catch((error: unknown) => {
+        shop.log.warn({ orderId, err: error }, 'an unpaid order will be ended later');
+        return false;
+      }),
     ),
   );
-  return due.length;
+  return ended.filter(Boolean).length;
 }

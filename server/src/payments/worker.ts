@@ -12,7 +12,7 @@ const LOOKS_EVERY_MS = 2_000;
 const ORDERS_EVERY_MS = 3_000;
 const SANDBOX_EVERY_MS = 300;
 
-/** Everything that is due, in one turn. */
+/** Turn after turn, until there is nothing left to do. */
 async function untilNone(turn: () => Promise<number>): Promise<void> {
   while ((await turn()) > 0);
 }
@@ -22,7 +22,7 @@ export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));
   await untilNone(() => workLooks(shop));
-  await workDueOrders(shop);
+  await untilNone(() => workDueOrders(shop));
   await untilNone(() => workRefunds(shop));
   await untilNone(() => workUnknown(shop));
 }
@@ -36,7 +36,7 @@ export function paymentJobs(shop: Shop): Job[] {
     every(REFUNDS_EVERY_MS, 'refunds', log, () => workRefunds(shop).then(none)),
     every(LOOKS_EVERY_MS, 'looks', log, () => workLooks(shop).then(none)),
     every(ORDERS_EVERY_MS, 'due orders', log, async () => {
-      await workDueOrders(shop);
+      await untilNone(() => workDueOrders(shop));
       await workUnknown(shop);
     }),
     ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', log, () => till.courier.turn().then(none))] : []),

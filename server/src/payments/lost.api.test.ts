@@ -1,0 +1,99 @@
+// Nobody tells the shop anything: every message is lost and every browser closed. The provider is the oracle.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { addOpenOrder, addOrderToPay, choose, FROM, heldAtSandbox, sandboxIdOf, workAll } from '../../testing/payments.ts';
+import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { addProduct } from '../../testing/shop.ts';
+import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
+import { openPayment } from './payments.service.ts';
+
+let quiet: QuietShop;
+
+beforeAll(async () => {
+  quiet = await openQuietShop({ POOL_SIZE: '12' });
+});
+afterAll(() => quiet.close());
+
+const FATES: readonly Partial<Wish>[] = [
+  {},
+  {},
+  {},
+  { ending: 'declined' },
+  { ending: 'cancel' },
+  { taken: 'less' },
+  { taken: 'other_currency' },
+  { readsToFail: 2 },
+  { taken: 'more', refunds: 'twice' },
+  { taken: 'less', refunds: 'reply_lost' },
+];
+
+interface Left {
+  orderId: string;
+  captured: number;
+  refunded: number;
+  status: string;
+  paid: number;
+}
+
+/** What the provider holds of each payment, beside its order. */
+function leftOver(): Promise<Left[]> {
+  return quiet.shop.database.query<Left>(
+    `select o.id as "orderId", s.captured_minor as captured, s.refunded_minor as refunded, o.status, o.paid_minor as paid
+     from sandbox.payments s join payments p on p.id::text = s.reference join orders o on o.id = p.order_id
+     where s.captured_minor > s.refunded_minor and not (o.status = 'placed' and o.paid_minor = s.captured_minor)`,
+  );
+}
+
+test('with every message and every return lost, whatever was taken has its order or went back within 15 minutes', async () => {
+  const { shop } = quiet;
+  const [piece] = await addProduct(shop, { pieces: 600, sizes: ['52'] });
+  const variantId = piece!.product_item_id;
+  const many = count(500);
+  const taken: string[] = [];
+  for (let index = 0; index < many; index += 1) {
+    const fate = FATES[index % FATES.length]!;
+    const option = index % 7 === 0 ? 'instalments_4' : 'card';
+    if (index % 11 === 0) {
+      // Its create was lost as well: the shop does not even know the provider has it.
+      const { paymentId } = await addOrderToPay(shop, { variantId, option, totalMinor: 120_924 });
+      await openPayment(shop, paymentId, FROM);
+      const id = await sandboxIdOf(shop, paymentId);
+      await choose(shop, id, { ...fate, messages: 'lost', stays: true });
+      taken.push(id);
+      continue;
+    }
+    const { sandboxId } = await addOpenOrder(shop, { variantId, option });
+    await choose(shop, sandboxId, { ...fate, messages: 'lost', stays: true });
+    taken.push(sandboxId);
+  }
+  expect((await leftOver()).length).toBeGreaterThan(many / 2);
+  // A quarter of an hour, half a minute at a time, and the clock's turns in between.
+  for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
+    await quiet.ahead(`${seconds} seconds`);
+    await workAll(shop);
+  }
+  expect(await leftOver()).toEqual([]);
+  const [open] = await shop.database.query<{ n: number }>(
+    `select count(*)::int as n from payments where status in ('created', 'open')`,
+  );
+  expect(open?.n).toBe(0);
+  const [sum] = await shop.database.query<{ sum: number }>('select sum(paid_minor)::bigint as sum from orders');
+  const { captured, refunded } = await heldAtSandbox(shop);
+  expect(captured - refunded).toBe(sum?.sum);
+  expect(taken.length).toBe(many);
+}, 300_000);
+
+test('orders nobody pays are over with their time: pieces, coupon and payment are free again', async () => {
+  const { shop } = quiet;
+  const [piece] = await addProduct(shop, { pieces: 3, sizes: ['52'] });
+  const variantId = piece!.product_item_id;
+  const { orderId, sandboxId } = await addOpenOrder(shop, { variantId });
+  await quiet.ahead('80 minutes');
+  await workAll(shop);
+  const [row] = await shop.database.query<{ status: string; reserved: number; at: string }>(
+    `select o.status, s.reserved, x.status as at from orders o, stock s, sandbox.payments x
+     where o.id = $1 and s.variant_id = $2 and x.id = $3`,
+    [orderId, variantId, sandboxId],
+  );
+  expect(row).toEqual({ status: 'expired', reserved: 0, at: expect.stringMatching(/expired|voided/) });
+});

@@ -1,0 +1,168 @@
+// Paying back at the sandbox provider: never more than was taken, once however often it is sent, and in the
+// books exactly when it is done.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addOpenOrder, choose, hurryPayments, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
+import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
+import { addProduct } from '../../testing/shop.ts';
+import { newId } from '../kernel/ids.ts';
+import { RefusalError } from '../kernel/refuse.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lockOrder } from '../orders/orders.service.ts';
+import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
+import { approveRefund, isLarge, refundOf, type RefundWish, wantRefund, workRefunds } from './refunds.service.ts';
+import { settle } from './settle.service.ts';
+
+let quiet: QuietShop;
+let variantId: string;
+
+beforeAll(async () => {
+  quiet = await openQuietShop({ POOL_SIZE: '12' });
+  [{ product_item_id: variantId }] = (await addProduct(quiet.shop, { pieces: 500 })) as [{ product_item_id: string }];
+});
+afterAll(() => quiet.close());
+
+async function paidOrder(wish: Partial<Wish> = {}, option: 'card' | 'instalments_4' = 'card') {
+  const open = await addOpenOrder(quiet.shop, { variantId, option });
+  await choose(quiet.shop, open.sandboxId, wish);
+  await settle(quiet.shop, open.paymentId);
+  return open;
+}
+
+const want = (orderId: string, amountMinor: number, more: Partial<RefundWish> = {}) =>
+  transaction(quiet.shop.database, async (tx) => {
+    await lockOrder(tx, orderId);
+    return wantRefund(tx, { orderId, amountMinor, why: 'cancelled', ...more });
+  });
+
+async function creditNotes(orderId: string): Promise<number[]> {
+  const rows = await quiet.shop.database.query<{ minor: number }>(
+    `select amount_minor as minor from invoices where order_id = $1 and kind = 'credit_note' order by serial`,
+    [orderId],
+  );
+  return rows.map(({ minor }) => minor);
+}
+
+const statusOf = (refundId: string) => transaction(quiet.shop.database, (tx) => refundOf(tx, refundId));
+
+test('part and then all of an order is paid back, each with its credit note, posting and news', async () => {
+  const { shop } = quiet;
+  const { orderId, paymentId } = await paidOrder();
+  const [first = ''] = await want(orderId, 20_000);
+  await workAll(shop);
+  expect(await orderOf(shop, orderId)).toMatchObject({ paymentStatus: 'partially_refunded', refundedMinor: 20_000 });
+  await want(orderId, 100_000);
+  await workAll(shop);
+  expect(await orderOf(shop, orderId)).toMatchObject({ paymentStatus: 'refunded', refundedMinor: 120_000 });
+  expect(await creditNotes(orderId)).toEqual([20_000, 100_000]);
+  expect(await paymentOf(shop, paymentId)).toMatchObject({ refundedMinor: 120_000 });
+  const news = await shop.database.query(`select 1 from outbox where name = 'refund.done' and payload ->> 'refundId' = $1`, [first]);
+  expect(news).toHaveLength(1);
+});
+
+test('50 refunds of one order at once: what was taken is paid back and not a unit more', async () => {
+  const { shop } = quiet;
+  const { orderId, sandboxId } = await paidOrder();
+  const answers = await parallel(50, () => want(orderId, 7_000).then(() => 'wanted', refusalOf));
+  expect(answers.filter((answer) => answer === 'wanted')).toHaveLength(17);
+  expect(answers.filter((answer) => answer === 'REFUND_TOO_MUCH')).toHaveLength(33);
+  await Promise.all([workRefunds(shop), workRefunds(shop), workRefunds(shop)]);
+  await workAll(shop);
+  expect((await shop.payments.till!.sandbox.read(sandboxId))?.refundedMinor).toBe(119_000);
+  expect(await orderOf(shop, orderId)).toMatchObject({ refundedMinor: 119_000 });
+  expect(await creditNotes(orderId)).toHaveLength(17);
+});
+
+function refusalOf(error: unknown): string {
+  if (error instanceof RefusalError) return error.refusal;
+  throw error;
+}
+
+test('nothing can be paid back of an order that is not paid', async () => {
+  const { orderId } = await addOpenOrder(quiet.shop, { variantId });
+  await expect(want(orderId, 1)).rejects.toMatchObject({ refusal: 'REFUND_TOO_MUCH' });
+  expect(await want(orderId, 0)).toEqual([]);
+});
+
+describe('a refund that does not go through at once', () => {
+  test.each([
+    ['twice', 3],
+    ['reply_lost', 2],
+    ['slow', 2],
+  ] as const)('%s: is tried again under its own id until it is done, and paid back once', async (refunds, tries) => {
+    const { shop } = quiet;
+    const { orderId, sandboxId } = await paidOrder({ refunds });
+    const [refundId = ''] = await want(orderId, 30_000);
+    for (let turn = 1; turn <= tries; turn += 1) {
+      expect((await statusOf(refundId)).status).toBe('on_its_way');
+      await hurryPayments(shop);
+      await workRefunds(shop);
+    }
+    expect((await statusOf(refundId)).status).toBe('done');
+    expect((await shop.payments.till!.sandbox.read(sandboxId))?.refundedMinor).toBe(30_000);
+    expect(await creditNotes(orderId)).toEqual([30_000]);
+    const postings = await shop.database.query('select 1 from ledger_entries where refund_id = $1', [refundId]);
+    expect(postings).toHaveLength(2);
+  });
+
+  test('one the provider will not make is given up after ten tries, is still owed, and stays on the list', async () => {
+    const { shop } = quiet;
+    const { orderId, sandboxId } = await paidOrder();
+    await shop.database.query('update sandbox.payments set refunds_to_fail = 11 where id = $1', [sandboxId]);
+    const [refundId = ''] = await want(orderId, 100_000);
+    for (let turn = 0; turn < 12; turn += 1) {
+      await hurryPayments(shop);
+      await workRefunds(shop);
+    }
+    expect((await statusOf(refundId)).status).toBe('failed');
+    await expect(want(orderId, 100_000)).rejects.toMatchObject({ refusal: 'REFUND_TOO_MUCH' });
+    await shop.database.query(`update refunds set status = 'wanted', next_try_at = shop.now() where id = $1`, [refundId]);
+    await shop.database.query('update sandbox.payments set refunds_to_fail = 0 where id = $1', [sandboxId]);
+    await workAll(shop);
+    expect((await statusOf(refundId)).status).toBe('done');
+  });
+});
+
+describe('a large refund an operator asks for', () => {
+  test('waits for another operator, whose yes sends it; the first one’s does not', async () => {
+    const { shop } = quiet;
+    const { orderId } = await addOpenOrder(shop, { variantId, totalMinor: 900_000 }).then(async (open) => {
+      await choose(shop, open.sandboxId);
+      await settle(shop, open.paymentId);
+      return open;
+    });
+    const [asker, other] = [newId(), newId()];
+    const [refundId = ''] = await want(orderId, 300_000, { why: 'operator', askedBy: asker });
+    await workAll(shop);
+    expect(await statusOf(refundId)).toMatchObject({ status: 'waits_for_second' });
+    const approve = (operatorId: string) =>
+      transaction(shop.database, (tx) => approveRefund(tx, refundId, operatorId));
+    await expect(approve(asker)).rejects.toMatchObject({ refusal: 'SECOND_OPERATOR_NEEDED' });
+    expect(await approve(other)).toMatchObject({ status: 'on_its_way' });
+    await workAll(shop);
+    expect(await statusOf(refundId)).toMatchObject({ status: 'done' });
+    const [small = ''] = await want(orderId, 1_000, { why: 'operator', askedBy: asker });
+    expect(await statusOf(small)).toMatchObject({ status: 'on_its_way' });
+    await workAll(shop);
+  });
+
+  test.each([
+    [199_999, 'AED', false],
+    [200_000, 'AED', true],
+    [1_999_999, 'KWD', false],
+    [2_000_000, 'KWD', true],
+  ])('%i minor units of %s are large: %s', (minor, currency, expected) => {
+    expect(isLarge(minor, currency)).toBe(expected);
+  });
+});
+
+test('a refund of instalments takes parts off that are still to be paid', async () => {
+  const { shop } = quiet;
+  const { orderId, paymentId } = await paidOrder({}, 'instalments_4');
+  await want(orderId, 40_000);
+  await workAll(shop);
+  const parts = await shop.database.query<{ left: number }>(
+    'select amount_minor - reduced_minor as left from payment_parts where payment_id = $1 order by number',
+    [paymentId],
+  );
+  expect(parts.map(({ left }) => left)).toEqual([30_000, 30_000, 20_000, 0]);
+});
