@@ -5,7 +5,7 @@ import { type BenchMember, makeMembers, PASSWORD } from './bench-members.ts';
 import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
 import { readInTurn, readOnce, type Side } from './load.ts';
 import { processorMsOf } from './processor.ts';
-import { type Limit, median } from './table.ts';
+import { type Limit, median, quantile } from './table.ts';
 
 const MEMBERS = 200;
 const DONE = '"errorCode":0';
@@ -117,11 +117,6 @@ async function lookWhile(url: string, work: Promise<unknown>): Promise<number[]>
     until.over = true;
   });
   return looking;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 async function measureStorm(context: Context, members: readonly BenchMember[]): Promise<void> {

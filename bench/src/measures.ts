@@ -1,6 +1,7 @@
 // What is measured on a running shop, in this order.
 import type { Context } from './bench-context.ts';
 import { measureBytes } from './bytes.ts';
+import { measureBuying } from './measure-buying.ts';
 import { measureCart } from './measure-cart.ts';
 import { measureIdentity } from './measure-identity.ts';
 import { measureDetails, measureLists } from './measure-lists.ts';
@@ -13,6 +14,7 @@ export const ON_THE_SHOP: readonly [Part, (context: Context) => Promise<void>][]
   ['pages', measurePages],
   ['renders', measureRenders],
   ['cart', measureCart],
+  ['buying', measureBuying],
   ['bytes', measureBytes],
   ['identity', measureIdentity],
 ];

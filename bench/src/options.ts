@@ -8,6 +8,7 @@ export const PARTS = [
   'pages',
   'renders',
   'cart',
+  'buying',
   'bytes',
   'identity',
   'lighthouse',

@@ -10,6 +10,7 @@ export interface Figures {
   /** How long an answer took, as who asked saw it. */
   medianMs?: number;
   p95Ms?: number;
+  p99Ms?: number;
   ratio?: number;
   kilobytes?: number;
   seconds?: number;
@@ -41,6 +42,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
 function holds(figures: Figures, limit: Limit): boolean {
   const value = figures[limit.of];
   if (value === undefined) return false;
@@ -60,6 +66,7 @@ const UNITS: Readonly<Record<keyof Figures, { show: (value: number) => string; u
   perSecond: { show: fixed(0), unit: '/s' },
   medianMs: { show: fixed(2), unit: 'ms median' },
   p95Ms: { show: fixed(2), unit: 'ms p95' },
+  p99Ms: { show: fixed(2), unit: 'ms p99' },
   ratio: { show: fixed(2), unit: '×' },
   kilobytes: { show: fixed(1), unit: 'KB' },
   seconds: { show: fixed(2), unit: 's' },

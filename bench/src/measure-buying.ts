@@ -1,0 +1,261 @@
+// Buying: what an order costs from the bag to the provider's page, how many a second the shop makes, and how
+// soon a provider's message is acknowledged while what it is about is worked off.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { hashSecret, newId } from '../../server/src/kernel/ids.ts';
+import { makeSecrets, type Secrets } from '../../server/src/kernel/secrets.ts';
+import { signed, SIGNATURE_HEADER } from '../../server/src/outside/payments/sandbox-messages.ts';
+import { BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
+import type { SampleVariant } from './catalogue-fill.ts';
+import type { Plan } from './load-worker.ts';
+import type { Side } from './load.ts';
+import { type Limit, median, quantile } from './table.ts';
+
+type Asked = Plan['requests'][number];
+
+const DONE = '"errorCode":0';
+const ORDER_LIMITS: readonly Limit[] = [
+  { of: 'nodeMs', atMost: 4 },
+  { of: 'pgMs', atMost: 4 },
+];
+const AT_ONCE_LIMITS: readonly Limit[] = [...ORDER_LIMITS, { of: 'perSecond', atLeast: 100 }];
+const LINES_IN_A_BAG = 2;
+
+interface Buyer {
+  guest: string;
+  quoteId: string;
+}
+
+const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
+
+const HEADERS = (context: Context) => ({
+  ...BROWSER,
+  'content-type': 'application/json',
+  accept: 'application/json',
+  origin: context.shop.url,
+  'sec-fetch-site': 'same-origin',
+});
+
+async function onDatabase<T>(context: Context, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: context.databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Pieces of the bag of the n-th buyer. */
+function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
+  return Array.from({ length: LINES_IN_A_BAG }, (_, line) => variants[(n + line) % variants.length]!);
+}
+
+/** Bags as adding leaves them: filling them by calls would be measured by nobody and take longer than the rest. */
+async function fillBags(context: Context, guests: readonly string[]): Promise<void> {
+  const carts = guests.map((guest) => ({ id: newId(), hash: hashSecret(guest) }));
+  const lines = carts.flatMap(({ id: cartId }, n) =>
+    piecesOf(context.sample, n).map(({ variantId }, line) => ({ id: newId(), cartId, variantId, line })),
+  );
+  await onDatabase(context, async (client) => {
+    await client.query(
+      `insert into carts (id, guest_hash, market, touched_at)
+       select id, hash, 'ae', shop.now() from unnest($1::uuid[], $2::bytea[]) as x (id, hash)`,
+      [carts.map(({ id }) => id), carts.map(({ hash }) => hash)],
+    );
+    await client.query(
+      `insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor, created_at)
+       select x.id, x.cart, x.variant, '', 1, p.price_minor, shop.now() + make_interval(secs => x.line)
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[]) as x (id, cart, variant, line)
+       join variant_prices p on p.variant_id = x.variant and p.market = 'ae'`,
+      [
+        lines.map(({ id }) => id),
+        lines.map(({ cartId }) => cartId),
+        lines.map(({ variantId }) => variantId),
+        lines.map(({ line }) => line),
+      ],
+    );
+    await client.query('analyze carts, cart_lines');
+  });
+}
+
+async function quoteOf(context: Context, guest: string): Promise<string> {
+  const answer = await fetch(`${context.shop.url}/api/checkout/quote`, {
+    method: 'POST',
+    headers: HEADERS(context),
+    body: JSON.stringify({ ip_address: guest }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const { errorCode, message, result } = (await answer.json()) as {
+    errorCode: number;
+    message: string;
+    result: { quote_id: string };
+  };
+  if (errorCode !== 0) throw new Error(`no quote: ${message}`);
+  return result.quote_id;
+}
+
+/** The id of a quote is made of what is in the bag, so bags with the same pieces have the same. */
+async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
+  const guests = Array.from({ length: count }, newGuest);
+  await fillBags(context, guests);
+  const kinds = context.sample.variants.length;
+  const quotes: string[] = [];
+  for (const guest of guests.slice(0, kinds)) quotes.push(await quoteOf(context, guest));
+  return guests.map((guest, n) => ({ guest, quoteId: quotes[n % kinds] ?? '' }));
+}
+
+const ADDRESS = {
+  name: 'Maryam Al Noor',
+  country: 'AE',
+  state: 'AE-DU',
+  district: 'Al Barsha',
+  address_line_one: '12 Street 4',
+  dial_code: '+971',
+  phone: '501234567',
+};
+
+let buyers = 0;
+
+function placing(context: Context, { guest, quoteId }: Buyer): Asked {
+  buyers += 1;
+  const phone = `50${String(1_000_000 + buyers).slice(-7)}`;
+  const body = {
+    ip_address: guest,
+    quote_id: quoteId,
+    contact: { email: `buyer-${buyers}@example.com`, dial_code: '+971', phone },
+    shipping_address: ADDRESS,
+    payment_option: 'card',
+    language_code: 'en',
+  };
+  return {
+    method: 'POST',
+    path: '/api/checkout/place-order',
+    body: JSON.stringify(body),
+    headers: { ...HEADERS(context), 'idempotency-key': randomBytes(18).toString('base64url') },
+  };
+}
+
+/** Every order needs a bag of its own: as many as all rounds together may send. */
+function neededOf({ options }: Context, { connections, count }: { connections: number; count: number }): number {
+  return Math.ceil(count / 2) + options.rounds * count + (options.rounds + 1) * 2 * connections;
+}
+
+async function measureOrders(context: Context): Promise<void> {
+  for (const connections of [1, 16]) {
+    const count = countOf(context.options, 'call');
+    const waiting = await makeBuyers(context, neededOf(context, { connections, count }));
+    const side: Side = {
+      name: 'place order',
+      pid: context.shop.pid,
+      url: context.shop.url,
+      connections,
+      count,
+      expect: DONE,
+      requests: (needed) => waiting.splice(0, needed).map((buyer) => placing(context, buyer)),
+    };
+    const floor = context.floors.write({ connections, count });
+    const what = `place-order, ${LINES_IN_A_BAG} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+    const limits = connections === 1 ? ORDER_LIMITS : AT_ONCE_LIMITS;
+    const note = 'with the sandbox’s own books';
+    await compare(context, { group: 'buying', what, side, floor, ratioOf: 'both', limits, note });
+  }
+}
+
+const MESSAGES_PER_SECOND = 100;
+const MESSAGES_SECONDS = 20;
+
+/** Payments of orders placed before, paid at the provider; nobody has told the shop. */
+async function paidUnheard(context: Context, count: number): Promise<string[]> {
+  return onDatabase(context, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `update sandbox.payments set status = 'captured', captured_minor = amount_minor
+       where id in (select id from sandbox.payments where status = 'open' limit $1) returning id`,
+      [count],
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+function secretsOf({ dataFolder }: Context): Secrets {
+  return makeSecrets([readFileSync(path.join(dataFolder, 'secret'), 'utf8').trim()]);
+}
+
+/** How long the acknowledgement took, NaN when it was none. */
+async function tell(context: Context, secrets: Secrets, payment: string): Promise<number> {
+  const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payment.captured', payment });
+  const headers = {
+    'content-type': 'application/json',
+    [SIGNATURE_HEADER]: signed(secrets, body, Math.floor(Date.now() / 1_000)),
+  };
+  const begunAt = performance.now();
+  const answer = await fetch(`${context.shop.url}/api/webhook/sandbox`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status === 200 ? performance.now() - begunAt : Number.NaN;
+}
+
+async function placedOf(context: Context, payments: readonly string[]): Promise<number> {
+  return onDatabase(context, async (client) => {
+    const { rows } = await client.query<{ placed: number }>(
+      `select count(*)::int as placed from payments p join orders o on o.id = p.order_id
+       where p.provider_payment_id = any($1) and o.status <> 'pending_payment'`,
+      [payments],
+    );
+    return rows[0]?.placed ?? 0;
+  });
+}
+
+const SETTLED_WITHIN_MS = 60_000;
+
+async function measureMessages(context: Context): Promise<void> {
+  const payments = await paidUnheard(context, MESSAGES_PER_SECOND * MESSAGES_SECONDS);
+  if (payments.length === 0) throw new Error('there are no orders to be paid');
+  const secrets = secretsOf(context);
+  const under: Promise<number>[] = [];
+  const begunAt = performance.now();
+  for (const [n, payment] of payments.entries()) {
+    const dueInMs = begunAt + (n * 1_000) / MESSAGES_PER_SECOND - performance.now();
+    if (dueInMs > 0) await sleep(dueInMs);
+    under.push(tell(context, secrets, payment));
+  }
+  const took = await Promise.all(under);
+  const sentMs = performance.now() - begunAt;
+  const good = took.filter((ms) => !Number.isNaN(ms));
+  let placed = await placedOf(context, payments);
+  for (
+    const untilMs = performance.now() + SETTLED_WITHIN_MS;
+    placed < payments.length && performance.now() < untilMs;
+  ) {
+    await sleep(250);
+    placed = await placedOf(context, payments);
+  }
+  const drainedS = ((performance.now() - begunAt - sentMs) / 1_000).toFixed(1);
+  context.add([
+    {
+      group: 'buying',
+      what: `webhook, ${MESSAGES_PER_SECOND} a second, each of another order`,
+      figures: {
+        medianMs: median(good),
+        p95Ms: quantile(good, 0.95),
+        p99Ms: quantile(good, 0.99),
+        perSecond: payments.length / (sentMs / 1_000),
+      },
+      floor: null,
+      limits: [{ of: 'p99Ms', atMost: 100 }],
+      note: `${placed} of ${payments.length} orders placed, the last ${drainedS} s after the last message; ${took.length - good.length} not acknowledged`,
+      failed: good.length < took.length || placed < payments.length,
+    },
+  ]);
+}
+
+export async function measureBuying(context: Context): Promise<void> {
+  for (const [what, measure] of [
+    ['place-order', measureOrders],
+    ['webhook', measureMessages],
+  ] as const) {
+    await measure(context).catch((error: unknown) => context.add([unmeasured('buying', what, [], error)]));
+  }
+}
