@@ -1,15 +1,34 @@
-// The order of the page's address, and a name for the next attempt to pay it or to order it again.
-import { answered, type OrderPage, readOrder } from '../../orders/read-order.ts';
-import type { Asked } from '../../platform/load.ts';
+// The order of the page's address, the ways it can still be paid, and a name for the next attempt.
+import type { PaymentOption } from '@hindam/contract/order-moves';
 import { newAttempt } from '../../checkout/attempt.ts';
+import { answered, byKey, type OrderPage, readOrder } from '../../orders/read-order.ts';
+import type { Asked } from '../../platform/load.ts';
 
 export interface OrderDetails extends OrderPage {
   /** Sending the same form twice makes one attempt. */
   attempt: string;
+  /** Ways the shop takes for this order while it is unpaid. */
+  options: readonly PaymentOption[];
+}
+
+/** The shop asks the provider for a payment that is still open: it may turn out that the order is paid. */
+async function unpaid(asked: Asked, page: OrderPage, id: string): Promise<Pick<OrderDetails, 'order' | 'options'>> {
+  const { order, key } = page;
+  if (!order?.can_pay || order.payment.payment_id === null) return { order, options: [] };
+  const { client, language } = asked.visitor;
+  const answer = await client.get('payment/{payment_id}', {
+    params: { payment_id: order.payment.payment_id },
+    query: { ...byKey(key), language_code: language },
+  });
+  if (!answer.ok) return { order, options: [] };
+  const { order_status: status, owner } = answer.result;
+  const options = owner?.options ?? [];
+  return { order: status === order.order_status ? order : (await readOrder(asked, id)).order, options };
 }
 
 export async function loadOrder(asked: Asked) {
   // Specification §2: the parameter is spelled so.
-  const page = await readOrder(asked, asked.params['oderId'] ?? '');
-  return answered<OrderDetails>({ ...page, attempt: newAttempt() });
+  const id = asked.params['oderId'] ?? '';
+  const page = await readOrder(asked, id);
+  return answered<OrderDetails>({ ...page, ...(await unpaid(asked, page, id)), attempt: newAttempt() });
 }

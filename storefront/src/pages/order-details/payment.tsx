@@ -1,5 +1,5 @@
 // How the order is paid, what came back, and paying it after all while its pieces are still held.
-import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
+import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
@@ -60,19 +60,26 @@ function Refunds({ refunds, timeZone }: { refunds: Order['refunds']; timeZone: s
 
 const PAY: Intent = 'pay';
 
-/** The option she chose, or another one: the shop says when it is not offered for this order. */
-export function PayNow({ order, attempt }: { order: Order; attempt: string }) {
+interface PayNowProps {
+  order: Order;
+  attempt: string;
+  /** Ways the shop takes for this order; where they could not be read, hers alone. */
+  options: readonly PaymentOption[];
+}
+
+/** By the option she chose, or by another one. */
+export function PayNow({ order, attempt, options }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderWords();
   const navigation = useNavigation();
   // One visit is one attempt with each option, however often the form is sent.
   const [held] = useState(attempt);
-  const options = PAYMENT_OPTIONS.filter((option) => option !== 'cod' || order.payment_option === 'cod');
+  const chosen = order.payment.option;
   return (
     <Form method="post" className="order-pay">
       <input type="hidden" name={FIELDS.attempt} value={held} />
-      <SelectField label={t`Payment option`} name={FIELDS.option} defaultValue={order.payment_option}>
-        {options.map((option) => (
+      <SelectField label={t`Payment option`} name={FIELDS.option} defaultValue={chosen}>
+        {(options.length > 0 ? options : [chosen]).map((option) => (
           <option key={option} value={option}>
             {optionOf(option)}
           </option>
