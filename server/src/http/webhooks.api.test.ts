@@ -44,7 +44,11 @@ const messageOf = (payment: string, type = 'payment.captured', id = `evt_${rando
 
 async function send(body: string, header: string | null = signature(body), provider = 'sandbox') {
   const headers: Record<string, string> = header === null ? {} : { 'sandbox-signature': header };
-  const response = await app.request(`http://localhost:3000/api/webhook/${provider}`, { method: 'POST', body, headers });
+  const response = await app.request(`http://localhost:3000/api/webhook/${provider}`, {
+    method: 'POST',
+    body,
+    headers,
+  });
   return response.status;
 }
 
@@ -223,7 +227,10 @@ async function play(sample: Sample): Promise<{ orderId: string; paymentId: strin
     'captured again': () => send(again),
     'failed late': () => send(messageOf(sandboxId, 'payment.failed')),
     reconciler: async () => {
-      await shop.database.query('update payments set next_look_at = shop.now() where id = $1 and next_look_at is not null', [paymentId]);
+      await shop.database.query(
+        'update payments set next_look_at = shop.now() where id = $1 and next_look_at is not null',
+        [paymentId],
+      );
       await workLooks(shop);
     },
   };
@@ -257,7 +264,9 @@ test('six events in any order, some of them lost, at once or one by one: one ord
   }
   await bringMessages(shop);
   await workAll(shop);
-  const placed = await shop.database.query<{ sum: number }>(`select coalesce(sum(paid_minor), 0)::bigint as sum from orders`);
+  const placed = await shop.database.query<{ sum: number }>(
+    `select coalesce(sum(paid_minor), 0)::bigint as sum from orders`,
+  );
   const { captured, refunded } = await heldAtSandbox(shop);
   expect(captured - refunded).toBe(placed[0]?.sum);
 });

@@ -68,7 +68,13 @@ const TALES: readonly Tale[] = [
     paysBack: null,
   },
   { name: 'declined', says: () => 'failed', places: 0, paysBack: null },
-  { name: 'another amount was taken', says: () => 'captured', takenMinor: ASKED - 100, places: 0, paysBack: 'wrong_amount' },
+  {
+    name: 'another amount was taken',
+    says: () => 'captured',
+    takenMinor: ASKED - 100,
+    places: 0,
+    paysBack: 'wrong_amount',
+  },
   {
     name: 'captured after the order had expired, pieces to be had',
     says: () => 'captured',
@@ -112,7 +118,14 @@ interface World {
 function worldOf({ payment, order }: Tale): World {
   return {
     done: [],
-    payment: { amountMinor: ASKED, currency: 'AED', status: 'open', isNewest: true, isPaidByAnother: false, ...payment },
+    payment: {
+      amountMinor: ASKED,
+      currency: 'AED',
+      status: 'open',
+      isNewest: true,
+      isPaidByAnother: false,
+      ...payment,
+    },
     order: { status: 'pending_payment', replacedBy: null, ...order },
     provider: { isCaptured: false },
   };
@@ -144,7 +157,16 @@ function handsOf({ done, payment, order }: World, tale: Tale): Hands {
 function wordOf(world: World, tale: Tale, status: ProviderStatus): ProviderPayment {
   world.provider.isCaptured ||= status === 'captured';
   const captured = { amount: status === 'captured' ? (tale.takenMinor ?? ASKED) : 0, currency: 'AED' };
-  return { providerPaymentId: 'p', reference: 'r', status, captured, refundedMinor: 0, failure: null, url: '', parts: null };
+  return {
+    providerPaymentId: 'p',
+    reference: 'r',
+    status,
+    captured,
+    refundedMinor: 0,
+    failure: null,
+    url: '',
+    parts: null,
+  };
 }
 
 async function hear(world: World, tale: Tale, event: Event, before: readonly Event[]): Promise<void> {
@@ -187,7 +209,8 @@ describe.each(TALES)('$name', (tale) => {
       for (let dropped = 0; dropped < DROPS; dropped += 1) {
         const world = await played(tale, order, dropped);
         cases += 1;
-        if (world.done.join() !== expected.join()) wrong.push(`${order.join(', ')} without ${dropped}: ${world.done.join()}`);
+        if (world.done.join() !== expected.join())
+          wrong.push(`${order.join(', ')} without ${dropped}: ${world.done.join()}`);
       }
     }
     expect(cases).toBe(46_080);

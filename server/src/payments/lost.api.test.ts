@@ -1,7 +1,15 @@
 // Nobody tells the shop anything: every message is lost and every browser closed. The provider is the oracle.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { addOpenOrder, addOrderToPay, choose, FROM, heldAtSandbox, sandboxIdOf, workAll } from '../../testing/payments.ts';
+import {
+  addOpenOrder,
+  addOrderToPay,
+  choose,
+  FROM,
+  heldAtSandbox,
+  sandboxIdOf,
+  workAll,
+} from '../../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
 import type { Wish } from '../outside/payments/sandbox-outcomes.ts';

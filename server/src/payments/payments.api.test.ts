@@ -69,17 +69,24 @@ describe('a payment that comes to nothing', () => {
     ['declined', 'failed'],
     ['authentication_failed', 'failed'],
     ['cancel', 'cancelled'],
-  ] as const)('%s leaves the order to be paid another way, its pieces held, and nothing in the books', async (ending, status) => {
-    const { shop } = quiet;
-    const before = await stockOf();
-    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    await choose(shop, sandboxId, { ending });
-    await settle(shop, paymentId);
-    expect(await paymentOf(shop, paymentId)).toMatchObject({ status, capturedMinor: 0 });
-    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed', paymentStatus: 'failed', number: null });
-    expect(await stockOf()).toEqual({ onHand: before.onHand, reserved: before.reserved + 1 });
-    expect(await count('ledger_entries where payment_id = $1', paymentId)).toBe(0);
-  });
+  ] as const)(
+    '%s leaves the order to be paid another way, its pieces held, and nothing in the books',
+    async (ending, status) => {
+      const { shop } = quiet;
+      const before = await stockOf();
+      const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+      await choose(shop, sandboxId, { ending });
+      await settle(shop, paymentId);
+      expect(await paymentOf(shop, paymentId)).toMatchObject({ status, capturedMinor: 0 });
+      expect(await orderOf(shop, orderId)).toMatchObject({
+        status: 'payment_failed',
+        paymentStatus: 'failed',
+        number: null,
+      });
+      expect(await stockOf()).toEqual({ onHand: before.onHand, reserved: before.reserved + 1 });
+      expect(await count('ledger_entries where payment_id = $1', paymentId)).toBe(0);
+    },
+  );
 
   test('a test amount declines whoever presses Pay', async () => {
     const { shop } = quiet;
@@ -91,19 +98,25 @@ describe('a payment that comes to nothing', () => {
 });
 
 describe('money that cannot be the order’s', () => {
-  test.each(['less', 'more', 'other_currency'] as const)('%s than asked for is paid back in full, and no order is placed', async (taken) => {
-    const { shop } = quiet;
-    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    await choose(shop, sandboxId, { taken });
-    await settle(shop, paymentId);
-    const { capturedMinor } = await paymentOf(shop, paymentId);
-    expect(capturedMinor).toBe({ less: 119_900, more: 120_100, other_currency: 120_000 }[taken]);
-    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed', paidMinor: 0 });
-    await workAll(shop);
-    expect(await paymentOf(shop, paymentId)).toMatchObject({ unmatched: 'wrong_amount', refundedMinor: capturedMinor });
-    expect(await count(`outbox where name = 'refund.done' and payload ->> 'orderId' = $1`, orderId)).toBe(1);
-    expect(await count('invoices where order_id = $1', orderId)).toBe(0);
-  });
+  test.each(['less', 'more', 'other_currency'] as const)(
+    '%s than asked for is paid back in full, and no order is placed',
+    async (taken) => {
+      const { shop } = quiet;
+      const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+      await choose(shop, sandboxId, { taken });
+      await settle(shop, paymentId);
+      const { capturedMinor } = await paymentOf(shop, paymentId);
+      expect(capturedMinor).toBe({ less: 119_900, more: 120_100, other_currency: 120_000 }[taken]);
+      expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed', paidMinor: 0 });
+      await workAll(shop);
+      expect(await paymentOf(shop, paymentId)).toMatchObject({
+        unmatched: 'wrong_amount',
+        refundedMinor: capturedMinor,
+      });
+      expect(await count(`outbox where name = 'refund.done' and payload ->> 'orderId' = $1`, orderId)).toBe(1);
+      expect(await count('invoices where order_id = $1', orderId)).toBe(0);
+    },
+  );
 
   test('a payment that comes after the order expired places it when its pieces can still be had', async () => {
     const { shop } = quiet;
@@ -153,7 +166,10 @@ describe('a provider that does not answer', () => {
   test('a create that never arrives stays unknown, and asking again opens it', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_923 });
-    expect(await openPayment(shop, paymentId, FROM)).toEqual({ status: 'created', paymentUrl: `/payment/${paymentId}` });
+    expect(await openPayment(shop, paymentId, FROM)).toEqual({
+      status: 'created',
+      paymentUrl: `/payment/${paymentId}`,
+    });
     await settle(shop, paymentId);
     expect(await orderOf(shop, orderId)).toMatchObject({ status: 'pending_payment' });
     const opened = await openPayment(shop, paymentId, FROM);
@@ -204,7 +220,11 @@ describe('a provider that does not answer', () => {
 describe('four instalments', () => {
   test('are authorised first, taken by the shop, and what the provider reads back is the plan', async () => {
     const { shop } = quiet;
-    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, option: 'instalments_4', totalMinor: 120_002 });
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, {
+      variantId,
+      option: 'instalments_4',
+      totalMinor: 120_002,
+    });
     await shop.database.query(
       `update sandbox.payments set parts = jsonb_set(parts, '{3,dueOn}', '"2031-01-31"') where id = $1`,
       [sandboxId],

@@ -29,7 +29,16 @@ const order: OrderFacts = { status: 'pending_payment', replacedBy: null };
 
 function word(status: ProviderStatus, amount = status === 'captured' ? 120_000 : 0, currency = 'AED'): ProviderPayment {
   const captured = { amount, currency };
-  return { providerPaymentId: 'p', reference: 'r', status, captured, refundedMinor: 0, failure: null, url: '', parts: null };
+  return {
+    providerPaymentId: 'p',
+    reference: 'r',
+    status,
+    captured,
+    refundedMinor: 0,
+    failure: null,
+    url: '',
+    parts: null,
+  };
 }
 
 describe('what follows from a provider’s word', () => {
@@ -37,13 +46,55 @@ describe('what follows from a provider’s word', () => {
     ['open waits', {}, {}, word('open'), { act: 'wait' }],
     ['authorised is taken', {}, {}, word('authorised'), { act: 'capture' }],
     ['captured is placed', {}, {}, word('captured'), { act: 'place' }],
-    ['captured after a failure is placed', { status: 'failed' }, { status: 'payment_failed' }, word('captured'), { act: 'place' }],
-    ['captured late is placed, if stock can be had', { status: 'expired' }, { status: 'expired' }, word('captured'), { act: 'place' }],
-    ['captured twice is nothing new', { status: 'captured' }, { status: 'placed' }, word('captured'), { act: 'nothing' }],
-    ['a failure after the capture changes nothing', { status: 'captured' }, { status: 'placed' }, word('failed'), { act: 'nothing' }],
-    ['less money is paid back', {}, {}, word('captured', 119_900), { act: 'pay_back', why: 'wrong_amount', failsOrder: true }],
-    ['more money is paid back', {}, {}, word('captured', 120_100), { act: 'pay_back', why: 'wrong_amount', failsOrder: true }],
-    ['another currency is paid back', {}, {}, word('captured', 120_000, 'USD'), { act: 'pay_back', why: 'wrong_amount', failsOrder: true }],
+    [
+      'captured after a failure is placed',
+      { status: 'failed' },
+      { status: 'payment_failed' },
+      word('captured'),
+      { act: 'place' },
+    ],
+    [
+      'captured late is placed, if stock can be had',
+      { status: 'expired' },
+      { status: 'expired' },
+      word('captured'),
+      { act: 'place' },
+    ],
+    [
+      'captured twice is nothing new',
+      { status: 'captured' },
+      { status: 'placed' },
+      word('captured'),
+      { act: 'nothing' },
+    ],
+    [
+      'a failure after the capture changes nothing',
+      { status: 'captured' },
+      { status: 'placed' },
+      word('failed'),
+      { act: 'nothing' },
+    ],
+    [
+      'less money is paid back',
+      {},
+      {},
+      word('captured', 119_900),
+      { act: 'pay_back', why: 'wrong_amount', failsOrder: true },
+    ],
+    [
+      'more money is paid back',
+      {},
+      {},
+      word('captured', 120_100),
+      { act: 'pay_back', why: 'wrong_amount', failsOrder: true },
+    ],
+    [
+      'another currency is paid back',
+      {},
+      {},
+      word('captured', 120_000, 'USD'),
+      { act: 'pay_back', why: 'wrong_amount', failsOrder: true },
+    ],
     [
       'money for a replaced order is paid back',
       {},
@@ -66,12 +117,30 @@ describe('what follows from a provider’s word', () => {
       { act: 'pay_back', why: 'already_paid', failsOrder: false },
     ],
     ['an unwanted open one is closed', {}, { status: 'expired', replacedBy: 'other' }, word('open'), { act: 'void' }],
-    ['an unwanted authorised one is let go', { isPaidByAnother: true }, { status: 'placed' }, word('authorised'), { act: 'void' }],
+    [
+      'an unwanted authorised one is let go',
+      { isPaidByAnother: true },
+      { status: 'placed' },
+      word('authorised'),
+      { act: 'void' },
+    ],
     ['one the shop gave up is not taken', { status: 'voided' }, {}, word('authorised'), { act: 'void' }],
     ['a failure fails its order', {}, {}, word('failed'), { act: 'end', status: 'failed', failsOrder: true }],
-    ['an older attempt does not', { isNewest: false }, {}, word('failed'), { act: 'end', status: 'failed', failsOrder: false }],
+    [
+      'an older attempt does not',
+      { isNewest: false },
+      {},
+      word('failed'),
+      { act: 'end', status: 'failed', failsOrder: false },
+    ],
     ['voided by the shop does not', {}, {}, word('voided'), { act: 'end', status: 'voided', failsOrder: false }],
-    ['a failure said twice is nothing new', { status: 'failed' }, { status: 'payment_failed' }, word('failed'), { act: 'nothing' }],
+    [
+      'a failure said twice is nothing new',
+      { status: 'failed' },
+      { status: 'payment_failed' },
+      word('failed'),
+      { act: 'nothing' },
+    ],
   ])('%s', (_, paymentChange, orderChange, said, expected) => {
     expect(verdictOf({ ...payment, ...paymentChange }, { ...order, ...orderChange }, said)).toEqual(expected);
   });
@@ -84,7 +153,15 @@ describe('what follows from a provider’s word', () => {
     isPaidByAnother: fc.boolean(),
     orderStatus: fc.constantFrom(...ORDER_STATUSES),
     replacedBy: fc.constantFrom(null, 'other'),
-    said: fc.constantFrom('open', 'authorised', 'captured', 'failed', 'cancelled', 'expired', 'voided') as fc.Arbitrary<ProviderStatus>,
+    said: fc.constantFrom(
+      'open',
+      'authorised',
+      'captured',
+      'failed',
+      'cancelled',
+      'expired',
+      'voided',
+    ) as fc.Arbitrary<ProviderStatus>,
     amount: fc.constantFrom(0, 119_999, 120_000, 120_001),
     currency: fc.constantFrom('AED', 'USD'),
   });
@@ -97,7 +174,8 @@ describe('what follows from a provider’s word', () => {
         const verdict = verdictOf(seen, { status: orderStatus, replacedBy }, word(said, amount, currency));
         const isRight = amount === 120_000 && currency === 'AED';
         const mayPlace = payable.includes(orderStatus) && replacedBy === null && !rest.isPaidByAnother && isRight;
-        if (verdict.act === 'place') expect([said, mayPlace, rest.status === 'captured']).toEqual(['captured', true, false]);
+        if (verdict.act === 'place')
+          expect([said, mayPlace, rest.status === 'captured']).toEqual(['captured', true, false]);
         if (said === 'captured' && rest.status !== 'captured') expect(['place', 'pay_back']).toContain(verdict.act);
         if (rest.status === 'captured') expect(verdict.act).toBe('nothing');
         return true;
@@ -149,18 +227,22 @@ test('refunds come off what is still to be paid, the last part first, then off w
   // After the second was paid, the third and fourth go first.
   expect(left(reduced(stored, 600, '2026-12-21'))).toEqual([250, 150, 0, 0]);
   fc.assert(
-    fc.property(fc.integer({ min: 4, max: 1_000_000 }), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }), (total, shares) => {
-      let parts = planOf(total, '2026-01-31').map((part, index) => ({ ...part, number: index + 1, reducedMinor: 0 }));
-      let owed = total;
-      for (const share of shares) {
-        const minor = Math.floor(owed * share);
-        parts = reduced(parts, minor, '2026-03-01');
-        owed -= minor;
-        expect(left(parts).every((one) => one >= 0)).toBe(true);
-        expect(left(parts).reduce((sum, one) => sum + one, 0)).toBe(owed);
-      }
-      return true;
-    }),
+    fc.property(
+      fc.integer({ min: 4, max: 1_000_000 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+      (total, shares) => {
+        let parts = planOf(total, '2026-01-31').map((part, index) => ({ ...part, number: index + 1, reducedMinor: 0 }));
+        let owed = total;
+        for (const share of shares) {
+          const minor = Math.floor(owed * share);
+          parts = reduced(parts, minor, '2026-03-01');
+          owed -= minor;
+          expect(left(parts).every((one) => one >= 0)).toBe(true);
+          expect(left(parts).reduce((sum, one) => sum + one, 0)).toBe(owed);
+        }
+        return true;
+      },
+    ),
     { numRuns: count(10_000) },
   );
 });

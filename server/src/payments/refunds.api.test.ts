@@ -55,7 +55,10 @@ test('part and then all of an order is paid back, each with its credit note, pos
   expect(await orderOf(shop, orderId)).toMatchObject({ paymentStatus: 'refunded', refundedMinor: 120_000 });
   expect(await creditNotes(orderId)).toEqual([20_000, 100_000]);
   expect(await paymentOf(shop, paymentId)).toMatchObject({ refundedMinor: 120_000 });
-  const news = await shop.database.query(`select 1 from outbox where name = 'refund.done' and payload ->> 'refundId' = $1`, [first]);
+  const news = await shop.database.query(
+    `select 1 from outbox where name = 'refund.done' and payload ->> 'refundId' = $1`,
+    [first],
+  );
   expect(news).toHaveLength(1);
 });
 
@@ -115,7 +118,9 @@ describe('a refund that does not go through at once', () => {
     }
     expect((await statusOf(refundId)).status).toBe('failed');
     await expect(want(orderId, 100_000)).rejects.toMatchObject({ refusal: 'REFUND_TOO_MUCH' });
-    await shop.database.query(`update refunds set status = 'wanted', next_try_at = shop.now() where id = $1`, [refundId]);
+    await shop.database.query(`update refunds set status = 'wanted', next_try_at = shop.now() where id = $1`, [
+      refundId,
+    ]);
     await shop.database.query('update sandbox.payments set refunds_to_fail = 0 where id = $1', [sandboxId]);
     await workAll(shop);
     expect((await statusOf(refundId)).status).toBe('done');
@@ -134,8 +139,7 @@ describe('a large refund an operator asks for', () => {
     const [refundId = ''] = await want(orderId, 300_000, { why: 'operator', askedBy: asker });
     await workAll(shop);
     expect(await statusOf(refundId)).toMatchObject({ status: 'waits_for_second' });
-    const approve = (operatorId: string) =>
-      transaction(shop.database, (tx) => approveRefund(tx, refundId, operatorId));
+    const approve = (operatorId: string) => transaction(shop.database, (tx) => approveRefund(tx, refundId, operatorId));
     await expect(approve(asker)).rejects.toMatchObject({ refusal: 'SECOND_OPERATOR_NEEDED' });
     expect(await approve(other)).toMatchObject({ status: 'on_its_way' });
     await workAll(shop);

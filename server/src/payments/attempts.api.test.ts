@@ -1,0 +1,345 @@
+// A payment as its owner, a stranger and an operator see it over HTTP, from the sandbox's page to the page she
+// comes back to.
+import { randomUUID } from 'node:crypto';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import { addOperator } from '../../testing/operators.ts';
+import {
+  addOpenOrder,
+  addOrderToPay,
+  choose,
+  orderOf,
+  parallel,
+  paymentOf,
+  sandboxIdOf,
+} from '../../testing/payments.ts';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { accessKeyOf } from '../orders/order-access.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from '../http/app.ts';
+import { settle } from './settle.service.ts';
+
+let shopper: TestShop;
+let app: ReturnType<typeof makeApp>;
+let member: TestMember;
+let variantId: string;
+
+beforeAll(async () => {
+  shopper = await openTestShop();
+  app = makeApp(shopper.shop, routes);
+  member = await addMember(shopper.shop);
+  [{ product_item_id: variantId }] = (await addProduct(shopper.shop, { pieces: 500 })) as [{ product_item_id: string }];
+});
+afterAll(() => shopper.close());
+
+const keyOf = (orderId: string) => accessKeyOf(shopper.shop.secrets, { orderId, accessVersion: 1 });
+const idempotent = (headers: Record<string, string> = {}, key: string = randomUUID()) => ({
+  ...headers,
+  'idempotency-key': key,
+});
+
+/** A page of the sandbox, as a browser has it. */
+function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+  const address = path.startsWith('http') ? path : `http://localhost:3000${path}`;
+  if (!form) return app.request(address, { headers });
+  const type = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' };
+  return app.request(address, {
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
+    headers: { ...type, ...headers },
+  });
+}
+
+const locationOf = (response: Response): string => response.headers.get('location') ?? '';
+
+describe('how a payment stands', () => {
+  test('its owner sees the amount and the way to pay; a stranger the state and the order’s number alone', async () => {
+    const { orderId, paymentId } = await addOpenOrder(shopper.shop, { variantId, customerId: member.customerId });
+    const own = await shopper.get(`payment/${paymentId}`, member.bearer);
+    expect(own.body['result']).toMatchObject({
+      payment_id: paymentId,
+      status: 'open',
+      order_status: 'pending_payment',
+      order_number: null,
+      reason: null,
+      option: 'card',
+      owner: {
+        order_id: orderId,
+        amount: { amount: 120_000, currency: 'AED' },
+        can_retry: true,
+        guest: false,
+        plan: null,
+      },
+    });
+    expect(own.body['result'].owner.payment_url).toContain('/dev/pay/sbx_');
+    const other = await addMember(shopper.shop);
+    for (const as of [{}, other.bearer]) {
+      expect((await shopper.get(`payment/${paymentId}`, as)).body['result']).toMatchObject({
+        status: 'open',
+        owner: null,
+      });
+    }
+    expect((await shopper.get(`payment/${randomUUID()}`)).status).toBe(404);
+  });
+
+  test('a guest’s key opens hers, another order’s key does not', async () => {
+    const { orderId, paymentId } = await addOpenOrder(shopper.shop, { variantId, option: 'instalments_4' });
+    const hers = await shopper.get(`payment/${paymentId}?key=${keyOf(orderId)}`);
+    expect(hers.body['result'].owner).toMatchObject({ guest: true, email: 'guest@example.com' });
+    expect(hers.body['result'].owner.plan.map((part: { amount: { amount: number } }) => part.amount.amount)).toEqual([
+      30_000, 30_000, 30_000, 30_000,
+    ]);
+    expect((await shopper.get(`payment/${paymentId}?key=${keyOf(randomUUID())}`)).body['result'].owner).toBeNull();
+  });
+
+  test('asking about an open one asks the provider, at most once in two seconds', async () => {
+    const { shop } = shopper;
+    const { paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+    const { sandbox } = shop.payments.till!;
+    await shop.database.query('update payments set next_look_at = null where id = $1', [paymentId]);
+    const { read } = sandbox;
+    let asked = 0;
+    sandbox.read = (id) => {
+      if (id === sandboxId) asked += 1;
+      return read(id);
+    };
+    await parallel(20, () => shopper.get(`payment/${paymentId}`));
+    sandbox.read = read;
+    expect(asked).toBe(1);
+    await choose(shop, sandboxId, { messages: 'lost' });
+    await shop.database.query(`update payments set asked_at = shop.now() - interval '2 seconds' where id = $1`, [
+      paymentId,
+    ]);
+    const after = await shopper.get(`payment/${paymentId}`);
+    expect(after.body['result']).toMatchObject({ status: 'paid', order_status: 'placed' });
+    expect(after.body['result'].order_number).toMatch(/^HN-/);
+  });
+
+  test('why it failed is said in her language', async () => {
+    const { paymentId, sandboxId } = await addOpenOrder(shopper.shop, { variantId });
+    await choose(shopper.shop, sandboxId, { ending: 'insufficient_funds' });
+    await settle(shopper.shop, paymentId);
+    const said = async (code: string) =>
+      (await shopper.get(`payment/${paymentId}?language_code=${code}`)).body['result'].reason;
+    expect(await said('en')).toBe(
+      'The account does not have enough funds. You have not been charged. Choose another way of paying.',
+    );
+    expect(await said('arb')).toContain('الرصيد غير كافٍ');
+  });
+
+  test('a payment whose create was lost is opened when its owner asks', async () => {
+    const { orderId, paymentId } = await addOrderToPay(shopper.shop, { variantId });
+    const url = (await shopper.get(`payment/${paymentId}?key=${keyOf(orderId)}`)).body['result'].owner.payment_url;
+    expect(url).toBe(`http://localhost:3000/dev/pay/${await sandboxIdOf(shopper.shop, paymentId)}`);
+  });
+});
+
+describe('another attempt', () => {
+  const create = (orderId: string, option: string, headers = idempotent()) =>
+    shopper.post('payment/create', { order_id: orderId, key: keyOf(orderId), payment_option: option }, headers);
+
+  test('after a decline pays the same order another way; the bag’s pieces stay held', async () => {
+    const { shop } = shopper;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+    await choose(shop, sandboxId, { ending: 'declined' });
+    await settle(shop, paymentId);
+    const { body } = await create(orderId, 'instalments_4');
+    expect(body['result']).toMatchObject({ status: 'open' });
+    expect(body['result'].instalments).toHaveLength(4);
+    expect((await orderOf(shop, orderId)).status).toBe('pending_payment');
+    const second = body['result'].payment_id;
+    await choose(shop, await sandboxIdOf(shop, second));
+    await settle(shop, second);
+    expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paidMinor: 120_000 });
+    const [row] = await shop.database.query<{ option: string }>(
+      'select payment_option as option from orders where id = $1',
+      [orderId],
+    );
+    expect(row?.option).toBe('instalments_4');
+  });
+
+  test('closes the open one first; who paid that after all hears that it is paid', async () => {
+    const { shop } = shopper;
+    const first = await addOpenOrder(shop, { variantId });
+    expect((await create(first.orderId, 'card')).body.errorCode).toBe(0);
+    expect((await paymentOf(shop, first.paymentId)).status).toBe('voided');
+    const paid = await addOpenOrder(shop, { variantId });
+    await choose(shop, paid.sandboxId, { messages: 'lost' });
+    const answer = await create(paid.orderId, 'card');
+    expect(answer.body.errorCode).toBe(REFUSALS.ALREADY_PAID.errorCode);
+    expect((await orderOf(shop, paid.orderId)).status).toBe('placed');
+  });
+
+  test('the same key 20 times at once makes one attempt, and each hears of it', async () => {
+    const { shop } = shopper;
+    const { orderId } = await addOpenOrder(shop, { variantId });
+    const headers = idempotent();
+    const answers = await parallel(20, () => create(orderId, 'card', headers));
+    const ids = answers.map(({ body }) => body['result']?.payment_id).filter(Boolean);
+    expect(new Set(ids).size).toBe(1);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const attempts = await shop.database.query('select 1 from payments where order_id = $1', [orderId]);
+    expect(attempts).toHaveLength(2);
+    expect((await create(orderId, 'card', headers)).body['result'].payment_id).toBe(ids[0]);
+    expect((await create(orderId, 'net_banking', headers)).status).toBe(422);
+  });
+
+  test('is refused for an order that is over, and is not there for whoever it does not belong to', async () => {
+    const { shop } = shopper;
+    const { orderId } = await addOpenOrder(shop, { variantId });
+    expect(
+      (await shopper.post('payment/create', { order_id: orderId, payment_option: 'card' }, idempotent())).status,
+    ).toBe(404);
+    expect(
+      (await shopper.post('payment/create', { order_id: orderId, key: keyOf(orderId), payment_option: 'card' })).status,
+    ).toBe(400);
+    expect((await create(orderId, 'cod')).body.errorCode).toBe(REFUSALS.PAYMENT_OPTION_NOT_OFFERED.errorCode);
+    await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [orderId]);
+    expect((await create(orderId, 'card')).body.errorCode).toBe(REFUSALS.ORDER_EXPIRED.errorCode);
+  });
+});
+
+describe('at the sandbox’s page', () => {
+  const open = async (option: 'card' | 'net_banking' | 'instalments_4' = 'card') => {
+    const paying = await addOpenOrder(shopper.shop, { variantId, option });
+    return { ...paying, page: `/dev/pay/${paying.sandboxId}` };
+  };
+
+  test('a card is paid and leads back to success, by the provider’s word', async () => {
+    const { orderId, paymentId, page } = await open();
+    const html = await (await visit(page)).text();
+    expect(html).toContain('Pay <bdi>AED\u00A01,200.00</bdi>');
+    expect(html).not.toContain('<script');
+    const paid = await visit(page, { do: 'approve' });
+    expect(paid.status).toBe(303);
+    const back = await visit(locationOf(paid));
+    expect([back.status, locationOf(back)]).toEqual([303, `/success?payment_id=${paymentId}`]);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test.each([
+    ['declined', 'failure'],
+    ['cancel', 'cancel'],
+  ])('%s leads to %s', async (ending, where) => {
+    const { paymentId, page } = await open();
+    const back = await visit(locationOf(await visit(page, { do: ending })));
+    expect(locationOf(back)).toBe(`/${where}?payment_id=${paymentId}`);
+  });
+
+  test('the second step asks for the bank’s code, in any digits; three wrong ones fail', async () => {
+    const { orderId, page } = await open();
+    expect(locationOf(await visit(page, { do: 'second_step' }))).toBe(page);
+    expect(await (await visit(page)).text()).toContain('name="code"');
+    expect(await (await visit(page, { do: 'code', code: '9999' })).text()).toContain('role="alert"');
+    await visit(locationOf(await visit(page, { do: 'code', code: '١٢٣٤' })));
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+    const wrong = await open();
+    await visit(wrong.page, { do: 'second_step' });
+    for (let tries = 0; tries < 2; tries += 1) await visit(wrong.page, { do: 'code', code: '0000' });
+    const back = await visit(locationOf(await visit(wrong.page, { do: 'code', code: '0000' })));
+    expect(locationOf(back)).toBe(`/failure?payment_id=${wrong.paymentId}`);
+  });
+
+  test('net banking begins with a list of banks and comes back by a form of the bank’s', async () => {
+    const { orderId, paymentId, page } = await open('net_banking');
+    expect(await (await visit(page)).text()).toContain('Choose your bank');
+    const next = locationOf(await visit(page, { do: 'bank', bank: '2' }));
+    expect(await (await visit(next)).text()).toContain('Palm National Bank');
+    expect(locationOf(await visit(page, { do: 'approve', bank: '2' }))).toBe(page);
+    const end = await (await visit(page)).text();
+    const fields = Object.fromEntries(
+      [...end.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)">/g)].map(([, name, value]) => [name, value]),
+    );
+    // Posted by a page elsewhere: no cookie, another origin.
+    const back = await visit('/api/payment/return/sandbox?language=arb', fields as Record<string, string>, {
+      origin: 'https://bank.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect([back.status, locationOf(back)]).toEqual([303, `/ar/success?payment_id=${paymentId}`]);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test('instalments show the plan and go on once it is agreed to', async () => {
+    const { orderId, page } = await open('instalments_4');
+    const html = await (await visit(page)).text();
+    expect(html.match(/<th scope="row">/g)).toHaveLength(4);
+    expect(await (await visit(page, { do: 'plan' })).text()).toContain('role="alert"');
+    const next = locationOf(await visit(page, { do: 'plan', agree: '1' }));
+    expect(await (await visit(next)).text()).toContain('Pay the first instalment: <bdi>AED\u00A0300.00</bdi>');
+    await visit(locationOf(await visit(page, { do: 'approve' })));
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test('a stranger’s form, a payment there is not, and a return nobody signed are turned away', async () => {
+    const { page, sandboxId, orderId } = await open();
+    expect((await visit(page, { do: 'approve' }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await visit('/dev/pay/sbx_00000000000000000000000000000000')).status).toBe(404);
+    expect((await visit('/dev/pay/..%2f..%2fetc')).status).toBe(404);
+    await choose(shopper.shop, sandboxId, { messages: 'lost' });
+    expect((await visit(`/api/payment/return/sandbox?payment=${sandboxId}&proof=x`)).status).toBe(404);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('pending_payment');
+  });
+
+  test('in Arabic the page is Arabic, from right to left', async () => {
+    const { page, sandboxId } = await open();
+    await shopper.shop.database.query(`update sandbox.payments set language = 'arb' where id = $1`, [sandboxId]);
+    const html = await (await visit(page)).text();
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain('ادفعي');
+    expect(html.replaceAll(/<[^>]+>|docs\/payments\.md|Hindam/g, '')).not.toMatch(/[A-Za-z]{3,}/);
+  });
+});
+
+describe('money without an order', () => {
+  test('stands on the operator’s list until it is paid back, and one call matches it when its pieces are back', async () => {
+    const { shop } = shopper;
+    const operator = await addOperator(shopper, 'order_desk');
+    const [scarce] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
+    const id = scarce!.product_item_id;
+    const late = await addOpenOrder(shop, { variantId: id });
+    await choose(shop, late.sandboxId, { messages: 'lost' });
+    // The worker that pays back is kept away: this refund has been given up.
+    await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [late.sandboxId]);
+    await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [late.orderId]);
+    await expect.poll(async () => (await orderOf(shop, late.orderId)).status, { timeout: 20_000 }).toBe('expired');
+    const other = await addOpenOrder(shop, { variantId: id });
+    await shop.database.query(`update sandbox.payments set status = 'captured', refunds_to_fail = 1000 where id = $1`, [
+      late.sandboxId,
+    ]);
+    await settle(shop, late.paymentId);
+    await shop.database.query(`update refunds set status = 'failed' where payment_id = $1`, [late.paymentId]);
+    const list = await shopper.get('operator/money/list', operator.bearer);
+    expect(list.body['result'].payments).toMatchObject([
+      { payment_id: late.paymentId, why: 'stock_gone', amount: { amount: 120_000 } },
+    ]);
+    expect(list.body['result'].refunds).toMatchObject([{ order_id: late.orderId, status: 'failed' }]);
+    const repair = () =>
+      shopper.post('operator/money/repair', { payment_id: late.paymentId }, idempotent(operator.bearer));
+    // Others hold the piece: the money goes back, or tries to.
+    expect((await repair()).body['result']).toEqual({ done: 'refunding', order_id: late.orderId });
+    await shop.database.query(`update refunds set status = 'failed' where payment_id = $1`, [late.paymentId]);
+    await choose(shop, other.sandboxId, { ending: 'cancel' });
+    await settle(shop, other.paymentId);
+    await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [other.orderId]);
+    await expect.poll(async () => (await orderOf(shop, other.orderId)).status, { timeout: 20_000 }).toBe('expired');
+    expect((await repair()).body['result']).toEqual({ done: 'placed', order_id: late.orderId });
+    expect(await orderOf(shop, late.orderId)).toMatchObject({ status: 'placed', paidMinor: 120_000 });
+    expect((await repair()).body['result'].done).toBe('nothing_to_do');
+    expect((await shopper.get('operator/money/list', operator.bearer)).body['result']).toEqual({
+      payments: [],
+      refunds: [],
+    });
+    const trail = await shop.database.query(`select 1 from operator_actions where action = 'money.repaired'`);
+    expect(trail).toHaveLength(3);
+  });
+
+  test('is no shopper’s business, nor another role’s', async () => {
+    const tailor = await addOperator(shopper, 'tailor');
+    expect((await shopper.get('operator/money/list', member.bearer)).status).toBe(401);
+    expect((await shopper.get('operator/money/list', tailor.bearer)).status).toBe(404);
+    const nameless = await addOperator(shopper, 'order_desk');
+    const empty = await shopper.post('operator/money/repair', {}, idempotent(nameless.bearer));
+    expect(empty.body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
+  });
+});
