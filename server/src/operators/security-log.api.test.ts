@@ -1,0 +1,47 @@
+// Every fact about operators' logins is one line of the log, of the right operator, and no line holds
+// anything a person gave or was given.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addOperator, codeNow } from '../../testing/operators.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { makeLog } from '../kernel/log.ts';
+import { TRIES_FREE } from './operators.ts';
+import { disableOperator, resetOperator } from './people.service.ts';
+import { operatorInLog } from './security-log.ts';
+
+const written: string[] = [];
+let shop: TestShop;
+
+beforeAll(async () => {
+  const log = makeLog('trace', { write: (line) => void written.push(line) });
+  shop = await openTestShop({ LIMITS_FACTOR: '1' }, log);
+});
+afterAll(() => shop.close());
+
+function facts(): object[] {
+  const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines.filter(({ security }) => security !== undefined).map(({ msg: _msg, time: _time, ...fact }) => fact);
+}
+
+test('adding, signing in, failing, being locked out, signing out, reset and disabled: each its line, and nothing personal', async () => {
+  const operator = await addOperator(shop, 'owner');
+  await shop.post('operator/logout', {}, operator.bearer);
+  const typed = { email: operator.email, password: 'typedplanted', totp: await codeNow(shop, operator.totpSecret) };
+  for (let failure = 0; failure <= TRIES_FREE; failure += 1) await shop.post('operator/login', typed);
+  const anew = await resetOperator(shop.shop, operator.email);
+  await disableOperator(shop.shop, operator.email);
+  const hers = { level: 'info', operator: operatorInLog(shop.shop.secrets, operator.operatorId) };
+  const wrong = { level: 'warn', security: 'operator.login.failed', reason: 'wrong' };
+  expect(facts()).toEqual([
+    { ...hers, security: 'operator.added' },
+    { ...hers, security: 'operator.login.ok' },
+    { ...hers, security: 'operator.session.ended' },
+    ...Array.from({ length: TRIES_FREE }, () => wrong),
+    { ...wrong, reason: 'locked' },
+    { ...hers, security: 'operator.reset' },
+    { ...hers, security: 'operator.disabled' },
+  ]);
+  const all = written.join('');
+  const token = operator.bearer.authorization.slice('Bearer '.length);
+  const secrets = [operator.password, operator.totpSecret, typed.password, anew!.password, anew!.totpSecret];
+  for (const one of [...secrets, token, operator.email, operator.operatorId]) expect(all).not.toContain(one);
+});

@@ -1,0 +1,96 @@
+// `npm run operator` as it is called: a process of its own beside a running shop, on the same database.
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeNow } from './operators.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+
+const COMMAND = resolve(import.meta.dirname, '../src/operator-command.ts');
+const SECRET = 'a secret of this test alone and of no other';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ SECRETS: SECRET });
+});
+afterAll(() => shop.close());
+
+interface Ended {
+  code: number;
+  out: string;
+  error: string;
+}
+
+function run(...args: string[]): Promise<Ended> {
+  const { databaseUrl, dataFolder } = shop.shop.config;
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl!,
+    DATA_FOLDER: dataFolder,
+    SECRETS: SECRET,
+    PICTURE_JOBS: 'off',
+  };
+  return new Promise((done) => {
+    // Nobody answers: what asks would wait for ever.
+    const child = execFile(process.execPath, [COMMAND, ...args], { env, timeout: 30_000 }, (error, out, said) => {
+      done({ code: error ? Number(error.code ?? 1) : 0, out, error: said });
+    });
+    child.stdin?.end();
+  });
+}
+
+const told = (text: string, name: string): string => new RegExp(`^${name}:\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+
+async function signIn(email: string, text: string): Promise<number> {
+  const totp = await codeNow(shop, told(text, 'Second factor'));
+  const { body } = await shop.post('operator/login', { email, password: told(text, 'Password'), totp });
+  return body.errorCode;
+}
+
+test(
+  'the first operator is made the owner by one command, and signs in with what it told',
+  { timeout: 120_000 },
+  async () => {
+    expect((await run('list')).out).toContain('There is no operator yet');
+    const added = await run('add', 'Owner@Example.com');
+    expect([added.code, added.error]).toEqual([0, '']);
+    expect(told(added.out, 'Address')).toBe('owner@example.com');
+    expect(added.out).toContain(`secret=${told(added.out, 'Second factor')}`);
+    expect(await signIn('owner@example.com', added.out)).toBe(0);
+
+    expect((await run('add', 'tailor@example.com')).error).toContain('--roles');
+    const tailor = await run(
+      'add',
+      'tailor@example.com',
+      '--roles',
+      'tailor,fitter',
+      '--name',
+      'خيّاط',
+      '--language',
+      'arb',
+    );
+    expect(await signIn('tailor@example.com', tailor.out)).toBe(0);
+    expect((await run('add', 'tailor@example.com', '--roles', 'tailor')).error).toContain('already');
+    expect((await run('list')).out).toBe(
+      'owner@example.com\towner@example.com\towner\ten\ntailor@example.com\tخيّاط\ttailor,fitter\tarb\n',
+    );
+
+    expect((await run('disable', 'tailor@example.com')).code).toBe(0);
+    expect(await signIn('tailor@example.com', tailor.out)).not.toBe(0);
+    const anew = await run('reset', 'tailor@example.com');
+    expect(await signIn('tailor@example.com', anew.out)).toBe(0);
+  },
+);
+
+test.each([
+  [['add'], 'address of mail'],
+  [['add', 'x@example.com', '--roles', 'king'], 'king'],
+  [['add', 'x@example.com', '--roles', 'tailor', '--language', 'xx'], 'the shop speaks'],
+  [['reset', 'nobody@example.com'], 'no operator'],
+  [['disable', 'nobody@example.com'], 'no operator'],
+  [['remove', 'x@example.com'], 'add, list, reset or disable'],
+])('%j is said to be wrong in a sentence', { timeout: 60_000 }, async (args, sentence) => {
+  const { code, out, error } = await run(...args);
+  expect([code, out]).toEqual([1, '']);
+  expect(error).toContain(sentence);
+});
