@@ -95,9 +95,11 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
         <Trans>Your pieces are held for you for a short while.</Trans>
       </p>
       <Button type="submit" wide busy={isBusy}>
-        <Trans>
-          Pay now · <Money money={owner.amount} />
-        </Trans>
+        <span>
+          <Trans>
+            Pay now · <Money money={owner.amount} />
+          </Trans>
+        </span>
       </Button>
     </Form>
   );

@@ -6,9 +6,11 @@ import type { OrderAddress } from './draft.ts';
 interface AddressTextProps {
   address: OrderAddress;
   countries: readonly Country[];
+  /** Where its number is told elsewhere. */
+  withoutPhone?: boolean;
 }
 
-export function AddressText({ address, countries }: AddressTextProps) {
+export function AddressText({ address, countries, withoutPhone = false }: AddressTextProps) {
   const stateName = useStateNames();
   const { address_line_one, address_line_two, landmark, district, city, state, zip_code, country } = address;
   const named = countries.find(({ code }) => code === country)?.name ?? country;
@@ -21,7 +23,7 @@ export function AddressText({ address, countries }: AddressTextProps) {
           <bdi>{part}</bdi>
         </span>
       ))}
-      {address.phone ? (
+      {address.phone && !withoutPhone ? (
         <>
           {' · '}
           <bdi dir="ltr" className="num">

@@ -118,12 +118,12 @@ function DeliveryTold({ page }: { page: FormPage }) {
       <div>
         <bdi>{address.name}</bdi>
       </div>
-      <AddressText address={address} countries={page.countries} />
+      <AddressText address={address} countries={page.countries} withoutPhone={address.phone === now.phone} />
       {billing ? (
         <div>
           <Trans>Billing address</Trans>
           {': '}
-          <bdi>{billing.name}</bdi> <AddressText address={billing} countries={page.countries} />
+          <bdi>{billing.name}</bdi> · <AddressText address={billing} countries={page.countries} withoutPhone />
         </div>
       ) : null}
       {choice ? (

@@ -28,16 +28,17 @@ export function emailFault(email: string): string | null {
   return EMAIL.test(email) ? null : NO_EMAIL;
 }
 
+/** In the order they stand in the form. */
+const ADDRESS = ['name', 'state', 'city', 'district', 'address_line_one', 'zip_code'] as const;
+
 function typedFaults(draft: AddressDraft, prefix: string): [string, string | null][] {
-  const required = (['name', 'address_line_one'] as const).map((name): [string, string | null] => [
-    prefix + name,
-    draft[name].trim() === '' ? REQUIRED : null,
-  ]);
-  const ruled = Object.entries(addressFaults(draft.country, draft)).map(([name, word]): [string, string] => [
-    prefix + name,
-    word === 'FIELD_REQUIRED' ? REQUIRED : UNFITTING,
-  ]);
-  return [...required, ...ruled];
+  const ruled: Readonly<Record<string, string>> = addressFaults(draft.country, draft);
+  return ADDRESS.map((name) => {
+    const isMissing =
+      name === 'name' || name === 'address_line_one' ? draft[name].trim() === '' : ruled[name] === 'FIELD_REQUIRED';
+    if (isMissing) return [prefix + name, REQUIRED];
+    return [prefix + name, ruled[name] === undefined ? null : UNFITTING];
+  });
 }
 
 export function faultsOf(draft: CheckoutDraft): Faults {

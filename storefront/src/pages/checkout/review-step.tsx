@@ -36,9 +36,11 @@ export function ReviewStep({ page, problem, changes }: ReviewStepProps) {
       )}
       <Button type="submit" wide busy={isBusy} {...(blocked || !isOnline ? { 'aria-disabled': true } : {})}>
         {quote ? (
-          <Trans>
-            Place order · <Money money={quote.total} />
-          </Trans>
+          <span>
+            <Trans>
+              Place order · <Money money={quote.total} />
+            </Trans>
+          </span>
         ) : (
           <Trans>Place order</Trans>
         )}
