@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@hindam/contract/contract';
+import { COOKIES } from '@hindam/contract/storage';
+import { guestBuyer, ordered, pay, type TestOrder } from './buying.ts';
 import { count } from './counts.ts';
 import { addMember, type TestMember } from './members.ts';
 import { addOperator } from './operators.ts';
@@ -15,6 +17,8 @@ const EXCEPTION = 'GET cart/guest-cart-replace/{guestId}/{userId}';
 let shop: TestShop;
 let member: TestMember;
 let variant: TestVariant;
+/** Of the guest, paid. */
+let order: TestOrder;
 const guest = testGuest();
 
 beforeAll(async () => {
@@ -24,6 +28,9 @@ beforeAll(async () => {
   member = await addMember(shop.shop, { remembered: true });
   await shop.post('cart/add-to-cart', { ...addBody(variant, guest), user_id: member.customerId }, member.bearer);
   await shop.post('guest-cart/add-to-cart', addBody(variant, guest));
+  const buyer = guestBuyer();
+  order = await ordered(shop, buyer, [variant]);
+  await pay(shop, order);
   // A session that was last used long ago would be the one to be touched.
   await shop.shop.database.query(`update sessions set last_seen_at = shop.now() - interval '5 hours'`);
   await settled(shop.shop.database);
@@ -34,7 +41,12 @@ function addresses(): string[] {
   return Object.entries(endpoints)
     .filter(([key, { method }]) => method === 'GET' && key !== EXCEPTION)
     .map(([, { path }]) =>
-      path.replace('{guestId}', guest).replace('{userId}', member.customerId).replace('{id}', variant.product_id),
+      path
+        .replace('{guestId}', guest)
+        .replace('{userId}', member.customerId)
+        .replace('{payment_id}', order.payment_id)
+        .replace(/(?<=order\/.*)\{id\}/, order.order_id)
+        .replace('{id}', variant.product_id),
     );
 }
 
@@ -44,8 +56,11 @@ test('every GET, asked again and again by everybody, leaves every table as it wa
   shop.shop.operatorUses.unwritten = () => [];
   await settled(shop.shop.database);
   const before = await tableHashes(shop.shop.database);
+  const holder = { cookie: `${COOKIES.orderAccess}=${order.order_id}.${order.access_key}` };
+  expect((await shop.get(`order/details/${order.order_id}`, holder)).status).toBe(200);
   const callers: Record<string, string>[] = [
     ...[{}, member.bearer, member.cookie, { cookie: `guest=${guest}` }],
+    holder,
     owner.bearer,
   ];
   for (let round = 0; round < count(100); round += 1)
