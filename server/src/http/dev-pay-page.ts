@@ -111,7 +111,7 @@ function payForm(shown: Shown, t: Say): string {
   return `<p class="hint">${t('PAY_PAGE_NO_CARD')}</p>
 <button class="main" type="submit" name="do" value="approve">${pay}</button>
 <button type="submit" name="do" value="second_step">${t('PAY_PAGE_WITH_CODE')}</button>
-<h2>${t('PAY_PAGE_FAIL')}</h2><div class="three">${buttons.join('')}</div>
+<h2>${t('PAY_PAGE_FAIL')}</h2><div class="ends">${buttons.join('')}</div>
 <button class="plain" type="submit" name="do" value="cancel">${t('PAY_PAGE_BACK')}</button>${testerPart(t)}`;
 }
 

@@ -19,13 +19,14 @@ p { margin: 0; }
 .hint { color: var(--ink-2); font-size: .9375rem; }
 .alarm { padding: .625rem .875rem; border: 1px solid var(--alarm); border-radius: .5rem; color: var(--alarm); }
 h2 { margin: .75rem 0 0; font-size: .9375rem; font-weight: 600; }
-button, .button { display: flex; align-items: center; justify-content: center; inline-size: 100%; min-block-size: 3rem; padding: .5rem 1rem; border: 1px solid var(--line-strong); border-radius: .5rem; background: var(--surface); color: var(--ink); font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer; }
+button, .button { display: block; inline-size: 100%; min-block-size: 3rem; padding: .6875rem 1rem; border: 1px solid var(--line-strong); border-radius: .5rem; background: var(--surface); color: var(--ink); font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer; }
 button:hover, .button:hover { background: var(--sunken); }
 .main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 600; }
 .main:hover { background: var(--brand); filter: brightness(1.08); }
 .plain { border-color: transparent; color: var(--brand); text-decoration: underline; text-underline-offset: .2em; }
-.three { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .5rem; }
-.three button { font-size: .9375rem; line-height: 1.3; }
+.ends { display: grid; gap: .5rem; }
+.end h2 { margin: 0; font-size: 1.125rem; }
+.end + form { padding-block-start: 0; }
 fieldset { display: grid; gap: .5rem; min-inline-size: 0; margin: 0; padding: 0; border: 0; }
 legend { margin-block-end: .5rem; padding: 0; font-weight: 600; }
 .choice { display: flex; gap: .75rem; align-items: center; min-block-size: 3rem; padding: .5rem .875rem; border: 1px solid var(--line); border-radius: .5rem; cursor: pointer; }
