@@ -9,7 +9,9 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   bag: ['pages/cart'],
   guide: ['pages/size-guide'],
   identity: ['pages/user-login', 'pages/user-registration', 'pages/forgot-password', 'identity'],
-  account: ['pages/my-account', 'pages/user-address', 'pages/edit-address', 'account'],
+  account: ['pages/my-account', 'pages/user-address', 'pages/edit-address'],
+  // What is typed in the account and elsewhere: addresses, numbers, passwords.
+  address: ['account'],
   measure: ['pages/custom-size-modal', 'measure'],
   wishes: ['pages/my-wishlist', 'wishes'],
   checkout: [

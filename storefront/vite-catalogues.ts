@@ -13,7 +13,7 @@ const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
 /** Words of pages that are not on the way to a product (src/platform/late-words.ts). */
-const LATE = new Set(['bag', 'guide', 'identity', 'account', 'measure', 'wishes', 'checkout', 'orders']);
+const LATE = new Set(['bag', 'guide', 'identity', 'account', 'address', 'measure', 'wishes', 'checkout', 'orders']);
 
 /** The folders of words; tests may lie beside them. */
 function parts(): string[] {

@@ -27,9 +27,9 @@ import '../../orders/orders.css';
 import '../my-account/my-account.css';
 import './belling-details.css';
 
-export const handle = { words: ['orders', 'account'] } satisfies PageHandle;
+export const handle = { words: ['orders', 'address'] } satisfies PageHandle;
 export const loader = loaderOf(loadBill);
-export const clientLoader = loaderOf(withWords(loadBill, 'orders', 'account'));
+export const clientLoader = loaderOf(withWords(loadBill, 'orders', 'address'));
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
 export default function BellingDetailsPage() {

@@ -10,8 +10,12 @@ import { type changeBag, CODE, type CouponChange, type CouponIntent, isOfCoupon 
 import { FIELDS } from './change-line.ts';
 
 interface CouponProps {
-  cart: Cart;
-  sentWithoutScript: CouponChange | null;
+  cart: Pick<Cart, 'coupon' | 'coupon_problem'>;
+  sentWithoutScript?: CouponChange | null;
+  /** The bag's page, where it stands on another. */
+  action?: string;
+  /** She asked for it already. */
+  startsOpen?: boolean;
 }
 
 const PUT_ON: CouponIntent = 'coupon';
@@ -20,7 +24,7 @@ const CODE_CHARACTERS = 40;
 
 type Fetcher = ReturnType<typeof useFetcher<typeof changeBag>>;
 
-export function Coupon({ cart, sentWithoutScript }: CouponProps) {
+export function Coupon({ cart, sentWithoutScript = null, action, startsOpen = false }: CouponProps) {
   const { t } = useLingui();
   const fetcher = useFetcher<typeof changeBag>();
   const told = fetcher.data && isOfCoupon(fetcher.data) ? fetcher.data : sentWithoutScript;
@@ -36,9 +40,9 @@ export function Coupon({ cart, sentWithoutScript }: CouponProps) {
   return (
     <div className="coupon">
       {coupon === null ? (
-        <Entry fetcher={fetcher} answer={answer} place={place} />
+        <Entry fetcher={fetcher} answer={answer} place={place} action={action} startsOpen={startsOpen} />
       ) : (
-        <Kept cart={cart} fetcher={fetcher} answer={answer} place={place} />
+        <Kept cart={cart} fetcher={fetcher} answer={answer} place={place} action={action} />
       )}
       <p className="visually-hidden" role="status">
         {added && coupon !== null ? t`Coupon ${coupon} is on your bag` : null}
@@ -52,9 +56,10 @@ interface PartProps {
   fetcher: Fetcher;
   answer: CouponChange | null;
   place: RefObject<HTMLElement | null>;
+  action: string | undefined;
 }
 
-function Entry({ fetcher, answer, place }: PartProps) {
+function Entry({ fetcher, answer, place, action, startsOpen }: PartProps & { startsOpen: boolean }) {
   const { t } = useLingui();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -63,11 +68,11 @@ function Entry({ fetcher, answer, place }: PartProps) {
     if (refused) field.current?.focus();
   }, [refused]);
   return (
-    <details open={refused !== null}>
+    <details open={startsOpen || refused !== null}>
       <summary ref={place} className="small link">
         <Trans>Add a coupon code</Trans>
       </summary>
-      <fetcher.Form method="post" className="field">
+      <fetcher.Form method="post" action={action} className="field">
         <input type="hidden" name={FIELDS.intent} value={PUT_ON} />
         <label className="field__label" htmlFor={id}>
           <Trans>Coupon code</Trans>
@@ -103,12 +108,12 @@ function Entry({ fetcher, answer, place }: PartProps) {
   );
 }
 
-function Kept({ cart, fetcher, answer, place }: PartProps & { cart: Cart }) {
+function Kept({ cart, fetcher, answer, place, action }: PartProps & Pick<CouponProps, 'cart'>) {
   const { t } = useLingui();
   const code = cart.coupon ?? '';
   const failed = answer?.ok === false ? answer.message || t`This did not reach the shop. Please try again.` : null;
   return (
-    <fetcher.Form method="post" className="coupon__kept">
+    <fetcher.Form method="post" action={action} className="coupon__kept">
       <input type="hidden" name={FIELDS.intent} value={TAKE_OFF} />
       <span>
         <Trans>

@@ -17,7 +17,7 @@ import { TroubleNotice } from './trouble-notice.tsx';
 import '../cart/cart.css';
 import '../../checkout/checkout.css';
 
-export const handle = { words: ['checkout', 'account'] } satisfies PageHandle;
+export const handle = { words: ['checkout', 'address'] } satisfies PageHandle;
 
 export const loader = loaderOf(loadCheckout);
 

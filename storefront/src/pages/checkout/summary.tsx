@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import { isProblem } from '../cart/line-notices.ts';
+import { CouponSlot } from './coupon-slot.tsx';
 import { ONE_SIZE, SizeName } from '../product-details/size-name.tsx';
 
 export function FoldedSummary({ quote }: { quote: Quote }) {
@@ -43,17 +44,18 @@ export function SideSummary({ quote }: { quote: Quote }) {
 function SummaryContent({ quote }: { quote: Quote }) {
   const paths = usePaths();
   return (
-    <>
+    <div className="checkout__content">
       <ul className="checkout__lines">
         {quote.lines.map((line) => (
           <Line key={line._id} line={line} />
         ))}
       </ul>
+      <CouponSlot coupon={quote.coupon} />
       <Sums quote={quote} />
       <PageLink to={paths.cart()} className="link small">
         <Trans>Change the bag</Trans>
       </PageLink>
-    </>
+    </div>
   );
 }
 

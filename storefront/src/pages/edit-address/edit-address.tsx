@@ -9,9 +9,9 @@ import { PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import { loadAddress, saveAddress, type SentAddress } from './save-address.ts';
 
-export const handle = { words: ['account'] } satisfies PageHandle;
+export const handle = { words: ['account', 'address'] } satisfies PageHandle;
 export const loader = loaderOf(loadAddress);
-export const clientLoader = loaderOf(withWords(loadAddress, 'account'));
+export const clientLoader = loaderOf(withWords(loadAddress, 'account', 'address'));
 export const action = actionOf(saveAddress);
 export const clientAction = actionOf(saveAddress);
 export { privateHeaders as headers } from '../../platform/headers.ts';

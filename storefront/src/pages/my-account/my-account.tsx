@@ -21,9 +21,9 @@ import { SessionSection } from './session-section.tsx';
 import '../../account/address-form.css';
 import './my-account.css';
 
-export const handle = { words: ['account', 'measure'] } satisfies PageHandle;
+export const handle = { words: ['account', 'address', 'measure'] } satisfies PageHandle;
 export const loader = loaderOf(loadAccount);
-export const clientLoader = loaderOf(withWords(loadAccount, 'account', 'measure'));
+export const clientLoader = loaderOf(withWords(loadAccount, 'account', 'address', 'measure'));
 export const action = actionOf(changeAccount);
 export const clientAction = actionOf(changeAccount);
 export { privateHeaders as headers } from '../../platform/headers.ts';

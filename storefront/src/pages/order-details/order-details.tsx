@@ -28,9 +28,9 @@ import '../../account/address-form.css';
 import '../../orders/orders.css';
 import '../my-account/my-account.css';
 
-export const handle = { words: ['orders', 'account'] } satisfies PageHandle;
+export const handle = { words: ['orders', 'address'] } satisfies PageHandle;
 export const loader = loaderOf(loadOrder);
-export const clientLoader = loaderOf(withWords(loadOrder, 'orders', 'account'));
+export const clientLoader = loaderOf(withWords(loadOrder, 'orders', 'address'));
 export const action = actionOf(actOnOrder);
 export const clientAction = actionOf(actOnOrder);
 export { privateHeaders as headers } from '../../platform/headers.ts';

@@ -16,9 +16,9 @@ import { usePaths } from '../../platform/shell-hooks.ts';
 import { ADDRESS, type BookChange, BROUGHT_BACK, changeBook, loadBook } from './address-book.ts';
 import '../../account/address-form.css';
 
-export const handle = { words: ['account'] } satisfies PageHandle;
+export const handle = { words: ['account', 'address'] } satisfies PageHandle;
 export const loader = loaderOf(loadBook);
-export const clientLoader = loaderOf(withWords(loadBook, 'account'));
+export const clientLoader = loaderOf(withWords(loadBook, 'account', 'address'));
 export const action = actionOf(changeBook);
 export const clientAction = actionOf(changeBook);
 export { privateHeaders as headers } from '../../platform/headers.ts';
