@@ -5,6 +5,7 @@ import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts
 import { identityPersonalData } from './identity/identity.personal-data.ts';
 import { notificationsPersonalData } from './notifications/notifications.personal-data.ts';
 import { ordersPersonalData } from './orders/orders.personal-data.ts';
+import { paymentsPersonalData } from './payments/payments.personal-data.ts';
 import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
@@ -15,6 +16,7 @@ export const personalData: readonly PersonalData[] = [
   // Bags before orders, orders before parcels: the order in which everybody locks them.
   cartPersonalData,
   fulfilmentPersonalData,
+  paymentsPersonalData,
   ordersPersonalData,
   wishlistPersonalData,
   tailoringPersonalData,
