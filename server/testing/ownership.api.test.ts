@@ -39,7 +39,7 @@ const CAPABILITIES = new Set([
   'cart/merge guest_id',
   'measurement/merge guest_id',
   'cart/guest-cart-replace/{guestId}/{userId} guestId',
-  // Tells its state and the order's number to whoever has it; the rest to the order's owner (payments.api.test.ts).
+  // Tells its state and the order's number to whoever has it; the rest to the order's owner (attempts.api.test.ts).
   'payment/{payment_id} payment_id',
 ]);
 
