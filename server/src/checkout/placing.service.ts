@@ -14,7 +14,7 @@ import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/or
 import { beginPayment, hasProvider, placeWithoutPayment } from '../payments/payments.service.ts';
 import { giveCouponBack, useCoupon as countUse } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
-import { holdPieces, releaseHold } from '../stock/holds.service.ts';
+import { holdPieces } from '../stock/holds.service.ts';
 import { copyMeasurements } from '../tailoring/tailoring.service.ts';
 import { deliveryEstimate, HOLD_SECONDS, isOffered, refusalOfQuote } from './checkout.ts';
 import { loadToday } from './checkout.store.ts';
@@ -68,8 +68,7 @@ export async function makeOrder(
   const before = await lockEarlier(tx, earlier);
   for (const order of before) await giveCouponBack(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
-  for (const order of before) await releaseHold(tx, shop.makeImage, order.orderId);
-  await promisePieces(tx, shop, orderId, priced);
+  await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId) }, priced);
   crashPoint('after_reserve');
   await insertOrder(tx, await draftOf(tx, shop, shopper, { orderId, placing, priced }));
   for (const order of before) await replaceOrder(tx, order, orderId);
@@ -93,12 +92,17 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
   return orders;
 }
 
-/** Ready-made pieces alone: what is made to measure is cut from cloth. */
-async function promisePieces(tx: Transaction, shop: Shop, orderId: string, { bag, counted }: PricedBag): Promise<void> {
+/** Ready-made pieces alone: what is made to measure is cut from cloth. What earlier orders hold is hers to take. */
+async function promisePieces(
+  tx: Transaction,
+  shop: Shop,
+  order: { orderId: string; insteadOf: readonly string[] },
+  { bag, counted }: PricedBag,
+): Promise<void> {
   const pieces = counted
     .filter(({ line }) => line.customSizeId === null)
     .map(({ line: { variantId, quantity } }) => ({ variantId, quantity }));
-  const short = await holdPieces(tx, shop.makeImage, { orderId, cartId: bag.cartId, pieces, seconds: HOLD_SECONDS });
+  const short = await holdPieces(tx, shop.makeImage, { ...order, cartId: bag.cartId, pieces, seconds: HOLD_SECONDS });
   if (short === null) return;
   refuse(short.every(({ available }) => available > 0) ? 'NOT_ENOUGH_STOCK' : 'OUT_OF_STOCK');
 }

@@ -9,10 +9,13 @@ import type { Pieces } from './holds.ts';
 import { claimHold, holdPieces, releaseHold, returnPieces } from './holds.service.ts';
 import { countStock } from './stock.service.ts';
 
+/** As many buyers are in the database at the same moment; the others wait for their turn, not for a connection. */
+const AT_ONCE = 24;
+
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop({ POOL_SIZE: '24' });
+  shop = await openTestShop({ POOL_SIZE: String(AT_ONCE) });
 });
 afterAll(() => shop.close());
 
@@ -25,6 +28,16 @@ const release = (orderId: string) =>
   transaction(shop.shop.database, (tx) => releaseHold(tx, shop.shop.makeImage, orderId));
 const recount = (variantId: string, counted: number) =>
   transaction(shop.shop.database, (tx) => countStock(tx, [{ variantId, counted }], 'count', shop.shop.makeImage));
+
+async function everybody<T, R>(buyers: readonly T[], work: (buyer: T, place: number) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  const turns = buyers.entries();
+  const turn = async (): Promise<void> => {
+    for (const [place, buyer] of turns) answers[place] = await work(buyer, place);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  return answers;
+}
 
 async function pieceWith(pieces: number, sizes = ['52']): Promise<string[]> {
   const variants = await addProduct(shop.shop, { pieces, sizes });
@@ -55,9 +68,8 @@ const HELD = { onHand: 1, reserved: 1, shown: 0 };
 test('of 200 buyers of the last piece one holds it, every time', async () => {
   for (let round = 0; round < count(100); round += 1) {
     const [variantId = ''] = await pieceWith(1);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => hold(randomUUID(), [{ variantId, quantity: 1 }])),
-    );
+    const buyers = Array.from({ length: 200 }, () => randomUUID());
+    const answers = await everybody(buyers, (id) => hold(id, [{ variantId, quantity: 1 }]));
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
     expect(answers.filter((answer) => answer !== null)).toEqual(
       Array.from({ length: 199 }, () => [{ variantId, available: 0 }]),
@@ -71,21 +83,22 @@ test('of 5,000 buyers of 100 pieces exactly 100 get one, though some who held le
   const [variantId = ''] = await pieceWith(100);
   const piece = [{ variantId, quantity: 1 }];
   const buyers = Array.from({ length: count(5_000) }, () => randomUUID());
-  let holding = await Promise.all(buyers.map(async (id) => ((await hold(id, piece)) === null ? [id] : [])));
+  const tryToHold = async (id: string) => ((await hold(id, piece)) === null ? [id] : []);
+  let holding = await everybody(buyers, tryToHold);
   expect(holding.flat()).toHaveLength(100);
   // One in ten pays too late; what she held goes to whoever comes next, and nobody gets the same piece twice.
   const leaving = holding.flat().filter((_, place) => place % 10 === 0);
   const waiting = buyers.filter((id) => !holding.flat().includes(id));
-  const [, seconds] = await Promise.all([
-    Promise.all(leaving.map(release)),
-    Promise.all(waiting.map(async (id) => ((await hold(id, piece)) === null ? [id] : []))),
-  ]);
-  const rest = await Promise.all(waiting.map(async (id) => ((await hold(id, piece)) === null ? [id] : [])));
+  const leave = (id: string): Promise<string[]> => release(id).then(() => []);
+  const seconds = await everybody([...leaving, ...waiting], (id, place) =>
+    (place < leaving.length ? leave : tryToHold)(id),
+  );
+  const rest = await everybody(waiting, tryToHold);
   holding = [...holding, ...seconds, ...rest];
   const paid = new Set(holding.flat().filter((id) => !leaving.includes(id)));
   expect(paid.size).toBe(100);
-  expect(await Promise.all([...paid].map(claim))).toEqual(Array.from({ length: 100 }, () => 'claimed'));
-  expect(await Promise.all(leaving.map(claim))).toEqual(leaving.map(() => 'gone'));
+  expect(await everybody([...paid], claim)).toEqual(Array.from({ length: 100 }, () => 'claimed'));
+  expect(await everybody(leaving, claim)).toEqual(leaving.map(() => 'gone'));
   expect(await levelOf(variantId)).toEqual({ onHand: 0, reserved: 0, shown: 0 });
   expect(await faults()).toEqual([]);
 });
@@ -233,7 +246,8 @@ test('orders of the same pieces in any order, counts and new cards at once: nobo
     else await claim(orderId);
   };
   const counting = (turn: number) => recount(ids[turn % ids.length]!, 3 + (turn % 30));
-  await Promise.all(Array.from({ length: count(1_000) }, (_, turn) => (turn % 8 === 7 ? counting(turn) : order(turn))));
+  const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
+  await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
   expect(await faults()).toEqual([]);
   // A deadlock is found after a second each; with one order of locks there is none.
   const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
@@ -268,4 +282,36 @@ test('cards and pages say what can be bought, after every hold and release of th
   expect(await card()).toEqual([false, null]);
   await Promise.all(orders.map(release));
   expect(await card()).toEqual([true, null]);
+});
+
+test('an order that takes another’s place may need what that one held, and two that cross never deadlock', async () => {
+  const { database, makeImage } = shop.shop;
+  const exchange = (orderId: string, pieces: readonly Pieces[], insteadOf: readonly string[]) =>
+    transaction(database, (tx) =>
+      holdPieces(tx, makeImage, { orderId, cartId: null, pieces, seconds: 900, insteadOf }),
+    );
+  const ids = await pieceWith(4, ['50', '52', '54', '56']);
+  const one = (place: number) => [{ variantId: ids[place % 4]!, quantity: 2 }];
+  let orders = [0, 1, 2, 3].map(() => randomUUID());
+  await Promise.all(orders.map((id, place) => hold(id, one(place))));
+  for (let round = 1; round <= count(200); round += 1) {
+    const next = orders.map(() => randomUUID());
+    // Each lets go of one size and takes the next one, whose holder does the same at this moment.
+    const answers = await Promise.all(next.map((id, place) => exchange(id, one(place + round), [orders[place]!])));
+    expect(answers).toEqual([null, null, null, null]);
+    expect(await Promise.all(orders.map(claim))).toEqual(['gone', 'gone', 'gone', 'gone']);
+    orders = next;
+  }
+  for (const id of ids) expect(await levelOf(id)).toEqual({ onHand: 4, reserved: 2, shown: 2 });
+  // All four pieces of a size, two of which only the order it replaces gives back.
+  const place = (3 + count(200)) % 4;
+  const all = [{ variantId: ids[place]!, quantity: 4 }];
+  expect(await exchange(randomUUID(), all, [])).toEqual([{ variantId: ids[place], available: 2 }]);
+  expect(await exchange(randomUUID(), all, [orders[3]!])).toBeNull();
+  expect(await levelOf(ids[place]!)).toEqual({ onHand: 4, reserved: 4, shown: 0 });
+  expect(await faults()).toEqual([]);
+  const [stats] = await database.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  expect(stats?.deadlocks).toBe(0);
 });

@@ -79,6 +79,15 @@ export interface ClaimRow {
   sold: Pieces[];
 }
 
+/** Variants an order holds still. */
+export async function loadHeldVariants(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ variant_id: string }>(
+    'select variant_id from stock_holds where order_id = any($1) and claimed_at is null and released_at is null',
+    [orderIds],
+  );
+  return rows.map(({ variant_id }) => variant_id);
+}
+
 const CLAIM = `
   with mine as materialized (
     select variant_id, quantity, claimed_at, released_at from stock_holds where order_id = $1 order by variant_id for update

@@ -4,7 +4,7 @@ import { setAvailability } from '../catalogue/availability.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
-import { insertMovements, lockRows, lockStock, writeOnHand } from './stock.store.ts';
+import { insertMovements, lockRows, lockStock, moveHeld, writeOnHand } from './stock.store.ts';
 
 export interface Count {
   variantId: string;
@@ -39,4 +39,9 @@ export async function countStock(
   await writeOnHand(tx, moved);
   await insertMovements(tx, moved, reason);
   await setAvailability(tx, moves, makeImage);
+}
+
+/** A bag went into another: what its unpaid orders hold does not count against the other either. */
+export function handHoldsOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+  return moveHeld(tx, fromCartId, toCartId);
 }

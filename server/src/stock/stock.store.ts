@@ -88,3 +88,11 @@ export async function isVariant(tx: Transaction, variantId: string): Promise<boo
   const rows = await tx.query('select 1 from bag_variants where variant_id = $1', [variantId]);
   return rows.length > 0;
 }
+
+/** What unpaid orders of one bag hold is another bag's from now on. */
+export async function moveHeld(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+  await tx.query(
+    'update stock_holds set cart_id = $2 where cart_id = $1 and claimed_at is null and released_at is null',
+    [fromCartId, toCartId],
+  );
+}
