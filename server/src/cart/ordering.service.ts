@@ -60,5 +60,5 @@ export async function takeOrdered(
   if (cartIds.length === 0) return;
   await keepLines(tx, linesLeft(await loadHeldLines(tx, cartIds), ordered));
   await forgetCoupon(tx, cartIds, couponCode);
-  if (couponCode !== null) await settleCouponUses(tx, cartId);
+  if (couponCode !== null) await settleCouponUses(tx, cartIds, couponCode);
 }

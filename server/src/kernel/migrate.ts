@@ -26,6 +26,7 @@ import * as fulfilment from '../../migrations/0020_fulfilment.ts';
 import * as operators from '../../migrations/0021_operators.ts';
 import * as sandbox from '../../migrations/0022_sandbox.ts';
 import * as tailoringDays from '../../migrations/0023_catalogue_tailoring_days.ts';
+import * as mergedBags from '../../migrations/0024_cart_merged_bags.ts';
 
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0021_operators': operators,
   '0022_sandbox': sandbox,
   '0023_catalogue_tailoring_days': tailoringDays,
+  '0024_cart_merged_bags': mergedBags,
 };
 
 /** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */

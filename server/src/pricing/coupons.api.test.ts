@@ -214,7 +214,7 @@ test('what her own unpaid order uses does not count against the bag it came from
   expect(await seen(cartId)).toMatchObject({ usedByBuyer: 0, coupon: { used: 0 } });
   expect(await seen(newId())).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
   expect(await seen(null)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
-  await inOne((tx) => settleCouponUses(tx, cartId));
+  await inOne((tx) => settleCouponUses(tx, [cartId], coupon.code));
   expect(await seen(cartId)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
 });
 

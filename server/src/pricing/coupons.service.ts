@@ -17,6 +17,7 @@ import {
   loadCoupon,
   loadCoupons,
   lockReleasedUse,
+  moveUses,
   releaseUse,
   settleUsesOf,
   takeUseAgain,
@@ -90,9 +91,14 @@ export async function takeCouponAgain(tx: Transaction, orderId: string): Promise
   if (uses < (usesOfBuyerMax(use) ?? Infinity)) await takeUseAgain(tx, use);
 }
 
-/** The bag's order is paid: from now on what it used counts against the bag as well. */
-export async function settleCouponUses(tx: Transaction, cartId: string): Promise<void> {
-  await settleUsesOf(tx, cartId);
+/** An order of these bags is paid: from now on what it used counts against them as well. */
+export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
+  await settleUsesOf(tx, cartIds, code);
+}
+
+/** A bag went into another: what its unpaid orders use does not count against the other either. */
+export async function handCouponUsesOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+  await moveUses(tx, fromCartId, toCartId);
 }
 
 /** An order of hers was placed: no coupon for a first order is for her any more. */

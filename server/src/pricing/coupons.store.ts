@@ -115,8 +115,19 @@ export async function hasRoom(tx: Transaction, couponId: string): Promise<boolea
   return row?.room ?? false;
 }
 
-export async function settleUsesOf(tx: Transaction, cartId: string): Promise<void> {
-  await tx.query('update coupon_uses set cart_id = null where cart_id = $1 and released_at is null', [cartId]);
+export async function moveUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+  await tx.query('update coupon_uses set cart_id = $2 where cart_id = $1 and released_at is null', [
+    fromCartId,
+    toCartId,
+  ]);
+}
+
+export async function settleUsesOf(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
+  await tx.query(
+    `update coupon_uses u set cart_id = null from coupons c
+     where c.id = u.coupon_id and c.code = $2 and u.cart_id = any($1) and u.released_at is null`,
+    [cartIds, code],
+  );
 }
 
 export async function insertPastBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
