@@ -49,9 +49,9 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/** Pieces of the bag of the n-th buyer. */
+/** Pieces of the bag of the n-th buyer; whoever comes next wants others, as in a shop of a thousand products. */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
-  return Array.from({ length: LINES_IN_A_BAG }, (_, line) => variants[(n + line) % variants.length]!);
+  return Array.from({ length: LINES_IN_A_BAG }, (_, line) => variants[(n * LINES_IN_A_BAG + line) % variants.length]!);
 }
 
 /** Bags as adding leaves them: filling them by calls would be measured by nobody and take longer than the rest. */
@@ -102,7 +102,7 @@ async function quoteOf(context: Context, guest: string): Promise<string> {
 async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
   const guests = Array.from({ length: count }, newGuest);
   await fillBags(context, guests);
-  const kinds = context.sample.variants.length;
+  const kinds = Math.floor(context.sample.variants.length / LINES_IN_A_BAG);
   const quotes: string[] = [];
   for (const guest of guests.slice(0, kinds)) quotes.push(await quoteOf(context, guest));
   return guests.map((guest, n) => ({ guest, quoteId: quotes[n % kinds] ?? '' }));
