@@ -28,7 +28,7 @@ let variantId: string;
 beforeAll(async () => {
   quiet = await openQuietShop({ LIMITS_FACTOR: '100000', POOL_SIZE: '12' });
   app = makeApp(quiet.shop, routes);
-  [{ product_item_id: variantId }] = (await addProduct(quiet.shop, { pieces: 5_000 })) as [{ product_item_id: string }];
+  variantId = (await addProduct(quiet.shop, { pieces: 5_000 }))[0]!.product_item_id;
 });
 afterAll(() => quiet.close());
 

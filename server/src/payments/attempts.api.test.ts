@@ -29,7 +29,7 @@ beforeAll(async () => {
   shopper = await openTestShop();
   app = makeApp(shopper.shop, routes);
   member = await addMember(shopper.shop);
-  [{ product_item_id: variantId }] = (await addProduct(shopper.shop, { pieces: 500 })) as [{ product_item_id: string }];
+  variantId = (await addProduct(shopper.shop, { pieces: 500 }))[0]!.product_item_id;
 });
 afterAll(() => shopper.close());
 

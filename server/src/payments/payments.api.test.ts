@@ -26,7 +26,7 @@ let variantId: string;
 
 beforeAll(async () => {
   quiet = await openQuietShop();
-  [{ product_item_id: variantId }] = (await addProduct(quiet.shop, { pieces: 500 })) as [{ product_item_id: string }];
+  variantId = (await addProduct(quiet.shop, { pieces: 500 }))[0]!.product_item_id;
 });
 afterAll(() => quiet.close());
 
