@@ -104,11 +104,15 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
   );
 }
 
-/** The other bag ends empty and says where its lines went; its coupon comes along where the bag has none. */
+/**
+ * The other bag ends empty and says where its lines went; its coupon comes along where the bag has none. The
+ * bag that takes them is one again, should it have gone into another before.
+ */
 export async function endMerged(tx: Transaction, bags: LockedBags, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [bags.otherId]);
   await tx.query(
-    `update carts set touched_at = shop.now(), coupon_code = coalesce(coupon_code, (select o.coupon_code from carts o where o.id = $2))
+    `update carts set touched_at = shop.now(), merged_into = null, merge_report = null,
+       coupon_code = coalesce(coupon_code, (select o.coupon_code from carts o where o.id = $2))
      where id = $1`,
     [bags.cartId, bags.otherId],
   );
