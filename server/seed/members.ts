@@ -10,7 +10,7 @@ import type { Shop } from '../src/shop.ts';
 
 export const DEMO_PASSWORD = 'hindam-demo-1';
 
-interface DemoMember extends NewCustomer {
+export interface DemoMember extends NewCustomer {
   email: string;
   address: AddressDraft;
 }

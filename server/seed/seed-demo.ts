@@ -20,6 +20,7 @@ import { reviews } from './catalogue/reviews.ts';
 import type { Bilingual, SeedProduct } from './catalogue/shape.ts';
 import { categories, productTypes } from './catalogue/types.ts';
 import { seedMembers } from './members.ts';
+import { seedOrders } from './orders.ts';
 import { CONTACT, HOME_PICTURES, PAPERS } from './papers.ts';
 import { seedWelcome } from './welcome.ts';
 
@@ -48,7 +49,10 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
     if (done % 10 === 0 || done === products.length) say(`Demo shop: ${done} of ${products.length} products`);
   }
   // Their password is known to everybody: a live shop gets the goods without them.
-  if (shop.config.shopMode === 'demo') await seedMembers(shop);
+  if (shop.config.shopMode === 'demo') {
+    await seedMembers(shop);
+    await seedOrders(shop);
+  }
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
   await shop.catalogue.reload();
   shop.cache.clear();

@@ -44,33 +44,39 @@ export function deskMoves(order: Parameters<typeof allowedMoves>[0], parcel: Par
   return allowedMoves(order, 'operator', factsOf(parcel)).filter(isDeskMove);
 }
 
-function requireDeskMove(order: LockedOrder, parcel: Parcel, { to, words }: DeskMove): void {
+export interface ParcelMove {
+  to: OrderStatus;
+  /** Null where no operator of the shop did it by hand. */
+  operatorId: string | null;
+  note: string;
+  words: ParcelWords;
+}
+
+/** A move of the desk with what is known of the parcel, under the order's lock. */
+export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
+  const { to, operatorId, note, words } = move;
+  const parcel = await loadParcel(tx, order.orderId);
+  // The tracking number comes with the move that needs it; its absence is a fault of the form.
   const facts = { ...factsOf(parcel), hasTracking: true };
   if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });
   const faults = faultsOf(parcel, to, words);
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
+  await moveOrder(tx, order, { to, by: 'operator', operatorId, what: to, note, facts });
+  const after = parcelAfter(parcel, to, words, drawDeliveryCode);
+  if (after) await writeParcel(tx, order.orderId, after, to === 'shipped');
+  if (to === 'delivered') await writeDelivered(tx, order.orderId);
 }
 
 export async function moveByOperator(shop: Shop, operator: Operator, move: DeskMove): Promise<OrderStatus> {
-  const { orderId, to, note, words, requestId } = move;
+  const { orderId, to, requestId } = move;
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-    const parcel = await loadParcel(tx, orderId);
-    requireDeskMove(order, parcel, move);
     const from = order.status;
-    const { operatorId } = operator;
-    const facts = { ...factsOf(parcel), hasTracking: true };
-    await moveOrder(tx, order, { to, by: 'operator', operatorId, what: to, note, facts });
-    await keepParcel(tx, orderId, to, parcelAfter(parcel, to, words, drawDeliveryCode));
+    await moveWithParcel(tx, order, { ...move, operatorId: operator.operatorId });
     await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details: { from, to }, requestId });
     return to;
   });
-}
-
-async function keepParcel(tx: Transaction, orderId: string, to: OrderStatus, parcel: Parcel | null): Promise<void> {
-  if (parcel) await writeParcel(tx, orderId, parcel, to === 'shipped');
-  if (to === 'delivered') await writeDelivered(tx, orderId);
 }
 
 export interface StageSet {

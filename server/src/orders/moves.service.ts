@@ -165,7 +165,7 @@ export async function completeDelivered(tx: Transaction): Promise<number> {
 export async function setStage(
   tx: Transaction,
   order: LockedOrder,
-  { lineId, stage, operatorId }: { lineId: string; stage: TailoringStage; operatorId: string },
+  { lineId, stage, operatorId }: { lineId: string; stage: TailoringStage; operatorId: string | null },
 ): Promise<void> {
   const line = order.lines.find((one) => one.lineId === lineId) ?? fault('NOT_FOUND');
   const isSewn = order.status === 'in_tailoring' && line.madeToMeasure && line.cancelled < line.quantity;

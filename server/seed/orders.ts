@@ -1,0 +1,177 @@
+// Orders of the demo shop's members, each at another place of its way, made as a shopper makes them: put
+// into the bag, quoted, placed, paid at the sandbox. So books, stock and history add up like anybody's.
+import type { Measurements } from '@hindam/contract/measurements';
+import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
+import { addToBag } from '../src/cart/cart.service.ts';
+import { placeOrder } from '../src/checkout/checkout.service.ts';
+import { quoteTheBag } from '../src/checkout/quote.service.ts';
+import { memberByContact } from '../src/customers/customers.service.ts';
+import type { ParcelWords } from '../src/fulfilment/fulfilment.ts';
+import { moveWithParcel } from '../src/fulfilment/fulfilment.service.ts';
+import type { Member } from '../src/kernel/call.ts';
+import { ownerByMember } from '../src/kernel/owner.ts';
+import { transaction } from '../src/kernel/transaction.ts';
+import { listOrders } from '../src/orders/lists.service.ts';
+import { setStage } from '../src/orders/moves.service.ts';
+import type { OrderAddress } from '../src/orders/orders.ts';
+import { lockOrder } from '../src/orders/orders.service.ts';
+import { settle } from '../src/payments/settle.service.ts';
+import type { Shop } from '../src/shop.ts';
+import { saveSet } from '../src/tailoring/tailoring.service.ts';
+import { type DemoMember, DEMO_MEMBERS } from './members.ts';
+
+type Way = readonly ('confirmed' | 'in_tailoring' | 'packed' | 'shipped' | 'out_for_delivery' | 'delivered')[];
+
+interface DemoPiece {
+  sku: string;
+  /** Sewn by her set of this name. */
+  measuredAs?: string;
+}
+
+interface DemoOrder {
+  email: string;
+  pieces: readonly DemoPiece[];
+  option: PaymentOption;
+  /** Moves after it was paid. */
+  way: Way;
+  stage?: TailoringStage;
+}
+
+const BODY: Measurements = {
+  item_length: 57,
+  full_length: 58,
+  shoulder: 15.5,
+  sleeves_from_shoulder: 29,
+  sleeve_width: 8,
+  sleeve_length: 23,
+  neck_size: 14,
+  chest: 35,
+  bust: 37,
+  waist: 30,
+  hips: 40,
+  lower_arm: 9,
+  armhole: 17,
+  bicep: 12,
+  buff_coat: 10,
+  buff_normal: 10,
+};
+
+const TO_THE_DOOR: Way = ['confirmed', 'packed', 'shipped', 'out_for_delivery'];
+
+export const DEMO_ORDERS: readonly DemoOrder[] = [
+  {
+    email: 'sara@example.com',
+    pieces: [{ sku: 'HND-1002-CHARCOAL-54' }, { sku: 'HND-1022-SAND-54' }],
+    option: 'card',
+    way: [...TO_THE_DOOR, 'delivered'],
+  },
+  {
+    email: 'sara@example.com',
+    pieces: [{ sku: 'HND-1001-BLACK-54', measuredAs: 'Sara' }, { sku: 'HND-1024-IVORY-54' }],
+    option: 'instalments_4',
+    way: ['confirmed', 'in_tailoring'],
+    stage: 'cut',
+  },
+  { email: 'sara@example.com', pieces: [{ sku: 'HND-1004-BLACK-54' }], option: 'card', way: TO_THE_DOOR },
+  {
+    email: 'noura@example.com',
+    pieces: [{ sku: 'HND-1020-TEAL-54' }],
+    option: 'instalments_4',
+    way: ['confirmed', 'packed', 'shipped'],
+  },
+  { email: 'noura@example.com', pieces: [{ sku: 'HND-1028-BLUSH-54' }], option: 'net_banking', way: [] },
+];
+
+/** Repeatable: who has any order is left as she is. Without the sandbox there is nobody to pay at. */
+export async function seedOrders(shop: Shop): Promise<void> {
+  if (!shop.payments.till) return;
+  for (const customer of DEMO_MEMBERS) {
+    const customerId = await memberByContact(shop.database, customer);
+    if (customerId === null || (await listOrders(shop, customerId, 1)).total > 0) continue;
+    const { name, email, language } = customer;
+    const member: Member = { customerId, sessionId: '', name, email, language, authenticatedAt: new Date(0) };
+    for (const order of DEMO_ORDERS.filter((one) => one.email === email))
+      await bringAlong(shop, order, await buy(shop, member, customer, order));
+  }
+}
+
+async function putIntoBag(shop: Shop, customerId: string, { sku, measuredAs }: DemoPiece): Promise<void> {
+  const owner = ownerByMember(customerId);
+  const [variant] = await shop.database.query<{ variantId: string; productId: string; colour: string; size: string }>(
+    `select variant_id as "variantId", product_id as "productId", colour_code as colour, size from bag_variants where sku = $1`,
+    [sku],
+  );
+  if (!variant) throw new Error(`the demo shop has no ${sku}`);
+  const set = { setId: undefined, label: measuredAs ?? '', measurements: BODY };
+  const customSizeId = measuredAs === undefined ? null : (await saveSet(shop, owner, set, null)).versionId;
+  // A piece made to measure has no size of its own.
+  const size = customSizeId === null ? variant.size : null;
+  await addToBag(shop, owner, { ...variant, size, customSizeId, remarks: '' }, null);
+}
+
+/** Her address without what the book alone knows of it. */
+function doorOf(address: DemoMember['address']): OrderAddress {
+  const { name, country, state, district, city, lineOne, lineTwo, zipCode } = address;
+  const { dialCode, phone, alternateNumber, landmark } = address;
+  return {
+    name,
+    country,
+    state,
+    district,
+    city,
+    lineOne,
+    lineTwo,
+    zipCode,
+    dialCode,
+    phone,
+    alternateNumber,
+    landmark,
+  };
+}
+
+async function buy(shop: Shop, member: Member, { address }: DemoMember, order: DemoOrder): Promise<string> {
+  for (const piece of order.pieces) await putIntoBag(shop, member.customerId, piece);
+  const shopper = { owner: ownerByMember(member.customerId), member, language: member.language };
+  const { quote_id: quoteId } = await quoteTheBag(shop, shopper, undefined);
+  const contact = { email: null, dialCode: address.dialCode, phone: address.phone };
+  const buyer = { contact, shippingAddress: doorOf(address), billingAddress: null };
+  const from = { origin: shop.config.publicUrl };
+  const confirmation = { quoteId, option: order.option, buyer, from };
+  const { orderId, paymentId, paymentUrl } = await placeOrder(shop, shopper, confirmation, null);
+  const sandboxId = paymentUrl?.split('/').at(-1);
+  if (sandboxId === undefined) throw new Error('the sandbox did not open a payment');
+  await shop.payments.till?.sandbox.choose(sandboxId, { ending: 'approve', messages: 'lost' });
+  await settle(shop, paymentId);
+  return orderId;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What the carrier says, as if it came today. */
+function wordsFor(orderId: string): ParcelWords {
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+  const trackingNumber = `HN${orderId.slice(-10).toUpperCase()}`;
+  return {
+    carrier: 'Aramex',
+    trackingNumber,
+    trackingUrl: `https://www.aramex.com/track/results?ShipmentNumber=${trackingNumber}`,
+    windowFrom: inHours(2),
+    windowTo: inHours(4),
+    driverName: 'Omar',
+    driverPhone: '+971501112233',
+  };
+}
+
+async function bringAlong(shop: Shop, { way, stage }: DemoOrder, orderId: string): Promise<void> {
+  for (const to of way)
+    await transaction(shop.database, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (order) await moveWithParcel(tx, order, { to, operatorId: null, note: '', words: wordsFor(orderId) });
+    });
+  if (stage === undefined) return;
+  await transaction(shop.database, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const sewn = order?.lines.find((line) => line.madeToMeasure);
+    if (order && sewn) await setStage(tx, order, { lineId: sewn.lineId, stage, operatorId: null });
+  });
+}
