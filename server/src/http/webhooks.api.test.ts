@@ -135,7 +135,7 @@ test('the same message 100 times at once with the browser’s return: one order,
   expect(await rows(`invoices where kind = 'invoice'`)).toBe(
     (await shop.database.query<{ last: number }>(`select last from invoice_series where kind = 'invoice'`))[0]?.last,
   );
-});
+}, 120_000);
 
 describe('a payment the shop never asked for', () => {
   async function strangePayment(reference: string | null, minor: number): Promise<string> {
@@ -269,4 +269,4 @@ test('six events in any order, some of them lost, at once or one by one: one ord
   );
   const { captured, refunded } = await heldAtSandbox(shop);
   expect(captured - refunded).toBe(placed[0]?.sum);
-});
+}, 900_000);

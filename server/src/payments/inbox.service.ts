@@ -22,9 +22,10 @@ import { loadByProvider, loadPayment } from './payments.store.ts';
 import { follow } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
-const AT_ONCE = 10;
-/** Begun right after the answer; more at once would keep requests waiting for connections. */
-const BEGUN_AT_ONCE = 3;
+/** Few, because answers to requests want connections too. */
+const AT_ONCE = 4;
+/** Begun right after the answer. */
+const BEGUN_AT_ONCE = 2;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
 const KEPT_DAYS = 30;

@@ -288,7 +288,7 @@ test('however many hear of a payment at once, its order is placed once, with no 
     `select s.last, (select count(*)::int from invoices i where i.kind = 'invoice') as n from invoice_series s where s.kind = 'invoice'`,
   );
   expect(series?.n).toBe(series?.last);
-});
+}, 60_000);
 
 test('what the provider holds is what the books say', async () => {
   const { shop } = quiet;

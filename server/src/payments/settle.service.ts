@@ -113,10 +113,12 @@ async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPaym
 export async function finalize(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
+  // What was captured stays captured, so nothing can follow and nobody need wait for its locks.
+  if (seen.status === 'captured') return { act: 'nothing' };
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
     // A bag is locked before its order; a bag is touched only when money came.
-    if (row?.cartId && word.status === 'captured' && seen.status !== 'captured') await lockCartById(tx, row.cartId);
+    if (row?.cartId && word.status === 'captured') await lockCartById(tx, row.cartId);
     const order = await lockOrder(tx, seen.orderId);
     const payment = await lockPayment(tx, paymentId);
     if (!order || !payment) return null;

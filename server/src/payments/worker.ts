@@ -30,16 +30,15 @@ export async function workPayments(shop: Shop): Promise<void> {
 export function paymentJobs(shop: Shop): Job[] {
   const { log } = shop;
   const { till } = shop.payments;
-  const none = () => undefined;
   return [
-    every(MESSAGES_EVERY_MS, 'messages', log, () => workMessages(shop).then(none)),
-    every(REFUNDS_EVERY_MS, 'refunds', log, () => workRefunds(shop).then(none)),
-    every(LOOKS_EVERY_MS, 'looks', log, () => workLooks(shop).then(none)),
+    every(MESSAGES_EVERY_MS, 'messages', log, () => untilNone(() => workMessages(shop))),
+    every(REFUNDS_EVERY_MS, 'refunds', log, () => untilNone(() => workRefunds(shop))),
+    every(LOOKS_EVERY_MS, 'looks', log, () => untilNone(() => workLooks(shop))),
     every(ORDERS_EVERY_MS, 'due orders', log, async () => {
       await untilNone(() => workDueOrders(shop));
       await workUnknown(shop);
     }),
-    ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', log, () => till.courier.turn().then(none))] : []),
+    ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', log, () => untilNone(() => till.courier.turn()))] : []),
     { stop: () => messagesIdle(shop) },
   ];
 }

@@ -20,6 +20,8 @@ export interface SandboxPayment {
   parts: { dueOn: string; amountMinor: number }[] | null;
   wish: Partial<Wish>;
   codeTries: number;
+  /** So many reads still run into a time-out. */
+  readsToFail: number;
   /** When its page stops taking money. */
   expiresAt: Date;
   isOver: boolean;
@@ -27,7 +29,7 @@ export interface SandboxPayment {
 
 const COLUMNS = `id, reference, status, option, language, amount_minor as "amountMinor", currency,
   captured_minor as "capturedMinor", refunded_minor as "refundedMinor", failure, description, return_url as "returnUrl",
-  parts, wish, code_tries as "codeTries", expires_at as "expiresAt", expires_at <= shop.now() as "isOver"`;
+  parts, wish, code_tries as "codeTries", reads_to_fail as "readsToFail", expires_at as "expiresAt", expires_at <= shop.now() as "isOver"`;
 
 export type NewPayment = Pick<
   SandboxPayment,
