@@ -10,7 +10,6 @@
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import {
   type CancelReason,
-  FINAL_STATUSES,
   type Mover,
   moveOf,
   ORDER_MOVES,
@@ -197,8 +196,6 @@ export function allowedMoves(order: Movable, by: Mover, facts: MoveFacts): Order
 export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending_payment', 'payment_failed'];
 
 export const isUnpaid = (status: OrderStatus): boolean => UNPAID_STATUSES.includes(status);
-
-export const isFinal = (status: OrderStatus): boolean => FINAL_STATUSES.includes(status);
 
 /** Before tailoring at once; later it is asked for, and answered within one working day. */
 export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
