@@ -27,6 +27,7 @@ import * as operators from '../../migrations/0021_operators.ts';
 import * as sandbox from '../../migrations/0022_sandbox.ts';
 import * as tailoringDays from '../../migrations/0023_catalogue_tailoring_days.ts';
 import * as mergedBags from '../../migrations/0024_cart_merged_bags.ts';
+import * as languagesCounted from '../../migrations/0025_catalogue_languages_counted.ts';
 
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0022_sandbox': sandbox,
   '0023_catalogue_tailoring_days': tailoringDays,
   '0024_cart_merged_bags': mergedBags,
+  '0025_catalogue_languages_counted': languagesCounted,
 };
 
 /** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */
