@@ -10,6 +10,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { buyerKeysOf } from './buyer.ts';
 import {
   couponOf,
+  COUPONS_PER_PAGE,
   type CouponTerms,
   giveCouponBack,
   listCoupons,
@@ -17,7 +18,7 @@ import {
   saveCoupon,
   settleCouponUses,
   takeCouponAgain,
-  useCoupon,
+  useCoupon as countUse,
 } from './coupons.service.ts';
 import type { Coupon } from './pricing.ts';
 
@@ -72,8 +73,19 @@ async function refusalOf(doing: Promise<unknown>): Promise<string | null> {
   }
 }
 
+/** On a busy machine 200 at once may wait too long for a connection; who is told so asks again. */
+async function insistently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('timeout exceeded when trying to connect'))) throw error;
+    }
+  }
+}
+
 const use = (coupon: Coupon, buyerKeys: readonly Buffer[], orderId = newId(), cartId: string | null = null) =>
-  inOne((tx) => useCoupon(tx, { coupon, orderId, cartId, buyerKeys }));
+  insistently(() => inOne((tx) => countUse(tx, { coupon, orderId, cartId, buyerKeys })));
 
 async function counted(couponId: string): Promise<{ used: number; active: number }> {
   const [row] = await shop.shop.database.query<{ used: number; active: number }>(
@@ -258,8 +270,8 @@ test('an operator makes coupons and changes their terms; a code belongs to one c
     'COUPON_CODE_TAKEN',
   );
   const { coupons, total, pages } = await listCoupons(shop.shop.database, 1);
-  expect([coupons[0]!.id, pages]).toEqual([other.id, 1]);
-  expect(coupons).toHaveLength(total);
+  expect([coupons[0]!.id, pages]).toEqual([other.id, Math.ceil(total / COUPONS_PER_PAGE)]);
+  expect(coupons).toHaveLength(Math.min(total, COUPONS_PER_PAGE));
 });
 
 test.each<[string, Partial<CouponTerms>, string]>([
