@@ -147,26 +147,19 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
 
 const HOUR_MS = 3_600_000;
 
-/** What the carrier says, as if it came today. */
-function wordsFor(orderId: string): ParcelWords {
+/** What the carrier says with a move, as if it came today. */
+function wordsFor(orderId: string, to: Way[number]): ParcelWords {
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
-  const trackingNumber = `HN${orderId.slice(-10).toUpperCase()}`;
-  return {
-    carrier: 'Aramex',
-    trackingNumber,
-    trackingUrl: `https://www.aramex.com/track/results?ShipmentNumber=${trackingNumber}`,
-    windowFrom: inHours(2),
-    windowTo: inHours(4),
-    driverName: 'Omar',
-    driverPhone: '+971501112233',
-  };
+  if (to === 'shipped') return { carrier: 'Hindam Express', trackingNumber: `HX${orderId.slice(-10).toUpperCase()}` };
+  if (to !== 'out_for_delivery') return {};
+  return { windowFrom: inHours(2), windowTo: inHours(4), driverName: 'Omar', driverPhone: '+971501112233' };
 }
 
 async function bringAlong(shop: Shop, { way, stage }: DemoOrder, orderId: string): Promise<void> {
   for (const to of way)
     await transaction(shop.database, async (tx) => {
       const order = await lockOrder(tx, orderId);
-      if (order) await moveWithParcel(tx, order, { to, operatorId: null, note: '', words: wordsFor(orderId) });
+      if (order) await moveWithParcel(tx, order, { to, operatorId: null, note: '', words: wordsFor(orderId, to) });
     });
   if (stage === undefined) return;
   await transaction(shop.database, async (tx) => {
