@@ -41,7 +41,7 @@ async function run(path: string): Promise<number> {
   return report.products.changed;
 }
 
-test('importing again and again while pieces are held, bought and let go', async () => {
+test('importing again and again while pieces are held, bought and let go', { timeout: 900_000 }, async () => {
   await run(EXPORT);
   const csv = await readFile(EXPORT, 'utf8');
   const dearer = join(folder, 'dearer.csv');

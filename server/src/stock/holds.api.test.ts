@@ -9,6 +9,8 @@ import type { Pieces } from './holds.ts';
 import { claimHold, holdPieces, releaseHold, returnPieces } from './holds.service.ts';
 import { countStock } from './stock.service.ts';
 
+/** In full, on a busy machine. */
+const LONG = { timeout: 900_000 };
 /** As many buyers are in the database at the same moment; the others wait for their turn, not for a connection. */
 const AT_ONCE = 24;
 
@@ -65,7 +67,7 @@ async function faults(): Promise<unknown[]> {
 
 const HELD = { onHand: 1, reserved: 1, shown: 0 };
 
-test('of 200 buyers of the last piece one holds it, every time', async () => {
+test('of 200 buyers of the last piece one holds it, every time', LONG, async () => {
   for (let round = 0; round < count(100); round += 1) {
     const [variantId = ''] = await pieceWith(1);
     const buyers = Array.from({ length: 200 }, () => randomUUID());
@@ -79,7 +81,7 @@ test('of 200 buyers of the last piece one holds it, every time', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test('of 5,000 buyers of 100 pieces exactly 100 get one, though some who held let go', async () => {
+test('of 5,000 buyers of 100 pieces exactly 100 get one, though some who held let go', LONG, async () => {
   const [variantId = ''] = await pieceWith(100);
   const piece = [{ variantId, quantity: 1 }];
   const buyers = Array.from({ length: count(5_000) }, () => randomUUID());
@@ -103,7 +105,7 @@ test('of 5,000 buyers of 100 pieces exactly 100 get one, though some who held le
   expect(await faults()).toEqual([]);
 });
 
-test('a hold that runs out while it is paid is claimed or released, never both', async () => {
+test('a hold that runs out while it is paid is claimed or released, never both', LONG, async () => {
   const [variantId = ''] = await pieceWith(count(1_000));
   const won = { claim: 0, release: 0 };
   for (let done = 0; done < count(1_000); done += 10) {
@@ -232,30 +234,34 @@ test('a count below what is promised leaves what is promised', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test('orders of the same pieces in any order, counts and new cards at once: nobody is kept waiting for good', async () => {
-  const ids = [...(await pieceWith(40, ['50', '52', '54'])), ...(await pieceWith(3, ['50', '52', '54']))];
-  const started = Date.now();
-  const order = async (turn: number) => {
-    const orderId = randomUUID();
-    const pieces = Array.from({ length: 4 }, (_, k) => ({
-      variantId: ids[(turn * 5 + k * (turn % 5)) % ids.length]!,
-      quantity: 1,
-    }));
-    if ((await hold(orderId, pieces)) !== null) return;
-    if (turn % 3 === 0) await release(orderId);
-    else await claim(orderId);
-  };
-  const counting = (turn: number) => recount(ids[turn % ids.length]!, 3 + (turn % 30));
-  const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
-  await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
-  expect(await faults()).toEqual([]);
-  // A deadlock is found after a second each; with one order of locks there is none.
-  const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  expect(stats?.deadlocks).toBe(0);
-  expect(Date.now() - started).toBeLessThan(30_000);
-});
+test(
+  'orders of the same pieces in any order, counts and new cards at once: nobody is kept waiting for good',
+  LONG,
+  async () => {
+    const ids = [...(await pieceWith(40, ['50', '52', '54'])), ...(await pieceWith(3, ['50', '52', '54']))];
+    const started = Date.now();
+    const order = async (turn: number) => {
+      const orderId = randomUUID();
+      const pieces = Array.from({ length: 4 }, (_, k) => ({
+        variantId: ids[(turn * 5 + k * (turn % 5)) % ids.length]!,
+        quantity: 1,
+      }));
+      if ((await hold(orderId, pieces)) !== null) return;
+      if (turn % 3 === 0) await release(orderId);
+      else await claim(orderId);
+    };
+    const counting = (turn: number) => recount(ids[turn % ids.length]!, 3 + (turn % 30));
+    const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
+    await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
+    expect(await faults()).toEqual([]);
+    // A deadlock is found after a second each; with one order of locks there is none.
+    const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    expect(stats?.deadlocks).toBe(0);
+    expect(Date.now() - started).toBeLessThan(30_000);
+  },
+);
 
 test('cards and pages say what can be bought, after every hold and release of the last pieces', async () => {
   const variants = await addProduct(shop.shop, { pieces: 4, sizes: ['52', '54'] });
@@ -284,34 +290,38 @@ test('cards and pages say what can be bought, after every hold and release of th
   expect(await card()).toEqual([true, null]);
 });
 
-test('an order that takes another’s place may need what that one held, and two that cross never deadlock', async () => {
-  const { database, makeImage } = shop.shop;
-  const exchange = (orderId: string, pieces: readonly Pieces[], insteadOf: readonly string[]) =>
-    transaction(database, (tx) =>
-      holdPieces(tx, makeImage, { orderId, cartId: null, pieces, seconds: 900, insteadOf }),
+test(
+  'an order that takes another’s place may need what that one held, and two that cross never deadlock',
+  LONG,
+  async () => {
+    const { database, makeImage } = shop.shop;
+    const exchange = (orderId: string, pieces: readonly Pieces[], insteadOf: readonly string[]) =>
+      transaction(database, (tx) =>
+        holdPieces(tx, makeImage, { orderId, cartId: null, pieces, seconds: 900, insteadOf }),
+      );
+    const ids = await pieceWith(4, ['50', '52', '54', '56']);
+    const one = (place: number) => [{ variantId: ids[place % 4]!, quantity: 2 }];
+    let orders = [0, 1, 2, 3].map(() => randomUUID());
+    await Promise.all(orders.map((id, place) => hold(id, one(place))));
+    for (let round = 1; round <= count(200); round += 1) {
+      const next = orders.map(() => randomUUID());
+      // Each lets go of one size and takes the next one, whose holder does the same at this moment.
+      const answers = await Promise.all(next.map((id, place) => exchange(id, one(place + round), [orders[place]!])));
+      expect(answers).toEqual([null, null, null, null]);
+      expect(await Promise.all(orders.map(claim))).toEqual(['gone', 'gone', 'gone', 'gone']);
+      orders = next;
+    }
+    for (const id of ids) expect(await levelOf(id)).toEqual({ onHand: 4, reserved: 2, shown: 2 });
+    // All four pieces of a size, two of which only the order it replaces gives back.
+    const place = (3 + count(200)) % 4;
+    const all = [{ variantId: ids[place]!, quantity: 4 }];
+    expect(await exchange(randomUUID(), all, [])).toEqual([{ variantId: ids[place], available: 2 }]);
+    expect(await exchange(randomUUID(), all, [orders[3]!])).toBeNull();
+    expect(await levelOf(ids[place]!)).toEqual({ onHand: 4, reserved: 4, shown: 0 });
+    expect(await faults()).toEqual([]);
+    const [stats] = await database.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
-  const ids = await pieceWith(4, ['50', '52', '54', '56']);
-  const one = (place: number) => [{ variantId: ids[place % 4]!, quantity: 2 }];
-  let orders = [0, 1, 2, 3].map(() => randomUUID());
-  await Promise.all(orders.map((id, place) => hold(id, one(place))));
-  for (let round = 1; round <= count(200); round += 1) {
-    const next = orders.map(() => randomUUID());
-    // Each lets go of one size and takes the next one, whose holder does the same at this moment.
-    const answers = await Promise.all(next.map((id, place) => exchange(id, one(place + round), [orders[place]!])));
-    expect(answers).toEqual([null, null, null, null]);
-    expect(await Promise.all(orders.map(claim))).toEqual(['gone', 'gone', 'gone', 'gone']);
-    orders = next;
-  }
-  for (const id of ids) expect(await levelOf(id)).toEqual({ onHand: 4, reserved: 2, shown: 2 });
-  // All four pieces of a size, two of which only the order it replaces gives back.
-  const place = (3 + count(200)) % 4;
-  const all = [{ variantId: ids[place]!, quantity: 4 }];
-  expect(await exchange(randomUUID(), all, [])).toEqual([{ variantId: ids[place], available: 2 }]);
-  expect(await exchange(randomUUID(), all, [orders[3]!])).toBeNull();
-  expect(await levelOf(ids[place]!)).toEqual({ onHand: 4, reserved: 4, shown: 0 });
-  expect(await faults()).toEqual([]);
-  const [stats] = await database.query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  expect(stats?.deadlocks).toBe(0);
-});
+    expect(stats?.deadlocks).toBe(0);
+  },
+);

@@ -133,7 +133,7 @@ const STATE = `
     (select coalesce(sum(quantity), 0)::int from stock_movements m where m.variant_id = s.variant_id) as moved
   from stock s join variants v on v.id = s.variant_id where s.variant_id = any($1) order by s.variant_id`;
 
-test('stock answers and keeps what the model does, after any sequence of doings', async () => {
+test('stock answers and keeps what the model does, after any sequence of doings', { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(doing, { maxLength: 30 }), async (steps) => {
       const blank = () => Array<number>(VARIANTS).fill(0);
