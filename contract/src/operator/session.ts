@@ -26,7 +26,12 @@ export const operatorSessionEndpoints = {
       totp: text(10).pipe(z.string().regex(/^[0-9\u0660-\u0669\u06F0-\u06F9 ]{6,7}$/)),
       ...spoken,
     }),
-    answer: z.object({ result: operatorSelf.extend({ token: z.string(), expires_in: z.int() }) }),
+    answer: z.object({
+      result: operatorSelf.extend({
+        token: z.string(),
+        expires_in: z.int().meta({ description: 'seconds until it ends, however often it is used' }),
+      }),
+    }),
     refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS'],
   }),
   'POST operator/logout': endpoint({
