@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { OrderLine } from '../orders/orders.ts';
+import { previewOf, REFUND_WORKING_DAYS, wishesOf } from './cancelling.ts';
+
+const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
+  lineId,
+  productId: 'p',
+  variantId: 'v',
+  sku: 's',
+  colour: 'black',
+  size: '52',
+  texts: {},
+  picture: null,
+  madeToMeasure: false,
+  customSizeId: null,
+  customSizeLabel: null,
+  remarks: '',
+  quantity: 2,
+  cancelled: 0,
+  unitMinor: 10_000,
+  lineTotalMinor: 20_000,
+  discountMinor: 2_001,
+  vatMinor: 857,
+  tailoringStage: null,
+  ...more,
+});
+
+const order = { shippingMinor: 2_500, paymentOption: 'card' as const, lines: [line('a'), line('b', { cancelled: 1 })] };
+
+test('everything that is left comes back with shipping, a part of it without', () => {
+  expect(previewOf(order, null, 100_000)).toEqual({
+    minor: 17_999 + 8_999 + 2_500,
+    feeMinor: 0,
+    to: 'card',
+    workingDays: 10,
+  });
+  expect(previewOf(order, [{ lineId: 'a', quantity: 1 }], 100_000)?.minor).toBe(9_000);
+  expect(previewOf(order, [], 100_000)?.minor).toBe(0);
+});
+
+test('nobody is promised more than is left of what she paid, nor pieces that are not there', () => {
+  expect(previewOf(order, null, 5_000)?.minor).toBe(5_000);
+  expect(previewOf({ ...order, paymentOption: 'cod' }, null, 0)).toMatchObject({ minor: 0, to: 'cod' });
+  expect(previewOf(order, [{ lineId: 'b', quantity: 2 }], 100_000)).toBeNull();
+  expect(previewOf(order, [{ lineId: 'c', quantity: 1 }], 100_000)).toBeNull();
+});
+
+test('every way of paying says how long its money takes to come back', () => {
+  expect(Object.values(REFUND_WORKING_DAYS).every((days) => days > 0)).toBe(true);
+});
+
+test('a form without script says its pieces as text; what says nothing is left out', () => {
+  const id = newId();
+  expect(wishesOf([`${id}:2`, `${id}:0`, 'x:1', '', `${id}:`, `${id}:100`, `${id}:1;drop`])).toEqual([
+    { lineId: id, quantity: 2 },
+  ]);
+});
