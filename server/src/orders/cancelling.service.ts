@@ -68,12 +68,16 @@ function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['res
   return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
-/** She asks for it once the tailor has begun; an operator answers within one working day. */
-export async function askToCancel(tx: Transaction, order: LockedOrder, reason: CancelReasonGiven): Promise<void> {
+/** She asks for it once the tailor has begun; an operator answers within one working day. `pieces`: which, by SKU. */
+export async function askToCancel(
+  tx: Transaction,
+  order: LockedOrder,
+  { pieces, ...reason }: CancelReasonGiven & { pieces: string },
+): Promise<void> {
   if (order.cancelRequestedAt !== null) refuse('CANCEL_REQUESTED_ALREADY');
   const { orderId } = order;
   await writeCancelRequest(tx, orderId, reason);
-  await noteOrder(tx, orderId, { by: 'shopper', what: 'cancel_requested' });
+  await noteOrder(tx, orderId, { by: 'shopper', what: 'cancel_requested', note: pieces });
   await record(tx, 'order.cancel_requested', { orderId });
 }
 

@@ -86,7 +86,7 @@ describe('what pieces are worth', () => {
       }),
       { numRuns: count(100_000) },
     );
-  });
+  }, 120_000);
 
   test('no two pieces of a line differ by more than one minor unit', () => {
     fc.assert(
@@ -98,7 +98,7 @@ describe('what pieces are worth', () => {
       }),
       { numRuns: count(10_000) },
     );
-  });
+  }, 60_000);
 
   test('an order cancelled bit by bit gives back its total, shipping with the last piece', () => {
     const order = fc.record({
@@ -122,7 +122,7 @@ describe('what pieces are worth', () => {
       }),
       { numRuns: count(5_000) },
     );
-  });
+  }, 60_000);
 
   const lines = [
     { lineId: 'a', quantity: 3, cancelled: 1, lineTotalMinor: 30_000, discountMinor: 1_000 },
@@ -173,7 +173,7 @@ describe('order numbers', () => {
       seen.add(number);
     }
     expect(seen.size).toBeGreaterThan(count(100_000) - 3);
-  });
+  }, 60_000);
 
   test.each([
     'HN-7K2M4Q9B',
