@@ -37,12 +37,3 @@ export async function loadPayment({ visitor, params, url }: Asked): Promise<Load
     looks: Math.trunc(Number(search.get(QUERY.looks))) || 0,
   };
 }
-
-export type Outlook = 'open' | 'placed' | 'failed' | 'cancelled' | 'expired' | 'paid_back';
-
-/** What she is told. An order that is placed is placed, whichever of its attempts she asks about. */
-export function outlookOf({ status, order_number }: PaymentState): Outlook {
-  if (status === 'unmatched' || status === 'refunded') return 'paid_back';
-  if (status === 'paid' || status === 'on_delivery' || order_number !== null) return 'placed';
-  return status;
-}

@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { linkTo } from '../platform/page-link.tsx';
 import { usePaths } from '../platform/shell-hooks.ts';
-import type { Outlook } from './load-payment.ts';
+import type { Outlook } from './outlook.ts';
 import { useOptionName } from './option-name.ts';
 import { Pick } from './pick.tsx';
 import { FIELDS, type Retried } from './retry-payment.ts';
