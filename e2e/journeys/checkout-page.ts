@@ -73,7 +73,7 @@ export const CHECKOUT: Record<Language, CheckoutWords> = {
     instalments: 'تقسيم الدفع على 4 أقساط',
     netBanking: 'الخدمات المصرفية عبر الإنترنت',
     changed: /تغيّرت حقيبتكِ/,
-    newInOrder: /أُضيفت/,
+    newInOrder: /أُضيف إلى الطلب/,
     unknown: /لا نعلم بعد إن كان طلبكِ قد وصلنا/,
     offline: /يمكنكِ تأكيد طلبكِ عند عودة الاتصال/,
     signedOut: /انتهت جلستكِ/,
