@@ -156,9 +156,13 @@ test('once packed she asks, once; the desk says no, she may ask again, and the d
   await move(order, 'confirmed');
   await move(order, 'packed');
   expect((await options(order)).result).toMatchObject({ how: 'request', refund: { amount: { amount: 80_000 } } });
-  const asked = await cancel(order, { reason_code: 'too_slow' });
+  const [line] = (await options(order)).result.lines;
+  const asked = await cancel(order, { reason_code: 'too_slow', lines: [{ line_id: line._id, quantity: 1 }] });
   expect(asked.body.result).toMatchObject({ status: 'requested', order_status: 'packed' });
   expect((await details(order)).cancel).toEqual({ how: 'request', requested: true });
+  const seen = (await shop.get(`operator/order/details/${order.order_id}`, desk.bearer)).body.result;
+  expect(seen.cancel_request.reason_code).toBe('too_slow');
+  expect(seen.events.at(-1)).toMatchObject({ what: 'cancel_requested', note: `${line.sku} × 1` });
   expect((await cancel(order)).body.errorCode).toBe(REFUSALS.CANCEL_REQUESTED_ALREADY.errorCode);
   const no = await asOperator(desk, 'refuse-cancel', { order_id: order.order_id, note: 'It leaves today' });
   expect(no.body.errorCode).toBe(0);

@@ -23,7 +23,7 @@ import { wantRefund } from '../payments/refunds.service.ts';
 import { giveCouponBack } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
-import { comingBack, type Preview, previewOf } from './cancelling.ts';
+import { comingBack, namedPieces, type Preview, previewOf } from './cancelling.ts';
 
 export interface CancelOptions {
   how: 'now' | 'request' | 'no';
@@ -102,7 +102,8 @@ export async function cancelByShopper(
 async function ask(tx: Transaction, order: LockedOrder, wish: Cancelling): Promise<CancelOutcome> {
   const refund = previewOf(order, wish.lines, await refundableMinor(tx, order.orderId));
   if (!refund) return refuse('LINE_GONE');
-  await askToCancel(tx, order, wish);
+  const { reasonCode, reasonText } = wish;
+  await askToCancel(tx, order, { reasonCode, reasonText, pieces: namedPieces(order, wish.lines) });
   return { status: 'requested', orderStatus: order.status, refund, currency: order.currency };
 }
 

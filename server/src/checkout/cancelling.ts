@@ -45,3 +45,12 @@ export function previewOf(
   const worth = chosen.length === 0 ? { minor: 0 } : worthOf(order, chosen);
   return worth && comingBack(order.paymentOption, Math.min(worth.minor, refundableMinor), 0);
 }
+
+/** Which pieces are meant, as the order desk reads it in any language: `SKU × 1`; empty for all of them. */
+export function namedPieces({ lines }: Pick<LockedOrder, 'lines'>, wishes: readonly CancelWish[] | null): string {
+  const named = (wishes ?? []).map(({ lineId, quantity }) => {
+    const sku = lines.find((line) => line.lineId === lineId)?.sku ?? '';
+    return `${sku} × ${quantity}`;
+  });
+  return named.join(', ');
+}

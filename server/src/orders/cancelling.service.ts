@@ -72,7 +72,7 @@ function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['res
 export async function askToCancel(
   tx: Transaction,
   order: LockedOrder,
-  { pieces, ...reason }: CancelReasonGiven & { pieces: string },
+  { pieces = '', ...reason }: CancelReasonGiven & { pieces?: string },
 ): Promise<void> {
   if (order.cancelRequestedAt !== null) refuse('CANCEL_REQUESTED_ALREADY');
   const { orderId } = order;
