@@ -44,6 +44,14 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
     }),
   passwords: () => wide.post('customer/delete', { password: 'not hers' }, member.bearer),
   exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
+  coupons: () => wide.post('cart/coupon', { code: 'NO-SUCH-CODE' }, member.bearer),
+  orders: () =>
+    wide.post(
+      'payment/create',
+      { order_id: member.customerId, payment_option: 'card' },
+      { 'idempotency-key': testGuest() },
+    ),
+  orderLinks: () => wide.post('order/send-link', { order_number: 'H-NONE', email: 'nobody@example.com' }),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
 };
 
