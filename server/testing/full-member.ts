@@ -124,7 +124,7 @@ async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, ma
   await withOrder(shop.shop, orderId, async (tx, order) => {
     const lines = [{ lineId: order.lines[0]!.lineId, quantity: 1 }];
     await cancelPieces(tx, order, { lines, by: 'shopper', ...reason() });
-    await askToCancel(tx, order, reason());
+    await askToCancel(tx, order, { ...reason(), pieces: '' });
   });
   await shop.shop.database.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, delivery_code) values ($1, 'Aramex', $2, $3, 'zq47x')`,

@@ -162,14 +162,14 @@ describe('one order whole', () => {
       const reason = { reasonCode: 'changed_mind' as const, reasonText: 'too dark' };
       await cancelPieces(tx, order, { lines: [{ lineId: line!.lineId, quantity: 1 }], by: 'shopper', ...reason });
       await moveOrder(tx, order, { to: 'in_tailoring', by: 'operator', what: 'in_tailoring' });
-      await askToCancel(tx, order, reason);
+      await askToCancel(tx, order, { ...reason, pieces: '' });
     });
     const order = (await details(orderId, sara.bearer)).body['result'];
     expect(order.lines.map(({ cancelled }: { cancelled: number }) => cancelled)).toEqual([1, 0]);
     expect(order.cancel).toEqual({ how: 'request', requested: true });
     await expect(
       withOrder(shop.shop, orderId, (tx, locked) =>
-        askToCancel(tx, locked, { reasonCode: 'other', reasonText: 'again' }),
+        askToCancel(tx, locked, { reasonCode: 'other', reasonText: 'again', pieces: '' }),
       ),
     ).rejects.toThrow('CANCEL_REQUESTED_ALREADY');
     // What she wrote stands nowhere it could not be blanked.

@@ -149,7 +149,7 @@ test('a link to a blanked order opens nothing any more', async () => {
 test('an order under way still reaches her, is nobody’s meanwhile, and is blanked when it is done', async () => {
   const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
   await withOrder(shop.shop, orderId, (tx, order) =>
-    askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because' }),
+    askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', pieces: 'AB-1 × 1' }),
   );
   await leave();
   expect(await wordsIn(orderId)).toEqual(WORDS);
