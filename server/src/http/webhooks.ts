@@ -3,7 +3,7 @@
 // of that provider is answered 401 and leaves nothing behind. No page calls this, so no Origin is asked for.
 import type { Hono } from 'hono';
 import { FaultError, fault } from '../kernel/refuse.ts';
-import { beginMessage, takeMessage } from '../payments/inbox.service.ts';
+import { beginMessages, takeMessage } from '../payments/inbox.service.ts';
 import { answering } from './answering.ts';
 import type { Kitchen } from './bind.ts';
 import { BODY_BYTES_MAX, readBytes } from './body.ts';
@@ -36,9 +36,9 @@ export function addWebhooks(app: Hono<Env>, { desk, limits }: Kitchen): void {
         shop.log.warn({ requestId: exchange.requestId, provider: provider.name }, 'a message was turned away');
         return fault('NOT_SIGNED_IN');
       }
-      const messageId = await takeMessage(shop, provider, message, body);
+      await takeMessage(shop, provider, message, body);
       // Nobody waits for what follows: the answer goes out first.
-      if (messageId !== null) setImmediate(() => beginMessage(shop, messageId));
+      setImmediate(() => beginMessages(shop));
       return new Response('{}', { status: 200, headers: apiHeaders(desk, exchange) });
     }),
   );

@@ -6,7 +6,7 @@ import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outsid
 import type { Shop } from '../shop.ts';
 import { ask } from './asking.ts';
 import {
-  claimMessage,
+  addTimes,
   claimMessages,
   claimUnknown,
   deleteOldMessages,
@@ -14,7 +14,8 @@ import {
   markUnknownRefunded,
   type Message,
   noteUnknown,
-  putMessageOff,
+  putMessagesOff,
+  type Repeat,
   storeMessage,
   type UnknownPayment,
 } from './inbox.store.ts';
@@ -22,24 +23,41 @@ import { loadByProvider, loadPayment } from './payments.store.ts';
 import { follow } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
+const MESSAGES_MAX = 50;
 /** Few, because answers to requests want connections too. */
-const AT_ONCE = 4;
-/** Begun right after the answer. */
-const BEGUN_AT_ONCE = 2;
+const AT_ONCE = 3;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
 const KEPT_DAYS = 30;
 
-/** Stores it; the caller answers once this has come back. Null when it was worked off before. */
+/**
+ * Deliveries of messages that were there already, by shop: they are written down with the next turn, many at
+ * once, because a hundred at a time would wait for one row. A process that dies forgets some, and loses nothing.
+ */
+const repeated = new WeakMap<Shop, Map<string, Repeat>>();
+
+function noteRepeat(shop: Shop, provider: string, eventKey: string): void {
+  const known = repeated.get(shop) ?? new Map<string, Repeat>();
+  repeated.set(shop, known);
+  const key = `${provider} ${eventKey}`;
+  known.set(key, { provider, eventKey, times: (known.get(key)?.times ?? 0) + 1 });
+}
+
+async function writeRepeatsDown(shop: Shop): Promise<void> {
+  const repeats = [...(repeated.get(shop)?.values() ?? [])];
+  repeated.delete(shop);
+  if (repeats.length > 0) await addTimes(shop.database, repeats);
+}
+
+/** Stores it, or finds it stored; the caller answers once this has come back. */
 export async function takeMessage(
   shop: Shop,
   provider: PaymentProvider,
   { providerPaymentId, eventKey }: WebhookMessage,
   body: Buffer,
-): Promise<string | null> {
+): Promise<void> {
   const message = { provider: provider.name, providerPaymentId, eventKey, body };
-  const { messageId, isDone } = await storeMessage(shop.database, message);
-  return isDone ? null : messageId;
+  if (!(await storeMessage(shop.database, message))) noteRepeat(shop, provider.name, eventKey);
 }
 
 /** A payment that is none of this shop's attempts, or one whose answer was lost: then its reference names it. */
@@ -60,7 +78,21 @@ async function findAttempt(shop: Shop, reference: string) {
   return UUID.test(reference) ? loadPayment(shop.database, reference) : null;
 }
 
-async function isWorkedOff(shop: Shop, { provider: name, providerPaymentId }: Message): Promise<boolean> {
+/** Messages about one payment: the provider is asked once for all of them. */
+type About = readonly [Message, ...Message[]];
+
+function byPayment(messages: readonly Message[]): About[] {
+  const groups = new Map<string, [Message, ...Message[]]>();
+  for (const message of messages) {
+    const key = `${message.provider} ${message.providerPaymentId}`;
+    const group = groups.get(key);
+    if (group) group.push(message);
+    else groups.set(key, [message]);
+  }
+  return [...groups.values()];
+}
+
+async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: About): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
   const payment = await loadByProvider(shop.database, name, providerPaymentId);
@@ -72,48 +104,55 @@ async function isWorkedOff(shop: Shop, { provider: name, providerPaymentId }: Me
   return payment ? follow(shop, provider, payment, answer.word) : lookInto(shop, provider, answer.word);
 }
 
-async function work(shop: Shop, message: Message): Promise<void> {
-  const { messageId, attempts } = message;
+/** Ids of those that are worked off; the others are put off. */
+async function work(shop: Shop, messages: About): Promise<string[]> {
+  const ids = messages.map(({ messageId }) => messageId);
+  const [{ attempts }] = messages;
   const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts, 10));
   try {
-    if (await isWorkedOff(shop, message)) await markProcessed(shop.database, messageId);
-    else await putMessageOff(shop.database, messageId, seconds, 'no answer');
+    if (await isWorkedOff(shop, messages)) return ids;
+    await putMessagesOff(shop.database, ids, seconds, 'no answer');
   } catch (error) {
     const failure = error instanceof Error ? error.name : 'Error';
-    shop.log.warn({ messageId, attempts, failure, err: error }, 'a message of a provider will be tried again');
-    await putMessageOff(shop.database, messageId, seconds, failure);
+    shop.log.warn({ messages: ids, attempts, err: error }, 'messages of a provider will be tried again');
+    await putMessagesOff(shop.database, ids, seconds, failure);
   }
-}
-
-/** What is under way because a message came in, by shop: a stop waits for it. */
-const begun = new WeakMap<Shop, Set<Promise<void>>>();
-
-function underWay(shop: Shop): Set<Promise<void>> {
-  const known = begun.get(shop) ?? new Set();
-  begun.set(shop, known);
-  return known;
-}
-
-/** Begins to work a message off; nobody waits for it, and the worker takes it up when this does not get to it. */
-export function beginMessage(shop: Shop, messageId: string): void {
-  const running = underWay(shop);
-  if (running.size >= BEGUN_AT_ONCE) return;
-  const one: Promise<void> = claimMessage(shop.database, messageId, CLAIM_SECONDS)
-    .then((message) => (message ? work(shop, message) : undefined))
-    .catch((error: unknown) => shop.log.warn({ messageId, err: error }, 'a message waits for the worker'))
-    .finally(() => running.delete(one));
-  running.add(one);
-}
-
-export async function messagesIdle(shop: Shop): Promise<void> {
-  await Promise.all(underWay(shop));
+  return [];
 }
 
 /** Works off what is due; how many there were. */
 export async function workMessages(shop: Shop): Promise<number> {
-  const due = await claimMessages(shop.database, AT_ONCE, CLAIM_SECONDS);
-  await Promise.all(due.map((message) => work(shop, message)));
+  await writeRepeatsDown(shop);
+  const due = await claimMessages(shop.database, MESSAGES_MAX, CLAIM_SECONDS);
+  const groups = byPayment(due);
+  const done: string[] = [];
+  for (let from = 0; from < groups.length; from += AT_ONCE) {
+    const worked = await Promise.all(groups.slice(from, from + AT_ONCE).map((group) => work(shop, group)));
+    done.push(...worked.flat());
+  }
+  if (done.length > 0) await markProcessed(shop.database, done);
   return due.length;
+}
+
+/** What is under way in this process, by shop: one turn after the other, so that many messages become few turns. */
+const turns = new WeakMap<Shop, Promise<void>>();
+
+async function untilNone(shop: Shop): Promise<void> {
+  while ((await workMessages(shop)) > 0);
+}
+
+/** Begins to work messages off, unless that is under way; nobody waits for it. */
+export function beginMessages(shop: Shop): void {
+  if (turns.has(shop)) return;
+  const turn = untilNone(shop)
+    .catch((error: unknown) => shop.log.warn({ err: error }, 'messages wait for the next turn'))
+    .finally(() => turns.delete(shop));
+  turns.set(shop, turn);
+}
+
+/** Resolves when what is under way is done. */
+export async function messagesIdle(shop: Shop): Promise<void> {
+  await turns.get(shop);
 }
 
 async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void> {

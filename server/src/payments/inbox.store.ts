@@ -9,18 +9,37 @@ export interface Message {
   attempts: number;
 }
 
-/** Stores a message, or counts one more delivery of it. */
+/** Stores a message; false when it is stored already, by whoever committed it before. */
 export async function storeMessage(
   db: Queries,
   message: { provider: string; eventKey: string; providerPaymentId: string; body: Buffer },
-): Promise<{ messageId: string; isDone: boolean }> {
-  const [row] = await db.query<{ messageId: string; isDone: boolean }>(
+): Promise<boolean> {
+  const rows = await db.query(
     `insert into webhook_inbox (id, provider, event_key, provider_payment_id, body) values ($1, $2, $3, $4, $5)
-     on conflict (provider, event_key) do update set times = webhook_inbox.times + 1
-     returning id as "messageId", processed_at is not null as "isDone"`,
+     on conflict (provider, event_key) do nothing returning id`,
     [newId(), message.provider, message.eventKey, message.providerPaymentId, message.body],
   );
-  return row!;
+  return rows.length === 1;
+}
+
+export interface Repeat {
+  provider: string;
+  eventKey: string;
+  times: number;
+}
+
+/** Deliveries of messages that were stored before. */
+export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise<void> {
+  await db.query(
+    `update webhook_inbox w set times = w.times + x.times
+     from unnest($1::text[], $2::text[], $3::int[]) as x (provider, event_key, times)
+     where w.provider = x.provider and w.event_key = x.event_key`,
+    [
+      repeats.map(({ provider }) => provider),
+      repeats.map(({ eventKey }) => eventKey),
+      repeats.map(({ times }) => times),
+    ],
+  );
 }
 
 const COLUMNS = `w.id as "messageId", w.provider, w.provider_payment_id as "providerPaymentId", w.attempts`;
@@ -37,26 +56,22 @@ export function claimMessages(db: Queries, limit: number, claimSeconds: number):
   );
 }
 
-/** One message, unless somebody has it or it is done. */
-export async function claimMessage(db: Queries, messageId: string, claimSeconds: number): Promise<Message | null> {
-  const [row] = await db.query<Message>(
-    `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
-     where w.id = (
-       select id from webhook_inbox where id = $1 and processed_at is null and next_try_at <= now() for update skip locked
-     ) returning ${COLUMNS}`,
-    [messageId, claimSeconds],
-  );
-  return row ?? null;
+export async function markProcessed(db: Queries, messageIds: readonly string[]): Promise<void> {
+  await db.query('update webhook_inbox set processed_at = shop.now(), last_error = null where id = any($1)', [
+    messageIds,
+  ]);
 }
 
-export async function markProcessed(db: Queries, messageId: string): Promise<void> {
-  await db.query('update webhook_inbox set processed_at = shop.now(), last_error = null where id = $1', [messageId]);
-}
-
-export async function putMessageOff(db: Queries, messageId: string, seconds: number, error: string): Promise<void> {
+export async function putMessagesOff(
+  db: Queries,
+  messageIds: readonly string[],
+  seconds: number,
+  error: string,
+): Promise<void> {
   await db.query(
-    'update webhook_inbox set next_try_at = now() + make_interval(secs => $2), last_error = $3 where id = $1 and processed_at is null',
-    [messageId, seconds, error],
+    `update webhook_inbox set next_try_at = now() + make_interval(secs => $2), last_error = $3
+     where id = any($1) and processed_at is null`,
+    [messageIds, seconds, error],
   );
 }
 

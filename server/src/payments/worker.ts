@@ -3,7 +3,7 @@
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
 import { workDueOrders, workLooks } from './due.service.ts';
-import { messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
+import { beginMessages, messagesIdle, workMessages, workUnknown } from './inbox.service.ts';
 import { workRefunds } from './refunds.service.ts';
 
 const MESSAGES_EVERY_MS = 300;
@@ -31,7 +31,10 @@ export function paymentJobs(shop: Shop): Job[] {
   const { log } = shop;
   const { till } = shop.payments;
   return [
-    every(MESSAGES_EVERY_MS, 'messages', log, () => untilNone(() => workMessages(shop))),
+    every(MESSAGES_EVERY_MS, 'messages', log, () => {
+      beginMessages(shop);
+      return messagesIdle(shop);
+    }),
     every(REFUNDS_EVERY_MS, 'refunds', log, () => untilNone(() => workRefunds(shop))),
     every(LOOKS_EVERY_MS, 'looks', log, () => untilNone(() => workLooks(shop))),
     every(ORDERS_EVERY_MS, 'due orders', log, async () => {
