@@ -33,22 +33,21 @@ export function LineOptions({ line }: { line: OrderLine }) {
   );
 }
 
+export function CancelledPieces({ count }: { count: number }) {
+  return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
+}
+
 /** How many, and how many of them are cancelled. */
 function Count({ quantity, cancelled }: OrderLine) {
   const { t } = useLingui();
   const pieces = useNumber()(quantity);
-  const all = cancelled === quantity;
   return (
     <span className="small">
       {t`Qty ${pieces}`}
       {cancelled > 0 ? (
         <b>
           {' · '}
-          {all ? (
-            <Trans>Cancelled</Trans>
-          ) : (
-            <Plural value={cancelled} one="# piece cancelled" other="# pieces cancelled" />
-          )}
+          <CancelledPieces count={cancelled} />
         </b>
       ) : null}
     </span>

@@ -50,7 +50,7 @@ const PAYMENT_STATUSES: Words<PaymentStatus> = {
   authorised: msg`Being confirmed`,
   paid: msg`Paid`,
   partially_refunded: msg`Partly paid back`,
-  refunded: msg`Paid back`,
+  refunded: msg`All paid back`,
   failed: msg`Payment failed`,
   expired: msg`Not paid in time`,
   voided: msg`Called off`,

@@ -6,7 +6,7 @@ import { SelectField } from '@hindam/ui/select-field';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { LineOptions } from '../../orders/lines.tsx';
+import { CancelledPieces, LineOptions } from '../../orders/lines.tsx';
 import { type CancelLine, type Entry, quantityField } from './cancel-entry.ts';
 
 interface CancelPiecesProps {
@@ -85,7 +85,7 @@ function Kept({ line }: { line: CancelLine }) {
       <span className="cancel-piece__title">{line.title}</span>
       <LineOptions line={line} />
       <span className="small cancel-piece__title">
-        {line.cancelled === line.quantity ? <Trans>Cancelled</Trans> : <Trans>Cannot be cancelled</Trans>}
+        {line.cancelled > 0 ? <CancelledPieces count={line.cancelled} /> : <Trans>Cannot be cancelled</Trans>}
       </span>
     </div>
   );

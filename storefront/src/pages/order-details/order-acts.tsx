@@ -9,6 +9,7 @@ import { cancellingOf } from '../../orders/cancelling.ts';
 import { TooLate } from '../../orders/too-late.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import { useOnline } from '../../shell/offline-banner.tsx';
 import { MODAL, MODAL_NAME } from '../order-cancel-modal/cancel-dialog.tsx';
 import { type Done, FIELDS, type Intent } from './act-on-order.ts';
 
@@ -16,6 +17,7 @@ const REORDER: Intent = 'reorder';
 
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const navigation = useNavigation();
+  const online = useOnline();
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
@@ -26,6 +28,7 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
         wide
         name={FIELDS.intent}
         value={REORDER}
+        disabled={!online}
         busy={navigation.formData?.get(FIELDS.intent) === REORDER}
       >
         <Trans>Order again</Trans>
@@ -40,8 +43,9 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
   const address = usePaths().orderCancel(order._id, orderKey);
   const open = useOpen(address);
   const cancelling = cancellingOf(order);
+  const online = useOnline();
   if (cancelling === 'none') return null;
-  if (cancelling === 'now' || cancelling === 'request') {
+  if (online && (cancelling === 'now' || cancelling === 'request')) {
     return (
       <LinkButton
         variant="text"
@@ -61,7 +65,7 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
         <Trans>Cancel order</Trans>
       </Button>
       <p className="small muted" id={id}>
-        <TooLate why={cancelling} />
+        {online ? <TooLate why={cancelling} /> : <Trans>You are offline. This works again with a connection.</Trans>}
       </p>
     </div>
   );

@@ -12,6 +12,7 @@ import { Plan } from '../../orders/plan.tsx';
 import { PaymentState } from '../../orders/payment-state.tsx';
 import { SumRow } from '../../orders/sums.tsx';
 import { useOrderWords } from '../../orders/status-words.ts';
+import { useOnline } from '../../shell/offline-banner.tsx';
 import { FIELDS, type Intent } from './act-on-order.ts';
 
 export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
@@ -23,7 +24,7 @@ export function Payment({ order, timeZone }: { order: Order; timeZone: string })
         <SumRow name={optionOf(payment.option)}>
           <PaymentState order={order} />
         </SumRow>
-        {payment.paid.amount > 0 ? (
+        {payment.paid.amount > 0 && order.payment_status !== 'paid' ? (
           <SumRow name={<Trans>Paid</Trans>}>
             <Money money={payment.paid} />
           </SumRow>
@@ -75,6 +76,7 @@ export function PayNow({ order, attempt, options }: PayNowProps) {
   // One visit is one attempt with each option, however often the form is sent.
   const [held] = useState(attempt);
   const chosen = order.payment.option;
+  const online = useOnline();
   return (
     <Form method="post" className="order-pay">
       <input type="hidden" name={FIELDS.attempt} value={held} />
@@ -90,6 +92,7 @@ export function PayNow({ order, attempt, options }: PayNowProps) {
         wide
         name={FIELDS.intent}
         value={PAY}
+        disabled={!online}
         busy={navigation.formData?.get(FIELDS.intent) === PAY}
       >
         <Trans>
