@@ -5,8 +5,8 @@ import type { OrderAddress } from './orders.ts';
 
 const FINAL = `'expired', 'cancelled', 'returned', 'completed'`;
 
-const blank = (which: string): string => `with found as (
-  select id from orders where ${which} order by id for update
+const blank = (which: string, how: string): string => `with found as (
+  select id from orders where ${which} order by id ${how}
 ), blanked as (
   update orders o set name = '', email = null, dial_code = null, phone = null, cancel_reason_text = null,
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
@@ -24,10 +24,14 @@ const blank = (which: string): string => `with found as (
 )
 select id from blanked`;
 
-const BLANK_HERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`);
-const BLANK_DETACHED = blank(`erase_when_final and status in (${FINAL}) and blanked_at is null`);
+/** The chores take what nobody has in hand, some at a time; the rest comes next time. */
+const AT_LEISURE = 'limit 500 for update skip locked';
+
+const BLANK_HERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
+const BLANK_DETACHED = blank(`erase_when_final and status in (${FINAL}) and blanked_at is null`, AT_LEISURE);
 const BLANK_UNPAID = blank(
-  `id in (select id from orders where status = 'expired' and blanked_at is null and status_since < shop.now() - make_interval(days => $1) limit 500)`,
+  `status = 'expired' and blanked_at is null and status_since < shop.now() - make_interval(days => $1)`,
+  AT_LEISURE,
 );
 
 export async function blankFinalOf(tx: Transaction, customerId: string): Promise<void> {
