@@ -1,6 +1,7 @@
 // Paying orders at the sandbox provider, on a real database: each way a payment can end, and what it leaves
 // in orders, stock and books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count as times } from '../../testing/counts.ts';
 import {
   addOpenOrder,
   addOrderToPay,
@@ -10,14 +11,13 @@ import {
   heldAtSandbox,
   hurryPayments,
   orderOf,
+  parallel,
   paymentOf,
   sandboxIdOf,
   workAll,
 } from '../../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { count as times } from '../../testing/counts.ts';
-import { parallel } from '../../testing/payments.ts';
 import { openPayment, voidPayments } from './payments.service.ts';
 import { settle } from './settle.service.ts';
 

@@ -138,8 +138,9 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   }
   const { providerPaymentId, url } = answer.word;
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
+  if (isOpen && answer.word.status === 'open') return { status: 'open', paymentUrl: url };
   // It may have its end already: it was let go of meanwhile, or paid by another tab.
-  if (!isOpen || answer.word.status !== 'open') await follow(shop, provider, payment, answer.word);
+  await follow(shop, provider, payment, answer.word);
   return openedOf((await loadPayment(shop.database, paymentId)) ?? payment);
 }
 
