@@ -4,7 +4,8 @@
 import type { z } from 'zod';
 import type { Endpoints } from './contract.ts';
 import type { Method } from './endpoint.ts';
-import { type Refusal, UNREACHABLE } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
+import { UNREACHABLE } from './unreachable.ts';
 
 type PathOf<M extends Method> = {
   [K in keyof Endpoints]: Endpoints[K]['method'] extends M ? Endpoints[K]['path'] : never;

@@ -90,6 +90,3 @@ export interface Refusal {
   /** How long to wait before the next try (Retry-After). */
   retryAfterSeconds?: number;
 }
-
-/** Client-side code for a call that got no answer at all. */
-export const UNREACHABLE = 9000;

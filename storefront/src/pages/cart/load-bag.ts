@@ -2,7 +2,7 @@
 // device's own id in the browser.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
-import { UNREACHABLE } from '@hindam/contract/refusals';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
 import type { Asked } from '../../platform/load.ts';
 import { asHolder } from '../../session/bag-holder.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';

@@ -1,7 +1,7 @@
 // Specification §2: product-details/{id}. A public page: the same for everyone in a language, for
 // one choice of colour and size; what is the shopper's own is added in her browser.
 import type { Product } from '@hindam/contract/catalogue';
-import { UNREACHABLE } from '@hindam/contract/refusals';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
