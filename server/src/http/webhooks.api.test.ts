@@ -92,6 +92,16 @@ describe('what is no message of the provider is answered 401 and leaves nothing'
   });
 });
 
+test('more than 200 messages of a provider in a second are told to wait, whoever sends them', async () => {
+  const { shop } = quiet;
+  const strict = makeApp({ ...shop, config: { ...shop.config, limitsFactor: 1 } }, routes);
+  const knock = async () =>
+    (await strict.request('http://localhost:3000/api/webhook/sandbox', { method: 'POST', body: '{}' })).status;
+  const statuses = await parallel(400, knock);
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(200);
+  expect(statuses).toContain(429);
+});
+
 test('a forged message changes nothing, though it names a payment that is open', async () => {
   const { shop } = quiet;
   const { orderId, sandboxId } = await addOpenOrder(shop, { variantId });

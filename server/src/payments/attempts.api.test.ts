@@ -200,6 +200,20 @@ describe('another attempt', () => {
   });
 });
 
+test('who was declined may pay at the door, where the market offers it', async () => {
+  const { shop } = shopper;
+  const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+  await choose(shop, sandboxId, { ending: 'declined' });
+  await settle(shop, paymentId);
+  const offered = shop.market.paymentOptions;
+  shop.market.paymentOptions = [...offered, 'cod'];
+  const body = { order_id: orderId, key: keyOf(orderId), payment_option: 'cod' };
+  const answer = await shopper.post('payment/create', body, idempotent());
+  shop.market.paymentOptions = offered;
+  expect(answer.body['result']).toMatchObject({ status: 'on_delivery', payment_url: null });
+  expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paymentStatus: 'pending' });
+});
+
 describe('at the sandbox’s page', () => {
   const open = async (option: 'card' | 'net_banking' | 'instalments_4' = 'card') => {
     const paying = await addOpenOrder(shopper.shop, { variantId, option });

@@ -16,9 +16,13 @@ import {
   sandboxIdOf,
   workAll,
 } from '../../testing/payments.ts';
+import { draftLine, draftOrder } from '../../testing/orders.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { openPayment, voidPayments } from './payments.service.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { insertOrder, lockOrder } from '../orders/orders.service.ts';
+import { holdPieces } from '../stock/holds.service.ts';
+import { openPayment, paymentsOfOrder, placeWithoutPayment, voidPayments } from './payments.service.ts';
 import { settle } from './settle.service.ts';
 
 let quiet: QuietShop;
@@ -272,6 +276,28 @@ describe('letting go of what could still be paid', () => {
     const id = await sandboxIdOf(shop, paymentId);
     expect((await sandbox.read(id))?.status).toBe('voided');
   });
+});
+
+test('an order paid at the door is placed at once, and owes its money', async () => {
+  const { shop } = quiet;
+  const before = await stockOf();
+  const draft = draftOrder({ lines: [draftLine({ variantId })], paymentOption: 'cod' });
+  const { orderId } = draft;
+  const { paymentId } = await transaction(shop.database, async (tx) => {
+    const pieces = [{ variantId, quantity: 1 }];
+    await holdPieces(tx, shop.makeImage, { orderId, cartId: null, pieces, seconds: 60 });
+    await insertOrder(tx, draft);
+    return placeWithoutPayment(tx, shop, (await lockOrder(tx, orderId))!);
+  });
+  expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paymentStatus: 'pending', paidMinor: 0 });
+  expect(await stockOf()).toEqual({ onHand: before.onHand - 1, reserved: before.reserved });
+  const { attempts } = await paymentsOfOrder(shop.database, orderId);
+  expect(attempts).toMatchObject([{ paymentId, provider: 'none', option: 'cod' }]);
+  // Nobody is asked about it, and it never runs out.
+  await quiet.ahead('1 day');
+  await workAll(shop);
+  await quiet.ahead('0 seconds');
+  expect(await paymentOf(shop, paymentId)).toMatchObject({ status: 'open', capturedMinor: 0 });
 });
 
 test('however many hear of a payment at once, its order is placed once, with no gap in the invoices', async () => {
