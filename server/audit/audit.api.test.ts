@@ -1,11 +1,15 @@
 // The audit audited: into a shop in which everything adds up one wrong row is planted, and exactly the
 // statement that is about it must fire. Constraints that make a row impossible are taken away first, in
 // a transaction that is taken back.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addMember } from '../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
 import { addProduct } from '../testing/shop.ts';
 import * as sound from '../testing/sound-orders.ts';
+import { auditWatch } from '../src/audit-watch.ts';
 import { AUDIT, parseAudit, runAudit } from '../src/kernel/audit.ts';
 import type { Transaction } from '../src/kernel/database.ts';
 import { transaction } from '../src/kernel/transaction.ts';
@@ -228,6 +232,8 @@ function filled(text: string): string {
   return text.replaceAll(/(?<!:):([a-z_]+)\b/g, (place, name: string) => (ids[name] ? `'${ids[name]}'::uuid` : place));
 }
 
+const PROMISE_TOO_MUCH = 'update stock set reserved = reserved + $2 where variant_id = $1';
+
 class TakenBack extends Error {}
 
 /** Numbers of the statements that fire once this was done; none of it stays. */
@@ -265,11 +271,11 @@ test.each(MORE_PLANTS)('statement %i finds %s, and no other does', async (number
 
 test('the audit tells how many rows, and the first of them, and what to do; it can change nothing', async () => {
   const { database } = quiet.shop;
-  await database.query(`update stock set reserved = reserved + 1 where variant_id = $1`, [names.variantId]);
+  await database.query(PROMISE_TOO_MUCH, [names.variantId, 1]);
   expect(await runAudit(database)).toMatchObject([
     { number: 2, name: 'reserved', count: 1, rows: [{ variant_id: names.variantId, reserved: 3, held: 2 }] },
   ]);
-  await database.query(`update stock set reserved = reserved - 1 where variant_id = $1`, [names.variantId]);
+  await database.query(PROMISE_TOO_MUCH, [names.variantId, -1]);
   const [statement] = AUDIT;
   const writing = { ...statement!, sql: `select * from (select nextval(pg_get_serial_sequence('outbox', 'seq'))) x` };
   await expect(runAudit(database, [writing])).rejects.toThrow(/read-only transaction/);
@@ -281,6 +287,56 @@ test('a statement that takes too long ends the audit, not the shop', async () =>
   await expect(runAudit(quiet.shop.database, [slow], { statementMs: 50, alone: false })).rejects.toThrow(/timeout/);
   expect(await runAudit(quiet.shop.database)).toEqual([]);
 });
+
+test('an open shop looks itself over every minute: what it finds is in its log and in its metrics', async () => {
+  const { database, log, metrics } = quiet.shop;
+  const said = async () => /^hindam_audit_findings (\d+)$/m.exec(await metrics.text())?.[1];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const jobs = auditWatch({ database, log, metrics });
+  try {
+    await database.query(PROMISE_TOO_MUCH, [names.variantId, 1]);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(said, { timeout: 10_000 }).toBe('1');
+    expect(quiet.logged()).toMatch(
+      /"statement":2,"about":"reserved",.*"count":1,.*"reserved":3,"held":2.*the audit found something/,
+    );
+    await database.query(PROMISE_TOO_MUCH, [names.variantId, -1]);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(said, { timeout: 10_000 }).toBe('0');
+  } finally {
+    await Promise.all(jobs.map((job) => job.stop()));
+    vi.useRealTimers();
+  }
+});
+
+const COMMAND = resolve(import.meta.dirname, '../src/audit-command.ts');
+
+async function command(): Promise<{ code: number; said: string }> {
+  const { databaseUrl, dataFolder } = quiet.shop.config;
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_FOLDER: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of child.stdout) said += String(chunk);
+  if (child.exitCode === null) await once(child, 'exit');
+  return { code: child.exitCode ?? -1, said };
+}
+
+test(
+  'npm run audit says one line a finding and fails, and is content with a sound shop',
+  { timeout: 60_000 },
+  async () => {
+    const { database } = quiet.shop;
+    await database.query(PROMISE_TOO_MUCH, [names.variantId, 1]);
+    const found = await command();
+    await database.query(PROMISE_TOO_MUCH, [names.variantId, -1]);
+    expect(found.code).toBe(1);
+    expect(found.said.trim().split('\n')).toHaveLength(1);
+    expect(found.said).toMatch(/^2 reserved: 1 found\. What stock says/);
+    expect(await command()).toEqual({ code: 0, said: 'All 26 statements of the audit found nothing.\n' });
+  },
+);
 
 test('two nodes do not audit at once', async () => {
   await transaction(quiet.shop.database, async (tx) => {

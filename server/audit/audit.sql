@@ -1,7 +1,7 @@
 -- What is always true of the shop's tables, as questions whose answer is no row. Every row that is
 -- answered is a fault: the sentence above its statement says what it means and what to do. Rows name
 -- ids, figures and states, never a person. Ages of what the shop decides go by shop.now(), ages of what
--- its workers do by the machine's clock. `every 10 minutes` marks statements that read whole tables.
+-- its workers do by the machine's clock. `every 10 minutes` marks statements that read tables which grow for ever.
 
 -- 1 stock: A variant has fewer than no pieces, or promised more than it has. Find the movement that did it; correct the count.
 select variant_id, on_hand, reserved from stock where on_hand < 0 or reserved < 0 or reserved > on_hand;
@@ -23,6 +23,7 @@ from stock s full join (
 where coalesce(s.on_hand, 0) <> coalesce(m.quantity, 0);
 
 -- 4 holds: A hold was claimed and released, or stands past its end. The worker that ends holds does not run, or an order was sold pieces that went back.
+-- every 10 minutes
 select order_id, variant_id, quantity, expires_at, claimed_at, released_at from stock_holds
 where (claimed_at is not null and released_at is not null)
   or (claimed_at is null and released_at is null and expires_at < shop.now() - interval '60 seconds');
@@ -44,6 +45,7 @@ select posting_id, sum(debit_minor) as debit, sum(credit_minor) as credit from l
 group by posting_id having sum(debit_minor) <> sum(credit_minor) or count(distinct currency) > 1;
 
 -- 7 overpaid back: More is paid back, or about to be, than a payment brought in. Stop the refunds that are not sent yet.
+-- every 10 minutes
 select p.id as payment_id, p.captured_minor, p.refunded_minor, coalesce(sum(r.amount_minor), 0) as wanted
 from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
 group by p.id
@@ -61,6 +63,7 @@ select u.provider || ' ' || u.provider_payment_id, null, u.captured_minor, 'unkn
 from unknown_payments u where u.refunded_at is null and u.since < shop.now() - interval '15 minutes';
 
 -- 9 paid orders: A payment stands on two orders, or an order counts as paid without the money. Do not ship; read the provider.
+-- every 10 minutes
 select p.provider || ' ' || p.provider_payment_id as subject, count(distinct p.order_id) as found
 from payments p where p.provider_payment_id is not null
 group by p.provider, p.provider_payment_id having count(*) > 1
@@ -69,10 +72,11 @@ select o.id::text, o.paid_minor from orders o
 where (o.placed_at is not null or o.paid_minor > 0 or o.payment_status in ('paid', 'partially_refunded', 'refunded'))
   and o.payment_option <> 'cod' and o.total_minor > 0 and not exists (
     select from payments p where p.order_id = o.id and p.status = 'captured' and p.unmatched is null
-      and p.captured_minor = o.total_minor and p.currency = o.currency
+      and p.captured_minor = o.total_minor and coalesce(p.captured_currency, p.currency) = o.currency
   );
 
 -- 10 instalments: A plan is not of four parts, or they are not what is paid in all. Read the plan from the provider again.
+-- every 10 minutes
 select p.id as payment_id, p.option, p.amount_minor, count(t.number) as parts, coalesce(sum(t.amount_minor), 0) as together
 from payments p left join payment_parts t on t.payment_id = p.id
 where (p.option = 'instalments_4' and p.provider <> 'none') or t.payment_id is not null
@@ -107,6 +111,7 @@ where status in ('created', 'open') and provider <> 'none'
   and (expires_at < shop.now() - interval '5 minutes' or (next_look_at is null and created_at < shop.now() - interval '5 minutes'));
 
 -- 13 coupons: A coupon's counter is not its uses, or it was used more often than allowed, or an ended order still uses it. Set the counter to the uses.
+-- every 10 minutes
 select c.id as coupon_id, null::uuid as order_id, c.used, count(u.id) as uses, c.uses_max
 from coupons c left join coupon_uses u on u.coupon_id = c.id and u.released_at is null
 group by c.id having c.used <> count(u.id) or c.used > c.uses_max
@@ -119,6 +124,7 @@ select u.coupon_id, o.id, null, 1, null from coupon_uses u join orders o on o.id
 where u.released_at is null and o.status in ('expired', 'cancelled');
 
 -- 14 bag lines: A bag holds the same piece in two lines, or a quantity that cannot be. Merge the lines by hand.
+-- every 10 minutes
 select cart_id, variant_id, count(*) as lines, max(quantity) as quantity from cart_lines
 where custom_size_id is null group by cart_id, variant_id, remarks having count(*) > 1
 union all
@@ -129,6 +135,7 @@ select c.id as cart_id, c.merged_into, count(*) as lines from carts c join cart_
 where c.merged_into is not null group by c.id;
 
 -- 16 untold moves: An order moved and nobody was told: the event of the same id is missing from the outbox. Letters and pushes of it never went.
+-- every 10 minutes
 select e.id as event_id, e.order_id, e.from_status, e.to_status from order_events e
 where e.to_status is not null and e.from_status is not null and e.at > shop.now() - interval '6 days'
   and not exists (select from outbox x where x.id = e.id);
@@ -141,10 +148,12 @@ select id, 'message of ' || provider, attempts, received_at, last_error from web
 where processed_at is null and received_at < shop.now() - interval '2 minutes';
 
 -- 18 doubled letters: One event was told twice to one recipient by one channel. The constraint of letters is missing.
+-- every 10 minutes
 select event_id, channel, count(*) as letters from letters
 group by event_id, channel, recipient_hmac having count(*) > 1;
 
 -- 19 keys without answer: A call with an idempotency key was let in and never finished its answer. Its effect must be looked for by hand.
+-- every 10 minutes
 select encode(sha256(actor || convert_to(key, 'utf8')), 'hex') as key_hash, created_at from idempotency_keys
 where answer = 'null'::jsonb and created_at < now() - interval '2 minutes';
 
@@ -170,6 +179,7 @@ where o.placed_at < shop.now() - interval '10 minutes' or i.id is not null
 group by o.id having count(i.id) <> 1 or max(i.amount_minor) <> o.total_minor;
 
 -- 22 refunds: Money is owed back for a day, or was paid back without its posting or its credit note. Call the provider, or write the note.
+-- every 10 minutes
 select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
 where (r.status in ('wanted', 'sent') and r.created_at < shop.now() - interval '24 hours')
   or (r.status = 'done' and (
@@ -178,6 +188,7 @@ where (r.status in ('wanted', 'sent') and r.created_at < shop.now() - interval '
   ));
 
 -- 23 sessions: Somebody who left, or an operator who was shut out, is still signed in. End the session at once.
+-- every 10 minutes
 select s.id as session_id, 'member' as whose, c.deleted_at as since from sessions s join customers c on c.id = s.customer_id
 where c.deleted_at is not null
 union all
@@ -193,6 +204,7 @@ where coalesce(l.texts -> o.language ->> 'title', l.texts -> 'en' ->> 'title', '
     and not exists (select from order_line_measurements m where m.line_id = l.id));
 
 -- 25 wishes: A product stands twice on one wish list. The key of wishes is missing.
+-- every 10 minutes
 select product_id, count(*) as found from wishes group by customer_id, product_id having count(*) > 1;
 
 -- 26 books: What an order or a payment says was paid and paid back is not what the ledger says. Trust the ledger, read the provider, correct the row.

@@ -17,9 +17,9 @@ export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | '
     const findings = await runAudit(database, statements, { statementMs, alone: true });
     if (findings === null) return;
     for (const { number } of statements) found.delete(number);
-    for (const finding of findings) {
-      found.add(finding.number);
-      log.error({ finding }, 'the audit found something');
+    for (const { number, name, meaning, count, rows } of findings) {
+      found.add(number);
+      log.error({ statement: number, about: name, meaning, count, rows }, 'the audit found something');
     }
   };
   const quick = AUDIT.filter(({ slow }) => !slow);
