@@ -337,7 +337,11 @@ describe('money without an order', () => {
     await settle(shop, other.paymentId);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [other.orderId]);
     await expect.poll(async () => (await orderOf(shop, other.orderId)).status, { timeout: 20_000 }).toBe('expired');
-    expect((await repair()).body['result']).toEqual({ done: 'placed', order_id: late.orderId });
+    const key = idempotent(operator.bearer);
+    const placed = await shopper.post('operator/money/repair', { payment_id: late.paymentId }, key);
+    expect(placed.body['result']).toEqual({ done: 'placed', order_id: late.orderId });
+    const again = await shopper.post('operator/money/repair', { payment_id: late.paymentId }, key);
+    expect(again.body['result']).toEqual(placed.body['result']);
     expect(await orderOf(shop, late.orderId)).toMatchObject({ status: 'placed', paidMinor: 120_000 });
     expect((await repair()).body['result'].done).toBe('nothing_to_do');
     expect((await shopper.get('operator/money/list', operator.bearer)).body['result']).toEqual({

@@ -2,6 +2,8 @@
 // an entry right.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
+import { type Key, once } from '../kernel/idempotency.ts';
+import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -56,6 +58,12 @@ export interface Repaired {
 interface Deed {
   operator: Operator;
   requestId: string;
+  key: Key | null;
+}
+
+/** The same call again hears the same and does nothing more. */
+function onceFor(tx: Transaction, { operator, key }: Deed, work: () => Promise<Repaired>): Promise<Repaired> {
+  return once(tx, key && { ...key, actor: hashSecret(`operator:${operator.operatorId}`) }, work);
 }
 
 async function noteRepair(
@@ -108,36 +116,49 @@ async function repairPayment(shop: Shop, seen: Payment, deed: Deed): Promise<Rep
     if (row?.cartId) await lockCartById(tx, row.cartId);
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const payment = (await lockPayment(tx, paymentId)) ?? fault('NOT_FOUND');
-    const note = (done: Repaired['done']) => noteRepair(tx, deed, paymentId, done);
-    const isPlacedNow = seen.status !== 'captured' && payment.status === 'captured' && payment.unmatched === null;
-    const refunds = await loadRefundsOfPayment(tx, paymentId);
-    if (isPlacedNow || (await match(tx, shop, order, payment, refunds))) {
-      await note('placed');
-      return { done: 'placed', orderId };
-    }
-    const done = (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
-    await note(done);
-    return { done, orderId };
+    return onceFor(tx, deed, async () => {
+      const done = await repaired(tx, shop, order, payment, seen.status !== 'captured');
+      await noteRepair(tx, deed, paymentId, done);
+      return { done, orderId };
+    });
   });
+}
+
+async function repaired(
+  tx: Transaction,
+  shop: Shop,
+  order: LockedOrder,
+  payment: LockedPayment,
+  wasOpen: boolean,
+): Promise<Repaired['done']> {
+  if (wasOpen && payment.status === 'captured' && payment.unmatched === null) return 'placed';
+  const refunds = await loadRefundsOfPayment(tx, payment.paymentId);
+  if (await match(tx, shop, order, payment, refunds)) return 'placed';
+  return (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
 }
 
 async function repairRefund(shop: Shop, refundId: string, deed: Deed): Promise<Repaired> {
   const refund = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
-  return transaction(shop.database, async (tx) => {
-    const done = (await setWantedAgain(tx, refundId)) ? 'refunding' : 'nothing_to_do';
-    await noteRepair(tx, deed, refundId, done);
-    return { done, orderId: refund.orderId };
-  });
+  return transaction(shop.database, (tx) =>
+    onceFor(tx, deed, async () => {
+      const done = (await setWantedAgain(tx, refundId)) ? 'refunding' : 'nothing_to_do';
+      await noteRepair(tx, deed, refundId, done);
+      return { done, orderId: refund.orderId };
+    }),
+  );
 }
 
 async function repairUnknown(shop: Shop, providerPaymentId: string, deed: Deed): Promise<Repaired> {
-  const unknown = (await loadUnknown(shop.database, providerPaymentId)) ?? fault('NOT_FOUND');
-  await transaction(shop.database, async (tx) => {
-    await hurryUnknown(tx, unknown);
-    await noteRepair(tx, deed, providerPaymentId, 'refunding');
-  });
+  const repair = await transaction(shop.database, (tx) =>
+    onceFor(tx, deed, async () => {
+      const unknown = (await loadUnknown(tx, providerPaymentId)) ?? fault('NOT_FOUND');
+      await hurryUnknown(tx, unknown);
+      await noteRepair(tx, deed, providerPaymentId, 'refunding');
+      return { done: 'refunding', orderId: null };
+    }),
+  );
   await workUnknown(shop);
-  return { done: 'refunding', orderId: null };
+  return repair;
 }
 
 /** One of the three names says what is to be put right. */

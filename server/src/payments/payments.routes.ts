@@ -100,9 +100,10 @@ export const paymentRoutes: Routes = {
     };
   },
 
-  'POST operator/money/repair': async ({ shop, body, operator, requestId }) => {
+  'POST operator/money/repair': async (call) => {
+    const { shop, body, operator, requestId } = call;
     const wish = { paymentId: body.payment_id, refundId: body.refund_id, providerPaymentId: body.provider_payment_id };
-    const { done, orderId } = await repairMoney(shop, wish, { operator, requestId });
+    const { done, orderId } = await repairMoney(shop, wish, { operator, requestId, key: keyOf(call) });
     return { result: { done, order_id: orderId } };
   },
 };
