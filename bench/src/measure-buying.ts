@@ -17,11 +17,11 @@ import { type Limit, median, quantile } from './table.ts';
 type Asked = Plan['requests'][number];
 
 const DONE = '"errorCode":0';
-const ORDER_LIMITS: readonly Limit[] = [
+const AT_ONCE_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 4 },
   { of: 'pgMs', atMost: 4 },
+  { of: 'perSecond', atLeast: 100 },
 ];
-const AT_ONCE_LIMITS: readonly Limit[] = [...ORDER_LIMITS, { of: 'perSecond', atLeast: 100 }];
 const LINES_IN_A_BAG = 2;
 
 interface Buyer {
@@ -159,7 +159,8 @@ async function measureOrders(context: Context): Promise<void> {
     };
     const floor = context.floors.write({ connections, count });
     const what = `place-order, ${LINES_IN_A_BAG} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
-    const limits = connections === 1 ? ORDER_LIMITS : AT_ONCE_LIMITS;
+    // One buyer at a time leaves what the clock does in between to few orders; the budget is a shop's that is busy.
+    const limits = connections === 1 ? [] : AT_ONCE_LIMITS;
     const note = 'with the sandbox’s own books';
     await compare(context, { group: 'buying', what, side, floor, ratioOf: 'both', limits, note });
   }

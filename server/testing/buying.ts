@@ -1,6 +1,8 @@
 // Buyers for tests: a bag, its quote, an order, a payment at the demo shop's own provider, as a browser does it.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
 import { settle } from '../src/payments/settle.service.ts';
+import { workPayments } from '../src/payments/worker.ts';
 import { addBody, type Answer, type TestShop, testGuest, type TestVariant } from './shop.ts';
 
 export const ADDRESS = {
@@ -121,4 +123,17 @@ export async function statusOf(shop: TestShop, orderId: string): Promise<string>
     orderId,
   ]);
   return row?.status ?? 'none';
+}
+
+const PAID_BACK_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 50;
+
+/** The shop's own clock may have taken refunds up already: waits until none is on its way. */
+export async function untilPaidBack(shop: TestShop): Promise<void> {
+  for (const untilMs = Date.now() + PAID_BACK_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
+    await workPayments(shop.shop);
+    const open = await shop.shop.database.query(`select from refunds where status in ('wanted', 'sent') limit 1`);
+    if (open.length === 0) return;
+    if (Date.now() > untilMs) throw new Error('a refund is still on its way');
+  }
 }

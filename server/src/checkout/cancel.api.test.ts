@@ -3,10 +3,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
-import { guestBuyer, newKey, ordered, pay, putIntoBag, statusOf, type TestOrder } from '../../testing/buying.ts';
+import {
+  guestBuyer,
+  newKey,
+  ordered,
+  pay,
+  putIntoBag,
+  statusOf,
+  type TestOrder,
+  untilPaidBack,
+} from '../../testing/buying.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
-import { workPayments } from '../payments/worker.ts';
 
 let shop: TestShop;
 let desk: TestOperator;
@@ -86,7 +94,7 @@ test('one of two lines: its pieces are back in stock, its money goes back, the o
   const rest = await cancel(order, { lines: [{ line_id: other._id, quantity: 1 }] });
   expect(rest.body.result).toMatchObject({ status: 'cancelled', refund: { amount: { amount: 22_500 } } });
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 10]);
-  await workPayments(shop.shop);
+  await untilPaidBack(shop);
   expect(await refundsOf(order)).toEqual([
     { minor: 20_000, status: 'done' },
     { minor: 22_500, status: 'done' },
@@ -226,7 +234,7 @@ test('50 refunds of one order at once never pay back more than was paid', async 
   const codes = answers.map(({ body }) => body.errorCode);
   expect(codes.filter((code) => code === 0)).toHaveLength(8);
   expect(codes.filter((code) => code === REFUSALS.REFUND_TOO_MUCH.errorCode)).toHaveLength(42);
-  await workPayments(shop.shop);
+  await untilPaidBack(shop);
   const [sums] = await run('select refunded_minor as refunded, paid_minor as paid from orders where id = $1', [
     order.order_id,
   ]);
@@ -261,13 +269,13 @@ test('a large refund waits for another operator than the one who asked', async (
   expect(body.result).toMatchObject({ status: 'waits_for_second', amount: { amount: 250_000 } });
   expect((await asOperator(desk, 'refund', wish, key)).body.result).toEqual(body.result);
   const { refund_id: refundId } = body.result;
-  await workPayments(shop.shop);
+  await untilPaidBack(shop);
   expect(await refundsOf(order)).toEqual([{ minor: 250_000, status: 'waits_for_second' }]);
   const own = await asOperator(desk, 'approve-refund', { refund_id: refundId });
   expect(own.body.errorCode).toBe(REFUSALS.SECOND_OPERATOR_NEEDED.errorCode);
   const yes = await asOperator(second, 'approve-refund', { refund_id: refundId });
   expect(yes.body.result).toEqual({ refund_id: refundId, status: 'on_its_way' });
-  await workPayments(shop.shop);
+  await untilPaidBack(shop);
   expect(await refundsOf(order)).toEqual([{ minor: 250_000, status: 'done' }]);
   const [trail] = await run<{ n: number }>(
     `select count(*)::int as n from operator_actions where subject = $1 and action like 'refund.%'`,
@@ -286,6 +294,9 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
   ] as const)
     expect((await move(order, to, more)).body.errorCode).toBe(0);
   expect((await move(order, 'returned')).body.errorCode).toBe(REFUSALS.MOVE_NOT_ALLOWED.errorCode);
+  const late = await asOperator(desk, 'cancel', { order_id: order.order_id, reason_code: 'changed_mind' });
+  expect([late.body.errorCode, late.body['result']]).toEqual([REFUSALS.MOVE_NOT_ALLOWED.errorCode, { allowed: [] }]);
+  expect(await refundsOf(order)).toEqual([]);
   // The shopper's own call for it comes with returns; the table has the move already.
   await run(
     `with moved as (update orders set status = 'return_requested' where id = $1 returning id)
@@ -298,7 +309,7 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
   expect(desked.body.result.moves).toContain('returned');
   expect((await move(order, 'returned')).body.result.order_status).toBe('returned');
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 10]);
-  await workPayments(shop.shop);
+  await untilPaidBack(shop);
   expect(await details(order)).toMatchObject({
     order_status: 'returned',
     payment_status: 'refunded',

@@ -2,7 +2,7 @@
 // money and coupon go back where they came from, all in one transaction under the order's lock; once the
 // tailor has begun a shopper asks and an operator answers. A move an operator makes at the same moment waits,
 // so exactly one of the two is done and the other is told.
-import { CANCEL_REASONS, type CancelReason, type OrderStatus } from '@hindam/contract/order-moves';
+import { CANCEL_REASONS, type CancelReason, movesFrom, type OrderStatus } from '@hindam/contract/order-moves';
 import type { OrderLine as WireLine } from '@hindam/contract/orders';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -159,7 +159,8 @@ export async function cancelByOperator(
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, wish.orderId)) ?? fault('NOT_FOUND');
     return once(tx, key && { actor: hashSecret(`operator:${operatorId}`), ...key }, async () => {
-      if (!isAllowed(order, 'cancelled', 'operator', {})) refuseWith('MOVE_NOT_ALLOWED', { allowed: [] });
+      if (!isAllowed(order, 'cancelled', 'operator', {}))
+        refuseWith('MOVE_NOT_ALLOWED', { allowed: movesFrom(order.status, 'operator') });
       const outcome = await cancelNow(tx, shop, order, { ...wish, by: 'operator', operatorId });
       if (order.cancelRequestedAt !== null) await endCancelRequest(tx, order);
       const { feeMinor: fee, reasonCode: reason, requestId } = wish;

@@ -13,6 +13,7 @@ import {
   quoteOf,
   type TestBuyer,
   type TestOrder,
+  untilPaidBack,
 } from '../../testing/buying.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -194,6 +195,7 @@ test(`a flash sale of ${UNITS} units to ${CROWD} buyers sells exactly ${UNITS}, 
     );
     for (let turn = 0; turn < 8; turn += 1) await workPayments(shop.shop);
   }
+  await untilPaidBack(shop);
   expect(seen.filter((status) => status >= 500)).toEqual([]);
   expect(await sold()).toBe(UNITS);
   const [stock] = await run('select on_hand, reserved from stock where variant_id = $1', [variant!.product_item_id]);
