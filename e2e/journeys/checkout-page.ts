@@ -1,7 +1,8 @@
 // The checkout as a shopper meets it: its words in both languages, a bag to come with, and its fields.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
+import { newEmail } from './member.ts';
 
 export interface CheckoutWords {
   title: string;
@@ -27,6 +28,8 @@ export interface CheckoutWords {
   unknownPayment: string;
   seeOrder: string;
   createAccount: string;
+  coupon: string;
+  firstOrder: string;
   lookAgain: string;
   countryFields: string;
   name: string;
@@ -57,6 +60,8 @@ export const CHECKOUT: Record<Language, CheckoutWords> = {
     unknownPayment: 'We do not know this payment',
     seeOrder: 'See the order',
     createAccount: 'Create an account',
+    coupon: 'Add a coupon code',
+    firstOrder: 'This code is for a first order only.',
     lookAgain: 'Look again',
     countryFields: 'Show the fields of this country',
     name: 'Mariam Al Suwaidi',
@@ -85,6 +90,8 @@ export const CHECKOUT: Record<Language, CheckoutWords> = {
     unknownPayment: 'لم نعثر على عملية الدفع هذه',
     seeOrder: 'عرض الطلب',
     createAccount: 'إنشاء حساب',
+    coupon: 'أضيفي رمز قسيمة',
+    firstOrder: 'هذا الرمز للطلب الأول فقط.',
     lookAgain: 'تحقّقي مرة أخرى',
     countryFields: 'عرض حقول هذه الدولة',
     name: 'مريم السويدي',
@@ -138,9 +145,21 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 
 export const typed = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
 
-export async function fillContact(page: Page): Promise<void> {
-  await typed(page, 'email').fill('mariam@example.com');
-  await typed(page, 'phone').fill('501234567');
+interface Contact {
+  email: string;
+  phone: string;
+}
+
+const MARIAM: Contact = { email: 'mariam@example.com', phone: '501234567' };
+
+/** Of somebody who has never ordered. */
+export function newContact(): Contact {
+  return { email: newEmail(), phone: `50${String(randomInt(10_000_000)).padStart(7, '0')}` };
+}
+
+export async function fillContact(page: Page, { email, phone }: Contact = MARIAM): Promise<void> {
+  await typed(page, 'email').fill(email);
+  await typed(page, 'phone').fill(phone);
 }
 
 export async function fillAddress(page: Page, name: string, prefix = 'shipping_'): Promise<void> {
@@ -150,13 +169,25 @@ export async function fillAddress(page: Page, name: string, prefix = 'shipping_'
 }
 
 /** With script, as far as the last look. */
-export async function toReview(page: Page, say: CheckoutWords): Promise<void> {
-  await fillContact(page);
+export async function toReview(page: Page, say: CheckoutWords, contact: Contact = MARIAM): Promise<void> {
+  await fillContact(page, contact);
   await press(page, say.toDelivery);
   await fillAddress(page, say.name);
   await press(page, say.toPayment);
   await press(page, say.toReview);
   await expect(page.getByRole('button', { name: say.placeOrder })).toBeVisible();
+}
+
+/** The bag's own part, which comes when it is asked for. */
+export async function enterCoupon(page: Page, say: CheckoutWords): Promise<void> {
+  const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
+  if (await folded.isVisible()) await folded.click();
+  await press(page, say.coupon);
+  const code = typed(page, 'code').filter({ visible: true });
+  await expect(code).toBeFocused();
+  await code.fill('welcome10');
+  await code.press('Enter');
+  await expect(page.getByText('WELCOME10').filter({ visible: true }).first()).toBeVisible();
 }
 
 interface Placing {

@@ -2,8 +2,10 @@
 import {
   atProvider,
   CHECKOUT,
+  enterCoupon,
   fillAddress,
   fillContact,
+  newContact,
   pieceIn,
   press,
   toReview,
@@ -118,13 +120,49 @@ test('what is new in the bag is told before she confirms again', async ({ page, 
   const first = await find('', hasPlenty);
   const { addOne } = await withBag(page, baseURL!, pieceIn(first));
   await open(page, `${words.prefix}/checkout`);
-  await toReview(page, say);
+  // The coupon is for a first order.
+  await toReview(page, say, newContact());
   const before = await page.getByRole('button', { name: say.placeOrder }).innerText();
   await addOne(pieceIn(await find('', (piece) => hasPlenty(piece) && piece.id !== first.id)));
   await press(page, say.placeOrder);
   await expect(page.getByRole('alert').getByText(say.changed)).toBeVisible();
   await expect(page.getByText(say.newInOrder)).toBeVisible();
   await expect(page.getByRole('button', { name: say.placeOrder })).not.toHaveText(before);
+  await expectNoViolations(page);
+  // A coupon changes the order once more: what was told about the one before is past.
+  await enterCoupon(page, say);
+  await expect(page.getByText(say.newInOrder)).toHaveCount(0);
+  await expectNoViolations(page);
+  await press(page, say.placeOrder);
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+});
+
+test('a coupon that is not for her is told, and the price without it is the one she confirms', async ({
+  page,
+  words,
+  language,
+  find,
+  baseURL,
+}) => {
+  test.slow();
+  const say = CHECKOUT[language];
+  const contact = newContact();
+  const piece = pieceIn(await find('', hasPlenty));
+  const { addOne } = await withBag(page, baseURL!, piece);
+  await open(page, `${words.prefix}/checkout`);
+  await toReview(page, say, contact);
+  await press(page, say.placeOrder);
+  await atProvider(page, 'approve');
+  await expect(page.getByRole('heading', { level: 1, name: say.placed })).toBeVisible();
+
+  await addOne(piece);
+  await open(page, `${words.prefix}/checkout`);
+  await enterCoupon(page, say);
+  await toReview(page, say, contact);
+  const promised = await page.getByRole('button', { name: say.placeOrder }).innerText();
+  await press(page, say.placeOrder);
+  await expect(page.getByRole('alert').getByText(say.firstOrder)).toBeVisible();
+  await expect(page.getByRole('button', { name: say.placeOrder })).not.toHaveText(promised);
   await expectNoViolations(page);
   await press(page, say.placeOrder);
   await expect(page).toHaveURL(/\/dev\/pay\//);

@@ -36,6 +36,11 @@ export function Coupon({ cart, sentWithoutScript = null, action, startsOpen = fa
     // What she pressed is gone with the change: the focus goes to what stands in its place.
     if (done) place.current?.focus();
   }, [done, coupon]);
+  useEffect(() => {
+    // An empty field takes the focus itself.
+    if (startsOpen && coupon !== null) place.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it was asked for
+  }, [startsOpen]);
   const added = answer?.ok === true && answer.intent === PUT_ON;
   return (
     <div className="coupon">
@@ -65,8 +70,9 @@ function Entry({ fetcher, answer, place, action, startsOpen }: PartProps & { sta
   const field = useRef<HTMLInputElement>(null);
   const refused = answer?.ok === false && answer.intent === PUT_ON ? answer : null;
   useEffect(() => {
-    if (refused) field.current?.focus();
-  }, [refused]);
+    // What she pressed to come here is gone.
+    if (refused || startsOpen) field.current?.focus();
+  }, [refused, startsOpen]);
   return (
     <details open={startsOpen || refused !== null}>
       <summary ref={place} className="small link">

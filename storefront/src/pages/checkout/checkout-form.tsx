@@ -33,6 +33,8 @@ export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
   const { own, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
+  // What was refused was about another order than the one that is shown now.
+  const isPast = sent?.quote != null && sent.quote !== quote;
   const page: FormPage = { checkout, quote, own, first, addresses, countries, phoneCountries, faults };
   return (
     <div className="checkout__columns">
@@ -57,7 +59,7 @@ export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
         <ContactStep page={page} />
         <DeliveryStep page={page} />
         <PaymentStep page={page} />
-        <ReviewStep page={page} problem={sent?.problem ?? null} changes={sent?.changes ?? []} />
+        <ReviewStep page={page} problem={isPast ? null : (sent?.problem ?? null)} changes={sent?.changes ?? []} />
       </Form>
       {quote ? <SideSummary quote={quote} /> : null}
     </div>

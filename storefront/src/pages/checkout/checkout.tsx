@@ -13,6 +13,7 @@ import { loginRecord } from '../../session/login-record.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { loadCheckout, type LoadedCheckout } from './load-checkout.ts';
 import { placeOrder, type SentCheckout } from './place.ts';
+import { useShownQuote } from './shown-quote.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 import '../cart/cart.css';
 import '../../checkout/checkout.css';
@@ -48,7 +49,7 @@ export default function CheckoutPage() {
   const known = useLastKnown(loaded);
   const sent = useActionData<SentCheckout>() ?? null;
   const draft = sent?.draft ?? known.draft;
-  const quote = loaded.quote ?? sent?.quote ?? known.quote;
+  const quote = useShownQuote(loaded.quote ?? known.quote, sent);
   return (
     <div className="wrap checkout">
       <PageHead title={t`Checkout`} address={null} />
