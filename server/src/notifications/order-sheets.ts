@@ -1,6 +1,6 @@
 // What letters about orders say. Amounts, days and moments in the reader's language and digits; what a
 // person wrote is cut to one line before it stands between the shop's own words.
-import { localeOf } from '@hindam/contract/language';
+import { directionOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { say } from '../kernel/words.ts';
@@ -73,11 +73,19 @@ function windowIn({ order, language, around }: Desk): string {
 
 const numberRow = ({ order, row }: Desk): Row[] => row('ORDER', order.number ?? '');
 
+const LEFT_TO_RIGHT_MARK = '\u200E';
+const RIGHT_TO_LEFT_MARK = '\u200F';
+
+/** The sign stays on the number's left, and the mark before it says which way the whole sum reads. */
+function takenAway(sum: string, language: string): string {
+  return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
+}
+
 function sumRows({ order, language, money, row }: Desk): Row[] {
   const shipping = order.shippingMinor === 0 ? say(language, 'MAIL_FREE') : money(order.shippingMinor);
   return [
     ...row('SUBTOTAL', money(order.subtotalMinor)),
-    ...row('DISCOUNT', order.discountMinor === 0 ? '' : `−${money(order.discountMinor)}`),
+    ...row('DISCOUNT', order.discountMinor === 0 ? '' : takenAway(money(order.discountMinor), language)),
     ...row('SHIPPING', shipping),
     ...row('TOTAL', money(order.totalMinor)),
     ...row('VAT', money(order.vatMinor)),
