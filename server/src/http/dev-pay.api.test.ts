@@ -1,0 +1,132 @@
+// The sandbox provider's page as a browser without script has it, from the shop's redirect to the page she
+// comes back to.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addOpenOrder, choose, orderOf } from '../../testing/payments.ts';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { routes } from '../domains.ts';
+import { makeApp } from './app.ts';
+
+let shopper: TestShop;
+let app: ReturnType<typeof makeApp>;
+let variantId: string;
+
+beforeAll(async () => {
+  shopper = await openTestShop();
+  app = makeApp(shopper.shop, routes);
+  variantId = (await addProduct(shopper.shop, { pieces: 100 }))[0]!.product_item_id;
+});
+afterAll(() => shopper.close());
+
+/** A page of the sandbox, as a browser has it. */
+function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+  const address = path.startsWith('http') ? path : `http://localhost:3000${path}`;
+  if (!form) return app.request(address, { headers });
+  const type = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' };
+  return app.request(address, {
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
+    headers: { ...type, ...headers },
+  });
+}
+
+const locationOf = (response: Response): string => response.headers.get('location') ?? '';
+
+describe('at the sandbox’s page', () => {
+  const open = async (option: 'card' | 'net_banking' | 'instalments_4' = 'card') => {
+    const paying = await addOpenOrder(shopper.shop, { variantId, option });
+    return { ...paying, page: `/dev/pay/${paying.sandboxId}` };
+  };
+
+  test('a card is paid and leads back to success, by the provider’s word', async () => {
+    const { orderId, paymentId, page } = await open();
+    const html = await (await visit(page)).text();
+    expect(html).toContain('Pay <bdi>AED\u00A01,200.00</bdi>');
+    expect(html).not.toContain('<script');
+    const paid = await visit(page, { do: 'approve' });
+    expect(paid.status).toBe(303);
+    const back = await visit(locationOf(paid));
+    expect([back.status, locationOf(back)]).toEqual([303, `/success?payment_id=${paymentId}`]);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test.each([
+    ['declined', 'failure'],
+    ['cancel', 'cancel'],
+  ])('%s leads to %s', async (ending, where) => {
+    const { paymentId, page } = await open();
+    const back = await visit(locationOf(await visit(page, { do: ending })));
+    expect(locationOf(back)).toBe(`/${where}?payment_id=${paymentId}`);
+  });
+
+  test('the second step asks for the bank’s code, in any digits; three wrong ones fail', async () => {
+    const { orderId, page } = await open();
+    expect(locationOf(await visit(page, { do: 'second_step' }))).toBe(page);
+    expect(await (await visit(page)).text()).toContain('name="code"');
+    expect(await (await visit(page, { do: 'code', code: '9999' })).text()).toContain('role="alert"');
+    await visit(locationOf(await visit(page, { do: 'code', code: '١٢٣٤' })));
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+    const wrong = await open();
+    await visit(wrong.page, { do: 'second_step' });
+    for (let tries = 0; tries < 2; tries += 1) await visit(wrong.page, { do: 'code', code: '0000' });
+    const back = await visit(locationOf(await visit(wrong.page, { do: 'code', code: '0000' })));
+    expect(locationOf(back)).toBe(`/failure?payment_id=${wrong.paymentId}`);
+  });
+
+  test('net banking begins with a list of banks and comes back by a form of the bank’s', async () => {
+    const { orderId, paymentId, page } = await open('net_banking');
+    expect(await (await visit(page)).text()).toContain('Choose your bank');
+    const next = locationOf(await visit(page, { do: 'bank', bank: '2' }));
+    expect(await (await visit(next)).text()).toContain('Palm National Bank');
+    expect(locationOf(await visit(page, { do: 'approve', bank: '2' }))).toBe(page);
+    const end = await (await visit(page)).text();
+    const fields = Object.fromEntries(
+      [...end.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)">/g)].map(([, name, value]) => [name, value]),
+    );
+    // Posted by a page elsewhere: no cookie, another origin.
+    const back = await visit('/api/payment/return/sandbox?language=arb', fields as Record<string, string>, {
+      origin: 'https://bank.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect([back.status, locationOf(back)]).toEqual([303, `/ar/success?payment_id=${paymentId}`]);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test('instalments show the plan and go on once it is agreed to', async () => {
+    const { orderId, page } = await open('instalments_4');
+    const html = await (await visit(page)).text();
+    expect(html.match(/<th scope="row">/g)).toHaveLength(4);
+    expect(await (await visit(page, { do: 'plan' })).text()).toContain('role="alert"');
+    const next = locationOf(await visit(page, { do: 'plan', agree: '1' }));
+    expect(await (await visit(next)).text()).toContain('Pay the first instalment: <bdi>AED\u00A0300.00</bdi>');
+    await visit(locationOf(await visit(page, { do: 'approve' })));
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test('a stranger’s form, a payment there is not, and a return nobody signed are turned away', async () => {
+    const { page, sandboxId, orderId } = await open();
+    expect((await visit(page, { do: 'approve' }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await visit('/dev/pay/sbx_00000000000000000000000000000000')).status).toBe(404);
+    expect((await visit('/dev/pay/..%2f..%2fetc')).status).toBe(404);
+    await choose(shopper.shop, sandboxId, { messages: 'lost' });
+    expect((await visit(`/api/payment/return/sandbox?payment=${sandboxId}&proof=x`)).status).toBe(404);
+    expect((await orderOf(shopper.shop, orderId)).status).toBe('pending_payment');
+  });
+
+  test('a live shop has no such page', async () => {
+    const { page } = await open();
+    const { shop } = shopper;
+    const live = makeApp({ ...shop, config: { ...shop.config, shopMode: 'live' } }, routes);
+    for (const path of [page, '/dev/pay.css', '/dev/outbox']) {
+      expect((await live.request(`http://localhost:3000${path}`)).status, path).toBe(404);
+    }
+  });
+
+  test('in Arabic the page is Arabic, from right to left', async () => {
+    const { page, sandboxId } = await open();
+    await shopper.shop.database.query(`update sandbox.payments set language = 'arb' where id = $1`, [sandboxId]);
+    const html = await (await visit(page)).text();
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain('ادفعي');
+    expect(html.replaceAll(/<[^>]+>|docs\/payments\.md|Hindam/g, '')).not.toMatch(/[A-Za-z]{3,}/);
+  });
+});
