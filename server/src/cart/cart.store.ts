@@ -81,7 +81,7 @@ export async function loadBag(db: Queries, owner: Owner, language: string, marke
 export interface OrderableLine extends BagLine {
   /** In every language: what an order keeps. */
   texts: Record<string, { title: string; colour: string; slug: string }>;
-  /** Working days, when the piece can be made to measure. */
+  /** Days of the calendar, when the piece can be made to measure. */
   tailoringDays: { from: number; to: number } | null;
 }
 
