@@ -7,6 +7,7 @@ import {
   fillContact,
   newContact,
   pieceIn,
+  placedBy,
   press,
   toReview,
   typed,
@@ -231,21 +232,14 @@ test('a payment that is open is being confirmed; one nobody knows is not found',
   baseURL,
 }) => {
   const say = CHECKOUT[language];
-  await withBag(page, baseURL!, pieceIn(await find('', hasPlenty)));
-  await open(page, `${words.prefix}/checkout`);
-  await toReview(page, say);
-  const [placed] = await Promise.all([
-    page.waitForResponse('**/api/checkout/place-order'),
-    press(page, say.placeOrder),
-  ]);
-  const { result } = (await placed.json()) as { result: { payment_id: string } };
-  await expect(page).toHaveURL(/\/dev\/pay\//);
+  const { guest } = await withBag(page, baseURL!, pieceIn(await find('', hasPlenty)));
+  const paymentId = await placedBy(page, { guest, name: say.name, language, origin: baseURL! });
   for (const address of ['success?payment_id=', 'failure?payment_id=', 'webhook/']) {
-    await page.goto(`${words.prefix}/${address}${result.payment_id}`);
+    await page.goto(`${words.prefix}/${address}${paymentId}`);
     await expect(page.getByRole('heading', { level: 1, name: say.confirming })).toBeVisible();
   }
   await expectNoViolations(page);
-  await page.goto(`${words.prefix}/payment/${result.payment_id}`);
+  await page.goto(`${words.prefix}/payment/${paymentId}`);
   await expect(page).toHaveURL(/\/dev\/pay\//);
   for (const nobody of ['success?payment_id=01a1fdb5-bd38-7592-bfae-80a10c55813f', 'cancel', 'payment/nothing']) {
     const answer = await page.goto(`${words.prefix}/${nobody}`);
