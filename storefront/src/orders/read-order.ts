@@ -3,6 +3,7 @@
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
 import { type Asked, needed } from '../platform/load.ts';
+import { byKey, keyIn } from './order-key.ts';
 
 export interface OrderPage {
   /** Null for whoever has no right to it, and where there is none. */
@@ -18,15 +19,6 @@ export interface OrderPage {
 const NOT_FOUND = 404;
 /** No such order, none of hers, or no id at all. */
 const NOT_HERS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
-
-export function keyIn({ url }: Pick<Asked, 'url'>): string | null {
-  return url.searchParams.get('key') || null;
-}
-
-/** What a call about an order sends beside its id. */
-export function byKey(key: string | null): { key?: string } {
-  return key === null ? {} : { key };
-}
 
 export async function readOrder(asked: Asked, id: string): Promise<OrderPage> {
   const { client, language } = asked.visitor;

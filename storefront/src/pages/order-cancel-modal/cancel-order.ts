@@ -2,7 +2,7 @@
 // brings the form back with what would come back for it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { attemptKey } from '../../checkout/attempt.ts';
-import { byKey } from '../../orders/read-order.ts';
+import { byKey } from '../../orders/order-key.ts';
 import type { Sent } from '../../platform/load.ts';
 import { choiceOf, type Entry, entryIn, FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
 

@@ -1,6 +1,7 @@
 // What can be cancelled of the order in the address, and what would come back for all of it.
 import type { Order } from '@hindam/contract/orders';
-import { answered, byKey, type OrderPage, readOrder } from '../../orders/read-order.ts';
+import { byKey } from '../../orders/order-key.ts';
+import { answered, type OrderPage, readOrder } from '../../orders/read-order.ts';
 import type { Asked } from '../../platform/load.ts';
 import { newAttempt } from '../../checkout/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';

@@ -1,6 +1,6 @@
 // What would come back for the pieces chosen now; asked again with every change of the choice.
 import { useEffect, useState } from 'react';
-import { byKey } from '../../orders/read-order.ts';
+import { byKey } from '../../orders/order-key.ts';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
 import type { Refund } from './cancel-entry.ts';
 

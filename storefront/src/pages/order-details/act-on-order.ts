@@ -5,7 +5,7 @@ import { redirect } from 'react-router';
 import { attemptKey } from '../../checkout/attempt.ts';
 import { refreshBag } from '../../checkout/refresh-bag.ts';
 import { toProvider } from '../../checkout/to-provider.ts';
-import { byKey, keyIn } from '../../orders/read-order.ts';
+import { byKey, keyIn } from '../../orders/order-key.ts';
 import { pathsOf } from '../../paths.ts';
 import type { Sent } from '../../platform/load.ts';
 import { guestIdForAdding } from '../../session/guest-id.ts';

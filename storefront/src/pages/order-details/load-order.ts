@@ -1,7 +1,8 @@
 // The order of the page's address, the ways it can still be paid, and a name for the next attempt.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { newAttempt } from '../../checkout/attempt.ts';
-import { answered, byKey, type OrderPage, readOrder } from '../../orders/read-order.ts';
+import { byKey } from '../../orders/order-key.ts';
+import { answered, type OrderPage, readOrder } from '../../orders/read-order.ts';
 import type { Asked } from '../../platform/load.ts';
 
 export interface OrderDetails extends OrderPage {
