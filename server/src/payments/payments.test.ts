@@ -116,6 +116,13 @@ describe('what follows from a provider’s word', () => {
       word('captured'),
       { act: 'pay_back', why: 'already_paid', failsOrder: false },
     ],
+    [
+      'wherever the order stands by then',
+      { isPaidByAnother: true },
+      { status: 'payment_failed' },
+      word('captured'),
+      { act: 'pay_back', why: 'already_paid', failsOrder: false },
+    ],
     ['an unwanted open one is closed', {}, { status: 'expired', replacedBy: 'other' }, word('open'), { act: 'void' }],
     [
       'an unwanted authorised one is let go',
@@ -152,7 +159,7 @@ describe('what follows from a provider’s word', () => {
     orderStatus: fc.constantFrom(...ORDER_STATUSES),
     replacedBy: fc.constantFrom(null, 'other'),
     said: fc.constantFrom('open', 'authorised', 'captured', 'failed', 'cancelled', 'expired', 'voided'),
-    amount: fc.constantFrom(0, 119_999, 120_000, 120_001),
+    amount: fc.constantFrom(0, 119_999, 120_000, 120_000, 120_000, 120_001),
     currency: fc.constantFrom('AED', 'USD'),
   });
 
