@@ -39,7 +39,7 @@ function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
   for (const [name, definition] of Object.entries(endpoints)) {
     const key = name as EndpointKey;
     const handler: Handler<EndpointKey> | undefined = routes[key];
-    if (!handler) continue;
+    if (!handler) throw new Error(`No route is bound to ${key}.`);
     const path = `/api/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const route = `${definition.method} /api/${definition.path}`;
     methods.set(path, [...(methods.get(path) ?? []), definition.method]);

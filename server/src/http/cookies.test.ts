@@ -31,9 +31,9 @@ describe('the cookies of a session', () => {
     expect(ages(false)).toEqual([undefined, undefined]);
   });
 
-  it('are taken away together, the guest id with them; the device stays known', () => {
+  it('are taken away together, guest id and keys of orders with them; the device stays known', () => {
     const cleared = byName(clearedCookies(true));
-    expect([...cleared.keys()].sort()).toEqual(['__Host-guest', '__Host-session', 'signed_in']);
+    expect([...cleared.keys()].sort()).toEqual(['__Host-guest', '__Host-order_access', '__Host-session', 'signed_in']);
     for (const cookie of cleared.values()) expect(cookie).toMatch(/^[\w-]+=; Path=\/; Max-Age=0;/);
   });
 

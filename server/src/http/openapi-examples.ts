@@ -77,6 +77,20 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   password: 'seven silver stones',
   new_password: 'nine quiet rivers',
   label: 'Me',
+  quote_id: 'Jm6sVw9ApHqkZr1cN3xTq0c2Yg0bWnUe7RkLx5TzQh3',
+  order_id: UUID,
+  payment_id: UUID,
+  refund_id: UUID,
+  customer_id: UUID,
+  order_number: 'HN-7K3M92QX',
+  invoice_number: 'AE-2026-000123',
+  tracking_number: 'JD0123456789',
+  tracking_url: 'https://courier.example/JD0123456789',
+  carrier: 'Courier',
+  note: 'Checked by phone.',
+  reason_text: 'Two of the same.',
+  totp: '482113',
+  payment_url: '/dev/pay/01890a5d-ac96-774b-bcce-b302099a8057',
   device: 'Chrome · Windows',
 };
 
@@ -84,12 +98,16 @@ const BY_NAME: Readonly<Record<string, Json>> = {
 const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['email', { name: 'Maryam' }],
   ['gender', { name: 'Maryam' }],
+  ['address_line_one', { name: 'Maryam' }],
   ['dial_code', { name: 'United Arab Emirates', code: 'AE' }],
+  ['percent_basis_points', { code: 'WELCOME10', percent_basis_points: 1_000, kind: 'percent', amount: null }],
+  ['ip_address', { code: 'WELCOME10' }],
 ];
 
 const BY_FORMAT: Readonly<Record<string, Json>> = {
   uuid: UUID,
   email: 'maryam@shop.example',
+  uri: 'https://shop.example/',
   'date-time': '2026-11-02T09:30:00.000Z',
 };
 
