@@ -1,5 +1,5 @@
 // The coupon of the bag, what stands in the way of checking out, and the guest's door to the checkout.
-import { type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import {
   addressOf,

@@ -64,6 +64,9 @@ async function orders(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_to_blank on orders (status) where erase_when_final and blanked_at is null`.execute(db);
   // Whose an order is, for what stands upon it: parcels, payments.
   await sql`create view order_owners as select id as order_id, customer_id, status, blanked_at from orders`.execute(db);
+}
+
+async function lines(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_lines (
     id uuid primary key,
     order_id uuid not null references orders (id),
@@ -171,6 +174,7 @@ async function history(db: Kysely<unknown>): Promise<void> {
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await orders(db);
+  await lines(db);
   await history(db);
   await sql`create trigger orders_of_a_member before insert or update of customer_id on orders
     for each row when (new.customer_id is not null) execute function shop.require_member()`.execute(db);

@@ -37,7 +37,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     deferrable initially deferred for each row execute function shop.posting_balances()`.execute(db);
 }
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function attempts(db: Kysely<unknown>): Promise<void> {
   await sql`create table payments (
     id uuid primary key,
     order_id uuid not null references orders (id),
@@ -77,6 +77,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reduced_minor bigint not null default 0 check (reduced_minor between 0 and amount_minor),
     primary key (payment_id, number)
   )`.execute(db);
+}
+
+async function refunds(db: Kysely<unknown>): Promise<void> {
   await sql`create table refunds (
     id uuid primary key,
     payment_id uuid not null references payments (id),
@@ -100,7 +103,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index refunds_due on refunds (next_try_at) where status in ('wanted', 'sent')`.execute(db);
   await sql`create index refunds_order on refunds (order_id)`.execute(db);
   await sql`create index refunds_payment on refunds (payment_id)`.execute(db);
-  await ledger(db);
+}
+
+async function inbox(db: Kysely<unknown>): Promise<void> {
   await sql`create table webhook_inbox (
     id uuid primary key,
     provider text not null,
@@ -123,4 +128,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     next_try_at timestamptz not null default shop.now(),
     primary key (provider, provider_payment_id)
   )`.execute(db);
+}
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await attempts(db);
+  await refunds(db);
+  await ledger(db);
+  await inbox(db);
 }

@@ -99,7 +99,7 @@ export async function openTestShop(
         body: JSON.stringify(body),
       }),
     page: async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers }),
-    delete: (path, headers = {}, body = undefined) =>
+    delete: (path, headers = {}, body?) =>
       ask(path, {
         method: 'DELETE',
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },

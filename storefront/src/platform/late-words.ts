@@ -3,7 +3,16 @@
 import type { I18n } from '@lingui/core';
 import { lateCatalogues } from 'virtual:catalogues';
 
-export type LatePart = 'bag' | 'guide' | 'identity' | 'account' | 'address' | 'measure' | 'wishes' | 'checkout' | 'orders';
+export type LatePart =
+  | 'bag'
+  | 'guide'
+  | 'identity'
+  | 'account'
+  | 'address'
+  | 'measure'
+  | 'wishes'
+  | 'checkout'
+  | 'orders';
 
 export interface PageHandle {
   words: readonly LatePart[];
