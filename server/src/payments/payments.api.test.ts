@@ -14,6 +14,7 @@ import {
   parallel,
   paymentOf,
   sandboxIdOf,
+  sandboxOf,
   workAll,
 } from '../../testing/payments.ts';
 import { draftLine, draftOrder } from '../../testing/orders.ts';
@@ -121,6 +122,33 @@ describe('money that cannot be the order’s', () => {
       expect(await count('invoices where order_id = $1', orderId)).toBe(0);
     },
   );
+
+  test('a request that reaches the provider after its payment was given up: the money is known by its name and goes back', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
+    expect(await voidPayments(shop, orderId)).toBe('nothing_paid');
+    const arrived = await sandboxOf(shop).create({
+      ...FROM,
+      paymentId,
+      amount: { amount: 120_000, currency: 'AED' },
+      option: 'card',
+      returnUrl: `${FROM.origin}/api/payment/return/sandbox`,
+      expiresAt: new Date(Date.now() + 60_000),
+      description: 'Hindam',
+      contact: { name: '', email: null, phone: null },
+      parts: [],
+    });
+    await choose(shop, arrived!.providerPaymentId, { taken: 'more' });
+    await settle(shop, paymentId);
+    await workAll(shop);
+    expect(await paymentOf(shop, paymentId)).toMatchObject({
+      status: 'captured',
+      unmatched: 'wrong_amount',
+      capturedMinor: 120_100,
+      refundedMinor: 120_100,
+    });
+    expect((await sandboxOf(shop).read(arrived!.providerPaymentId))?.refundedMinor).toBe(120_100);
+  });
 
   test('a payment that comes after the order expired places it when its pieces can still be had', async () => {
     const { shop } = quiet;

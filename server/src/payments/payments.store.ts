@@ -129,6 +129,23 @@ export async function setOpened(
   return rows.length === 1;
 }
 
+/**
+ * The provider has one that was over here already: it is asked about and paid back by this name from now on,
+ * and looked at once more when its time is over there too.
+ */
+export async function setFound(
+  tx: Transaction,
+  paymentId: string,
+  { providerPaymentId, url }: { providerPaymentId: string; url: string },
+): Promise<void> {
+  await tx.query(
+    `update payments set provider_payment_id = $2, provider_url = $3,
+       next_look_at = coalesce(next_look_at, greatest(expires_at, shop.now()) + make_interval(secs => $4))
+     where id = $1 and provider_payment_id is null`,
+    [paymentId, providerPaymentId, url, LAST_LOOK_SECONDS],
+  );
+}
+
 export async function setCaptured(
   tx: Transaction,
   paymentId: string,

@@ -25,6 +25,7 @@ import {
   post,
   setCaptured,
   setEnded,
+  setFound,
   setOpened,
 } from './payments.store.ts';
 import { payBack } from './refunds.service.ts';
@@ -104,7 +105,11 @@ function handsOf({ tx, shop, order, payment, word }: Scene): Hands {
 /** The provider knows it under this id; its plan stands in the place of ours. */
 async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPayment): Promise<void> {
   const { providerPaymentId, url, parts } = word;
-  if (payment.providerPaymentId === null) await setOpened(tx, payment.paymentId, { providerPaymentId, url });
+  if (payment.providerPaymentId === null) {
+    const isOpen = await setOpened(tx, payment.paymentId, { providerPaymentId, url });
+    // Given up before the request arrived there: without its name its money could never go back.
+    if (!isOpen) await setFound(tx, payment.paymentId, { providerPaymentId, url });
+  }
   if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
   if (isWholePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
 }
