@@ -12,9 +12,13 @@ import {
   putIntoBag,
   quoteOf,
   statusOf,
+  type TestOrder,
+  untilPaidBack,
 } from '../../testing/buying.ts';
 import { addMember } from '../../testing/members.ts';
 import { addBody, addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import { workDueOrders } from '../payments/due.service.ts';
+import { settle } from '../payments/settle.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -142,6 +146,51 @@ test('an earlier order that turns out to be paid is not ordered twice', async ()
   const { body } = await place(shop, buyer, quote.quote_id);
   expect(body.errorCode).toBe(REFUSALS.ALREADY_PAID.errorCode);
   expect(body['result']).toEqual({ order_id: first.order_id });
+  expect(await ordersOf(buyer.contact.email)).toEqual(['placed']);
+});
+
+/** The provider has her money, nobody has heard, and the order's time is over; it is silent until `speak`. */
+async function paidUnheard(order: TestOrder): Promise<() => void> {
+  const { sandbox } = shop.shop.payments.till!;
+  const { read, void: close } = sandbox;
+  const silence = () => Promise.reject(new Error('no answer'));
+  Object.assign(sandbox, { read: silence, void: silence });
+  await chooseAtProvider(shop, order);
+  await rows('update payments set next_look_at = null where id = $1', [order.payment_id]);
+  await rows('update orders set hold_expires_at = shop.now() where id = $1', [order.order_id]);
+  while ((await statusOf(shop, order.order_id)) !== 'expired') await workDueOrders(shop.shop);
+  return () => void Object.assign(sandbox, { read, void: close });
+}
+
+test('an order whose time was over is replaced too: money that was taken for it goes back, she has one order', async () => {
+  const { buyer, quote, variant } = await ready({ pieces: 5 });
+  const first = (await place(shop, buyer, quote.quote_id)).body.result;
+  const speak = await paidUnheard(first);
+  const second = (await place(shop, buyer, quote.quote_id)).body.result;
+  speak();
+  await pay(shop, second);
+  await settle(shop.shop, first.payment_id);
+  await untilPaidBack(shop);
+  expect(await statusOf(shop, first.order_id)).toBe('expired');
+  expect(await statusOf(shop, second.order_id)).toBe('placed');
+  expect(await stockOf(variant.product_item_id)).toEqual({ on_hand: 4, reserved: 0 });
+  const kept = await rows(
+    `select order_id, unmatched, captured_minor - refunded_minor as kept from payments where order_id = any($1) order by id`,
+    [[first.order_id, second.order_id]],
+  );
+  expect(kept).toEqual([
+    { order_id: first.order_id, unmatched: 'order_replaced', kept: 0 },
+    { order_id: second.order_id, unmatched: null, kept: 125_000 },
+  ]);
+});
+
+test('an order whose time was over and that turns out to be paid is hers, and not ordered twice', async () => {
+  const { buyer, quote } = await ready({ pieces: 5 });
+  const first = (await place(shop, buyer, quote.quote_id)).body.result;
+  const speak = await paidUnheard(first);
+  speak();
+  const { body } = await place(shop, buyer, quote.quote_id);
+  expect([body.errorCode, body['result']]).toEqual([REFUSALS.ALREADY_PAID.errorCode, { order_id: first.order_id }]);
   expect(await ordersOf(buyer.contact.email)).toEqual(['placed']);
 });
 

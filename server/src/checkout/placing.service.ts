@@ -9,7 +9,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { replaceOrder } from '../orders/moves.service.ts';
-import { insertOrder, lockOrder, unpaidOrdersOfCart } from '../orders/orders.service.ts';
+import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
 import { beginPayment, hasProvider, placeWithoutPayment } from '../payments/payments.service.ts';
 import { giveCouponBack, useCoupon as countUse } from '../pricing/coupons.service.ts';
@@ -62,7 +62,7 @@ export async function makeOrder(
   requireConfirmed(priced, placing);
   if (!isOffered(placing.option, priced.sums.totalMinor, shop.market, (option) => hasProvider(shop, option)))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
-  const earlier = await unpaidOrdersOfCart(tx, cartId);
+  const earlier = await earlierOrdersOfCart(tx, cartId);
   if (earlier.some((id) => !closed.has(id))) throw new LetGoFirst(earlier);
   const orderId = newId();
   const before = await lockEarlier(tx, earlier);
@@ -83,11 +83,12 @@ function requireConfirmed(priced: PricedBag, { quoteId }: Placing): void {
   if (refusal) refuse(refusal);
 }
 
+/** Unpaid, or over and not replaced yet: late money would bring those to life beside this one. */
 async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   for (const orderId of orderIds) {
     const order = await lockOrder(tx, orderId);
-    if (order && UNPAID_STATUSES.includes(order.status)) orders.push(order);
+    if (order && (UNPAID_STATUSES.includes(order.status) || order.status === 'expired')) orders.push(order);
   }
   return orders;
 }

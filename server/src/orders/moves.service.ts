@@ -107,9 +107,13 @@ export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<
   await giveUp(tx, order, 'expired');
 }
 
-/** She ordered the same bag again: late money for this one is paid back, the order never comes to life. */
+/**
+ * She ordered the same bag again: late money for this one is paid back, the order never comes to life, even
+ * where its time was over before.
+ */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {
-  await giveUp(tx, order, 'replaced');
+  if (order.status === 'expired') await noteOrder(tx, order.orderId, { by: 'clock', what: 'replaced' });
+  else await giveUp(tx, order, 'replaced');
   await writeReplaced(tx, order.orderId, byOrderId);
   order.replacedBy = byOrderId;
 }

@@ -9,9 +9,9 @@ import { mayOpen, type OrderReader } from './order-access.ts';
 import type { LockedOrder, OrderDraft, OrderLine } from './orders.ts';
 import {
   loadDue,
+  loadEarlierOfCart,
   loadLines,
   loadRow,
-  loadUnpaidOfCart,
   lockOf,
   lockRow,
   type MoneyWritten,
@@ -90,9 +90,9 @@ export async function findOrder(
   return mayOpen(shop.secrets, view, reader) ? view : fault('NOT_FOUND');
 }
 
-/** Orders of this bag that wait for money, in id order. */
-export async function unpaidOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
-  return loadUnpaidOfCart(db, cartId);
+/** Orders of this bag that money may still come for, in id order; late money brings an expired one to life. */
+export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
+  return loadEarlierOfCart(db, cartId);
 }
 
 /** Unpaid orders whose hold has ended, the oldest first. */

@@ -129,12 +129,12 @@ export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | 
   return row ?? null;
 }
 
-/** Of the bag, and of bags that were merged into it. */
-export async function loadUnpaidOfCart(db: Queries, cartId: string): Promise<string[]> {
+/** Those of the bag, and of bags that were merged into it, that money may still come for. */
+export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders
      where cart_id = any (array(select $1::uuid union all select m.cart_id from merged_bags m where m.merged_into = $1))
-       and status in ('pending_payment', 'payment_failed') order by id`,
+       and status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null order by id`,
     [cartId],
   );
   return rows.map(({ id }) => id);

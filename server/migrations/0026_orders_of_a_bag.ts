@@ -1,0 +1,9 @@
+// Placing again from a bag replaces its orders that money may still come for, those whose time is over too: the
+// index finds all of them.
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index orders_cart`.execute(db);
+  await sql`create index orders_cart on orders (cart_id)
+    where status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null`.execute(db);
+}
