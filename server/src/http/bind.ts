@@ -58,6 +58,7 @@ const GUEST_CALLS: ReadonlySet<string> = new Set<EndpointKey>([
   'POST guest-cart/add-to-cart',
   'POST guest-cart/line',
   'POST measurement/save',
+  'POST order/reorder',
 ]);
 /**
  * The large answers a page is drawn from. Made for a page they stay an object: the page is what is
@@ -179,7 +180,9 @@ async function takeLimits({ kitchen, order, exchange, member, operator }: Asking
   const guestId = GUEST_CALLS.has(order.key) ? (body as { ip_address?: string }).ip_address : undefined;
   if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);
   const own = LIMITED[order.key];
-  if (own?.by === 'address' || (own?.by === 'shopper' && !member))
+  if (own?.guests && !member) await limits.take(own.guests, address);
+  if (own?.by === 'order') await limits.takeFor(own.limit, (body as { order_id: string }).order_id);
+  else if (own?.by === 'address' || (own?.by === 'shopper' && !member))
     await limits.take(own.limit, own.by === 'shopper' ? (shopperOf(body) ?? address) : address);
   else if (own && member) await limits.takeFor(own.limit, member.customerId);
 }

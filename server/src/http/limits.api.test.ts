@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
+import { newId } from '../kernel/ids.ts';
 import { LIMITS } from './limits.ts';
 import { LIMITED } from './session.ts';
 
@@ -26,6 +27,17 @@ test('measurements of guests nobody saw before are as limited as their bags', as
   expect(sets).toBe(2);
 });
 
+test('attempts to pay one order are counted for it alone, not for everybody who shares the address', async () => {
+  const pay = (orderId: string) =>
+    wider.post('payment/create', { order_id: orderId, payment_option: 'card' }, { 'idempotency-key': testGuest() });
+  const wider = await openTestShop({ LIMITS_FACTOR: '0.2' });
+  const [one, other] = [newId(), newId()];
+  const statuses = [];
+  for (const orderId of [one, one, other]) statuses.push((await pay(orderId)).status);
+  await wider.close();
+  expect(statuses).toEqual([404, 429, 404]);
+});
+
 const PASSWORD = 'quiet-lanterns-71';
 
 /** A call that takes one of each limit, and does as little as may be beside it. */
@@ -45,6 +57,8 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   passwords: () => wide.post('customer/delete', { password: 'not hers' }, member.bearer),
   exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
   coupons: () => wide.post('cart/coupon', { code: 'NO-SUCH-CODE' }, member.bearer),
+  // Another guest each time, as somebody would who guesses codes.
+  guestCoupons: () => wide.post('guest-cart/coupon', { code: 'NO-SUCH-CODE', ip_address: testGuest() }),
   orders: () =>
     wide.post(
       'payment/create',
@@ -68,7 +82,9 @@ describe('at their defaults', () => {
   afterAll(() => wide.close());
 
   test('every limit that has a call of its own is taken here', () => {
-    const own = new Set(Object.values(LIMITED).flatMap(({ limit, done }) => [limit, ...(done ? [done] : [])]));
+    const own = new Set(
+      Object.values(LIMITED).flatMap(({ limit, guests, done }) => [limit, guests ?? limit, done ?? limit]),
+    );
     expect(Object.keys(TAKERS).sort()).toEqual([...own].sort());
   });
 

@@ -29,7 +29,9 @@ export const LIMITS = {
   passwords: { points: 10, seconds: 900 },
   /** Codes of coupons tried: they are meant to be guessed by nobody. */
   coupons: { points: 10, seconds: 600 },
-  /** Orders placed, by bag or account; other attempts to pay, by address. */
+  /** The same by all guests of one address, because ids of guests are made up at will. */
+  guestCoupons: { points: 300, seconds: 600 },
+  /** Orders placed, by bag or account; other attempts to pay, by order. */
   orders: { points: 5, seconds: 60 },
   /** Messages of one provider, whatever address they come from. */
   webhooks: { points: 200, seconds: 1 },

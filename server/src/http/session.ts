@@ -61,13 +61,15 @@ export function requireOwnId(member: Member | null, params: unknown, body: unkno
 
 interface Limited {
   limit: LimitName;
-  /** shopper: her account, else the guest id she names, else her address. */
-  by: 'address' | 'member' | 'shopper';
+  /** shopper: her account, else the guest id she names, else her address · order: the one it is about. */
+  by: 'address' | 'member' | 'shopper' | 'order';
+  /** Counts guests' calls by address too. */
+  guests?: LimitName;
   /** Counts calls that were done, not those that were refused. */
   done?: LimitName;
 }
 
-/** Limits beside the general ones, by address or, where she is known, by member. */
+/** Limits beside the general ones, by whom or what each call names. */
 export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST customer/login': { limit: 'logins', by: 'address' },
   'POST customer/passkey/login': { limit: 'logins', by: 'address' },
@@ -84,9 +86,9 @@ export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST cart/add-to-cart': { limit: 'cart', by: 'member' },
   'POST cart/line': { limit: 'cart', by: 'member' },
   'POST cart/coupon': { limit: 'coupons', by: 'shopper' },
-  'POST guest-cart/coupon': { limit: 'coupons', by: 'shopper' },
+  'POST guest-cart/coupon': { limit: 'coupons', by: 'shopper', guests: 'guestCoupons' },
   'POST checkout/place-order': { limit: 'orders', by: 'shopper' },
-  'POST payment/create': { limit: 'orders', by: 'address' },
+  'POST payment/create': { limit: 'orders', by: 'order' },
   'POST order/send-link': { limit: 'orderLinks', by: 'address' },
   'POST operator/login': { limit: 'logins', by: 'address' },
 };
