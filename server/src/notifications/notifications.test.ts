@@ -61,7 +61,7 @@ const ORDER: OrderFacts = {
     windowTo: '2026-11-25T12:00:00Z',
     deliveryCode: '4829',
   },
-  refund: { amountMinor: 1_387_000, creditNote: 'AE-CN-2026-000001' },
+  refund: { amountMinor: 1_387_000, currency: 'AED', creditNote: 'AE-CN-2026-000001' },
   reason: 'The pattern is cut.',
 };
 

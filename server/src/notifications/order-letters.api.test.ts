@@ -4,7 +4,7 @@ import { beforeEach, afterEach, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { AT_THE_DOOR, BEING_PAID, PAID, plantSoundOrders, REFUND } from '../../testing/sound-orders.ts';
+import { AT_THE_DOOR, BEING_PAID, OPEN_PAYMENT, PAID, plantSoundOrders, REFUND } from '../../testing/sound-orders.ts';
 import { routes } from '../domains.ts';
 import { makeApp } from '../http/app.ts';
 import { newId } from '../kernel/ids.ts';
@@ -76,6 +76,26 @@ test('every move that is told brings one letter, however often its event is work
     expect(html).toContain('<html lang="ar" dir="rtl">');
   }
   expect(quiet.mails[0]?.subject).toBe('طلبكِ HN-2 في الطريق');
+});
+
+test('who was charged by mistake is not told that nothing was taken: the letter of the refund says what was', async () => {
+  const { database } = quiet.shop;
+  await database.query(
+    `update payments set status = 'captured', captured_minor = 9900, captured_currency = 'USD', unmatched = 'wrong_amount',
+       unmatched_since = shop.now() where id = $1`,
+    [OPEN_PAYMENT],
+  );
+  const refundId = newId();
+  await database.query(
+    `insert into refunds (id, payment_id, order_id, amount_minor, currency, why, status) values ($1, $2, $3, 9900, 'USD', 'wrong_amount', 'sent')`,
+    [refundId, OPEN_PAYMENT, BEING_PAID],
+  );
+  await move(BEING_PAID, 'payment_failed');
+  await quiet.record('refund.done', { orderId: BEING_PAID, refundId });
+  await quiet.settle();
+  expect(quiet.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('99.00')]);
+  expect(quiet.mails[0]?.subject).not.toContain('د.إ');
+  quiet.allowFindings(26);
 });
 
 test('a guest’s letter opens her order without an account; a member’s opens nothing to anybody else', async () => {

@@ -51,6 +51,12 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   });
 }
 
+/** Money came that was not the order's, and goes back: that nothing was taken would not be true. */
+async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {
+  const { attempts } = await paymentsOfOrder(tx, orderId);
+  return (attempts[0]?.unmatched ?? null) !== null;
+}
+
 export function orderLetterConsumers(shop: Shop): Consumers {
   const tellOf =
     (template: OrderTemplate) =>
@@ -60,6 +66,8 @@ export function orderLetterConsumers(shop: Shop): Consumers {
     'order.moved': async ({ orderId, to }, delivery) => {
       const order = await viewOrder(delivery.tx, orderId);
       const template = templateOfMove(to, order.status);
+      // The letter about the money's way back tells her.
+      if (template === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
       if (template !== null) await tell(shop, delivery, order, { template });
     },
     'order.partly_cancelled': tellOf('order_partly_cancelled'),
@@ -71,10 +79,10 @@ export function orderLetterConsumers(shop: Shop): Consumers {
     },
     'refund.done': async ({ orderId, refundId }, delivery) => {
       if (orderId === null) return;
-      const { amountMinor } = await refundOf(delivery.tx, refundId);
+      const { amountMinor, currency } = await refundOf(delivery.tx, refundId);
       const order = await viewOrder(delivery.tx, orderId);
       const creditNote = order.papers.find((paper) => paper.refundId === refundId)?.number ?? null;
-      await tell(shop, delivery, order, { template: 'refund_done', refund: { amountMinor, creditNote } });
+      await tell(shop, delivery, order, { template: 'refund_done', refund: { amountMinor, currency, creditNote } });
     },
   };
 }

@@ -76,7 +76,8 @@ export interface OrderFacts {
   plan: { dueOn: string; amountMinor: number }[];
   heldUntil: string | null;
   parcel: ToldParcel | null;
-  refund: { amountMinor: number; creditNote: string | null } | null;
+  /** In the currency that was taken, which need not be the order's. */
+  refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
   /** Why a request was refused, in the operator's words. */
   reason: string;
 }

@@ -111,7 +111,7 @@ test('only what was paid is said to come back', () => {
 });
 
 test('a refund is told with its amount and credit note; one without an order says so', () => {
-  const refund = { amountMinor: 5_000, creditNote: 'AE-CN-2026-000001' };
+  const refund = { amountMinor: 5_000, currency: 'AED', creditNote: 'AE-CN-2026-000001' };
   const { subject, text } = written('refund_done', { refund });
   expect(subject).toBe('We have paid back AED 50.00');
   expect(text).toContain('AE-CN-2026-000001');
@@ -125,7 +125,7 @@ test.each(LANGUAGES)('every %s SMS about an order is one whole part, whatever it
     if (!SMS_TEMPLATES.includes(template)) continue;
     for (const number of ['HN-7KQ2M9XZ', null]) {
       for (const parcel of [null, PARCEL]) {
-        const refund = { amountMinor: 99_999_99, creditNote: null };
+        const refund = { amountMinor: 99_999_99, currency: 'AED', creditNote: null };
         const { text } = written(
           template,
           { number, parcel, totalMinor: 99_999_99, refund, key: 'k'.repeat(43) },

@@ -35,6 +35,8 @@ interface Desk {
   language: string;
   around: Surroundings;
   money(minor: number): string;
+  /** What was paid back; empty where nothing was. */
+  refunded: string;
   row(fact: string, value: string): Row[];
 }
 
@@ -168,7 +170,7 @@ function refundDone(desk: Desk): Parts {
     stem: 'REFUND_DONE',
     rows: [
       ...numberRow(desk),
-      ...desk.row('AMOUNT', refund ? desk.money(refund.amountMinor) : ''),
+      ...desk.row('AMOUNT', desk.refunded),
       ...desk.row('CREDIT_NOTE', refund?.creditNote ?? ''),
     ],
     ...unmatched,
@@ -218,6 +220,9 @@ function deskOf(order: OrderFacts, language: string, around: Surroundings): Desk
     language,
     around,
     money: (amount) => formatMoney({ amount, currency: order.currency }, language, around.digits),
+    refunded: order.refund
+      ? formatMoney({ amount: order.refund.amountMinor, currency: order.refund.currency }, language, around.digits)
+      : '',
     row: (fact, value) => (value === '' ? [] : [{ label: say(language, `MAIL_FACT_${fact}`), value }]),
   };
 }
@@ -231,7 +236,7 @@ export function orderSheetOf(template: OrderTemplate, letter: Letter, order: Ord
     shop: say(language, 'BRAND'),
     number: order.number ?? '',
     total: desk.money(order.totalMinor),
-    amount: desk.money(order.refund?.amountMinor ?? 0),
+    amount: desk.refunded,
     delivery: deliveryIn(desk),
     code: code ?? '',
   };
