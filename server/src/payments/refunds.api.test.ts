@@ -149,6 +149,21 @@ describe('a large refund an operator asks for', () => {
     await workAll(shop);
   });
 
+  test('waits too when it is the last of many small ones', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 900_000 });
+    await choose(shop, sandboxId);
+    await settle(shop, paymentId);
+    const asked = { why: 'operator', askedBy: newId() } as const;
+    const statuses = [];
+    for (const minor of [100_000, 99_999, 1]) {
+      const [refundId = ''] = await want(orderId, minor, asked);
+      statuses.push((await statusOf(refundId)).status);
+    }
+    expect(statuses).toEqual(['on_its_way', 'on_its_way', 'waits_for_second']);
+    await workAll(shop);
+  });
+
   test.each([
     [199_999, 'AED', false],
     [200_000, 'AED', true],

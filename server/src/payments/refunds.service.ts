@@ -36,6 +36,7 @@ import {
   refundsMinor,
   setApproved,
   setDone,
+  unseenMinor,
 } from './refunds.store.ts';
 
 /** Whole units of the currency from which an operator's refund needs a second pair of eyes. */
@@ -93,7 +94,8 @@ export async function wantRefund(tx: Transaction, wish: RefundWish): Promise<str
   const { paymentId, currency } = payment;
   if (amountMinor + (await refundsMinor(tx, paymentId)) > payment.capturedMinor) return refuse('REFUND_TOO_MUCH');
   const refundId = newId();
-  const waits = askedBy !== null && isLarge(amountMinor, currency);
+  // Many small ones are a large one.
+  const waits = askedBy !== null && isLarge(amountMinor + (await unseenMinor(tx, paymentId)), currency);
   const status = waits ? 'waits_for_second' : 'wanted';
   await insertRefund(tx, {
     refundId,

@@ -51,6 +51,16 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
   return row!.sum;
 }
 
+/** What operators had paid back of it without another one's yes. */
+export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
+  const [row] = await tx.query<{ sum: number }>(
+    `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds
+     where payment_id = $1 and asked_by is not null and approved_by is null and status <> 'waits_for_second'`,
+    [paymentId],
+  );
+  return row!.sum;
+}
+
 export async function loadRefund(db: Queries, refundId: string): Promise<Refund | null> {
   const [row] = await db.query<Refund>(`select ${COLUMNS} from refunds r where r.id = $1`, [refundId]);
   return row ?? null;
