@@ -306,7 +306,10 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
     [order.order_id, '01900000-0000-7000-8000-000000000001'],
   );
   const desked = await shop.get(`operator/order/details/${order.order_id}`, desk.bearer);
-  expect(desked.body.result.moves).toContain('returned');
+  expect(desked.body.result.moves).toEqual(['returned']);
+  const tailor = await addOperator(shop, 'tailor');
+  const sewn = await asOperator(tailor, 'move', { order_id: order.order_id, to: 'returned' });
+  expect([sewn.status, await statusOf(shop, order.order_id)]).toEqual([404, 'return_requested']);
   expect((await move(order, 'returned')).body.result.order_status).toBe('returned');
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 10]);
   await untilPaidBack(shop);

@@ -2,8 +2,9 @@
 // nothing more.
 import type { ParcelWords } from '../fulfilment/fulfilment.ts';
 import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
-import type { Call, Routes } from '../kernel/call.ts';
+import type { Call, Operator, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
+import { fault } from '../kernel/refuse.ts';
 import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
 import { previewOnWire, wishedLines } from './on-the-wire.ts';
 import { approveByOperator, refundByOperator, settleReturn } from './refund.service.ts';
@@ -34,9 +35,13 @@ function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
   };
 }
 
+/** Whoever may move an order may not all move money: a return pays it back, which is the order desk's. */
+const maySettleReturns = ({ roles }: Operator): boolean => roles.includes('owner') || roles.includes('order_desk');
+
 export const deskRoutes = {
   'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
     const { order_id: orderId, to, note = '' } = body;
+    if (to === 'returned' && !maySettleReturns(operator)) return fault('NOT_FOUND');
     const status =
       to === 'returned'
         ? await settleReturn(shop, operator, { orderId, note, requestId })

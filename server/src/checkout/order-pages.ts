@@ -1,7 +1,6 @@
 // One order whole, for its owner and for the order desk: composed here, where orders, parcels and payments
 // are all known.
 import type { DeskOrder } from '@hindam/contract/operator/orders';
-import { movesFrom } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import { shopImprint } from '../content/content.service.ts';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
@@ -84,7 +83,7 @@ export async function deskOrder(shop: Shop, orderId: string, language: string): 
     ...order,
     customer_id: view.customerId,
     contact: { ...order.contact, name: view.name },
-    moves: [...deskMoves(view, parcel), ...movesFrom(view.status, 'operator').filter((to) => to === 'returned')],
+    moves: deskMoves(view, parcel),
     events: historyOnWire(view.history, names),
     cancel_request:
       at && code ? { at: at.toISOString(), reason_code: code, reason_text: view.cancelReasonText ?? '' } : null,
