@@ -3,7 +3,7 @@ import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useId, type MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useActionData, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { cancellingOf } from '../../orders/cancelling.ts';
 import { TooLate } from '../../orders/too-late.tsx';
@@ -18,10 +18,11 @@ const REORDER: Intent = 'reorder';
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
   const navigation = useNavigation();
   const online = useOnline();
+  const held = useHeld(attempt);
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
-      <input type="hidden" name={FIELDS.attempt} value={attempt} />
+      <input type="hidden" name={FIELDS.attempt} value={held} />
       <Button
         type="submit"
         variant="ghost"
@@ -35,6 +36,19 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
       </Button>
     </Form>
   );
+}
+
+/** The page is read again with every answer and brings a new token; a try after a lost answer is the same try. */
+function useHeld(attempt: string): string {
+  const [held, setHeld] = useState(attempt);
+  const done = useActionData<Done>();
+  const answered = useRef(done);
+  useEffect(() => {
+    if (done === answered.current) return;
+    answered.current = done;
+    if (done?.ok) setHeld(attempt);
+  }, [done, attempt]);
+  return held;
 }
 
 /** Leads to the modal screen: over this page with script, as a page of its own without. */
