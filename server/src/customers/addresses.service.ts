@@ -37,8 +37,8 @@ export async function saveAddress(
 ): Promise<SavedAddress> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
-  const savedId = await transaction(shop.database, (tx) =>
-    once(tx, attempt, async () => {
+  return transaction(shop.database, async (tx) => {
+    const savedId = await once(tx, attempt, async () => {
       await lockMember(tx, customerId);
       const book = await loadBook(tx, customerId);
       if (id !== null && !book.some((entry) => entry.id === id)) return fault('NOT_FOUND');
@@ -48,9 +48,9 @@ export async function saveAddress(
       await clearDefaults(tx, customerId, saved.id, defaults);
       await writeAddress(tx, customerId, saved);
       return saved.id;
-    }),
-  );
-  return (await loadAddress(shop.database, customerId, savedId)) ?? fault('NOT_FOUND');
+    });
+    return (await loadAddress(tx, customerId, savedId)) ?? fault('NOT_FOUND');
+  });
 }
 
 /** Gives the book as it is then. */

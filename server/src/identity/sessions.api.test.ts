@@ -191,7 +191,7 @@ test('logging out ends the session itself, and takes session and guest from the 
   const { status, headers } = await shop.post('customer/logout', {}, browser);
   expect(status).toBe(200);
   const cookies = cookiesOf(headers);
-  expect([...cookies.keys()].sort()).toEqual(['__Host-guest', '__Host-session']);
+  expect([...cookies.keys()].sort()).toEqual(['__Host-guest', '__Host-order_access', '__Host-session']);
   expect([...cookies.values()].every(({ value, attributes }) => value === '' && /Max-Age=0/.test(attributes))).toBe(
     true,
   );
@@ -250,7 +250,7 @@ test('she ends one session, all others, or her own, which is as good as logging 
   expect(await statusOf(two)).toBe(401);
   const own = await shop.delete(`customer/sessions/${await idOf(here)}`, here);
   expect(own.body.result).toEqual([]);
-  expect([...cookiesOf(own.headers).keys()].sort()).toEqual(['__Host-guest', '__Host-session']);
+  expect([...cookiesOf(own.headers).keys()].sort()).toEqual(['__Host-guest', '__Host-order_access', '__Host-session']);
   expect(await statusOf(here)).toBe(401);
 });
 
