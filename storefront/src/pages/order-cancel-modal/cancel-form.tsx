@@ -120,7 +120,7 @@ function Said({ outcome, isRequest }: Pick<CancelFormProps, 'outcome'> & { isReq
       ) : null}
       {failed ? (
         <Notice tone="error" role="alert">
-          {outcome.message || <Trans>This did not reach the shop. You can safely try again.</Trans>}
+          {outcome.message || <Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
         </Notice>
       ) : null}
       {outcome?.kind === 'preview' && outcome.confirm ? (

@@ -108,7 +108,7 @@ export function WhatHappened() {
     return (
       <div className="bag__notice">
         <Notice tone="error" role="alert">
-          {done.message || <Trans>This did not reach the shop. You can safely try again.</Trans>}
+          {done.message || <Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
         </Notice>
       </div>
     );
