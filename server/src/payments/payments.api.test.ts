@@ -21,8 +21,9 @@ import { draftLine, draftOrder } from '../../testing/orders.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
+import { replaceOrder } from '../orders/moves.service.ts';
 import { insertOrder, lockOrder } from '../orders/orders.service.ts';
-import { holdPieces } from '../stock/holds.service.ts';
+import { holdPieces, releaseHold } from '../stock/holds.service.ts';
 import { openPayment, paymentsOfOrder, placeWithoutPayment, voidPayments } from './payments.service.ts';
 import { settle } from './settle.service.ts';
 
@@ -206,6 +207,20 @@ describe('a provider that does not answer', () => {
     expect(await orderOf(shop, orderId)).toMatchObject({ status: 'pending_payment' });
     const opened = await openPayment(shop, paymentId, FROM);
     expect(opened.paymentUrl).toMatch(/^http:\/\/localhost:3000\/dev\/pay\/sbx_/);
+  });
+
+  test('one that never arrived is not opened any more once its order was replaced by another', async () => {
+    const { shop } = quiet;
+    const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_923 });
+    await openPayment(shop, paymentId, FROM);
+    const next = await addOrderToPay(shop, { variantId });
+    await transaction(shop.database, async (tx) => {
+      const order = (await lockOrder(tx, orderId))!;
+      await releaseHold(tx, shop.makeImage, orderId);
+      await replaceOrder(tx, order, next.orderId);
+    });
+    expect(await openPayment(shop, paymentId, FROM)).toMatchObject({ status: 'created' });
+    expect(await count('sandbox.payments where reference = $1', paymentId)).toBe(0);
   });
 
   test('a create whose answer was lost is found by the shop’s own id, and made once', async () => {

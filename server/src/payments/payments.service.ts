@@ -6,7 +6,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { say } from '../kernel/words.ts';
-import type { LockedOrder } from '../orders/orders.ts';
+import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
 import type { PaymentAsk } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
@@ -101,10 +101,11 @@ function returnUrlOf(payment: Payment, { origin, language }: From): string {
   return `${origin}/api/payment/return/${payment.provider}?language=${encodeURIComponent(language)}`;
 }
 
-async function askOf(shop: Shop, payment: Payment, from: From): Promise<PaymentAsk> {
-  const order = await orderRow(shop.database, payment.orderId);
+type Row = NonNullable<Awaited<ReturnType<typeof orderRow>>>;
+
+async function askOf(shop: Shop, order: Row, payment: Payment, from: From): Promise<PaymentAsk> {
   const parts = payment.option === 'instalments_4' ? await loadParts(shop.database, payment.paymentId) : [];
-  const phone = order?.phone ? `${order.dialCode ?? ''}${order.phone}` : null;
+  const phone = order.phone ? `${order.dialCode ?? ''}${order.phone}` : null;
   return {
     paymentId: payment.paymentId,
     amount: { amount: payment.amountMinor, currency: payment.currency },
@@ -113,7 +114,7 @@ async function askOf(shop: Shop, payment: Payment, from: From): Promise<PaymentA
     returnUrl: returnUrlOf(payment, from),
     expiresAt: payment.expiresAt,
     description: say(from.language, 'BRAND'),
-    contact: { name: order?.name ?? '', email: order?.email ?? null, phone },
+    contact: { name: order.name, email: order.email, phone },
     parts: parts.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
   };
 }
@@ -121,14 +122,18 @@ async function askOf(shop: Shop, payment: Payment, from: From): Promise<PaymentA
 /**
  * Asks the provider for its page, after the commit that made the attempt; asking again answers the same.
  * Refuses PAYMENT_REFUSED when it does not take this payment; when it does not answer, the payment stays
- * `created`, which says nothing of it, and our own page asks again.
+ * `created`, which says nothing of it, and our own page asks again. So it stays when its order is not to be
+ * paid any more.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
   const provider = payment && shop.payments.byName(payment.provider);
   if (!payment) throw new Error('a payment that is not there cannot be opened');
   if (!provider || payment.status !== 'created') return openedOf(payment);
-  const wanted = await askOf(shop, payment, from);
+  const order = await orderRow(shop.database, payment.orderId);
+  // Nobody is led to pay for an order that is paid, over or replaced by another one.
+  if (!order || !UNPAID_STATUSES.includes(order.status)) return openedOf(payment);
+  const wanted = await askOf(shop, order, payment, from);
   const answer = await ask(shop, { call: 'create', paymentId }, () => provider.create(wanted));
   crashPoint('after_psp_call');
   if (!answer.heard) return openedOf(payment);
