@@ -311,6 +311,9 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
   const sewn = await asOperator(tailor, 'move', { order_id: order.order_id, to: 'returned' });
   expect([sewn.status, await statusOf(shop, order.order_id)]).toEqual([404, 'return_requested']);
   expect((await move(order, 'returned')).body.result.order_status).toBe('returned');
+  const { events } = (await shop.get(`operator/order/details/${order.order_id}`, desk.bearer)).body.result;
+  const asked = events.find(({ what }: { what: string }) => what === 'refund_wanted');
+  expect(asked).toMatchObject({ by: 'operator', operator: expect.any(String) });
   expect(await Promise.all(variants.map(onHand))).toEqual([10, 10]);
   await untilPaidBack(shop);
   expect(await details(order)).toMatchObject({

@@ -125,7 +125,7 @@ async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: C
   const refund = comingBack(paymentOption, refundMinor, feeMinor);
   // Large ones that an operator thought of herself wait for another one; what the shopper asked for does not.
   const askedBy = order.cancelRequestedAt === null ? operatorId : null;
-  await wantRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy });
+  await wantRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await returnPieces(tx, shop.makeImage, { orderId, pieces: restock, reason: 'cancel' });
   return { status: all ? 'cancelled' : 'partly_cancelled', orderStatus: order.status, refund, currency };

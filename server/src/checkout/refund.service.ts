@@ -87,7 +87,7 @@ export async function settleReturn(
     const worth = worthOf(order, left)?.minor ?? 0;
     const amountMinor = Math.min(worth, await refundableMinor(tx, orderId));
     // She asked for the return; it needs no second pair of eyes.
-    await wantRefund(tx, { orderId, amountMinor, why: 'returned' });
+    await wantRefund(tx, { orderId, amountMinor, why: 'returned', operatorId });
     await returnPieces(tx, shop.makeImage, { orderId, pieces: readyMade(order, left), reason: 'return' });
     const details = { from: 'return_requested', to: 'returned', refund: amountMinor };
     await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });

@@ -54,8 +54,10 @@ export interface RefundWish {
   /** An operator's words, never a shopper's. */
   note?: string;
   cancellationId?: string | null;
-  /** The operator who asks; null when the shopper cancelled. */
+  /** The operator who asks; null when the shopper did. */
   askedBy?: string | null;
+  /** The operator by whose hand it is done, though the shopper asked for it. */
+  operatorId?: string | null;
 }
 
 /** All of it, at once: there is no order for this money. */
@@ -84,7 +86,7 @@ export async function payBack(
  * Ids of what was asked for: none where nothing was paid.
  */
 export async function wantRefund(tx: Transaction, wish: RefundWish): Promise<string[]> {
-  const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null } = wish;
+  const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
   if (amountMinor === 0) return [];
   const paid = (await loadOfOrder(tx, orderId)).find(
     ({ status, unmatched }) => status === 'captured' && unmatched === null,
@@ -110,8 +112,8 @@ export async function wantRefund(tx: Transaction, wish: RefundWish): Promise<str
     cancellationId,
   });
   await noteOrder(tx, orderId, {
-    by: askedBy === null ? 'shopper' : 'operator',
-    operatorId: askedBy,
+    by: operatorId === null ? 'shopper' : 'operator',
+    operatorId,
     what: waits ? 'refund_waits' : 'refund_wanted',
     note,
   });
