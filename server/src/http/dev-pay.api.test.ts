@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOpenOrder, choose, orderOf } from '../../testing/payments.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { routes } from '../domains.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { lockOrder } from '../orders/orders.service.ts';
 import { makeApp } from './app.ts';
 
 let shopper: TestShop;
@@ -100,6 +102,18 @@ describe('at the sandbox’s page', () => {
     expect(await (await visit(next)).text()).toContain('Pay the first instalment: <bdi>AED\u00A0300.00</bdi>');
     await visit(locationOf(await visit(page, { do: 'approve' })));
     expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
+  });
+
+  test('whoever comes back while her order is in other hands is led to a page that asks on', async () => {
+    const { orderId, paymentId, sandboxId, page } = await open();
+    await choose(shopper.shop, sandboxId, { messages: 'lost' });
+    const back = await transaction(shopper.shop.database, async (tx) => {
+      await lockOrder(tx, orderId);
+      return visit(locationOf(await visit(page, { do: 'approve' })));
+    });
+    expect([back.status, locationOf(back)]).toEqual([303, `/success?payment_id=${paymentId}`]);
+    const state = await (await visit(`/api/payment/${paymentId}`)).json();
+    expect(state).toMatchObject({ errorCode: 0 });
   });
 
   test('a stranger’s form, a payment there is not, and a return nobody signed are turned away', async () => {

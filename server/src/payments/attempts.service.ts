@@ -134,8 +134,13 @@ async function lookNow(shop: Shop, payment: Payment, isOwner: boolean, from: Fro
     // Only her own browser knows where a page that was never opened should lead back to.
     if (isOwner && !payment.isOver) await openPayment(shop, payment.paymentId, from);
   };
-  await atMost(ASKED_FOR_MS, asking()).catch((error: unknown) => {
-    if (!(error instanceof RefusalError)) throw error;
+  await lookIfMayBe(shop, payment.paymentId, asking());
+}
+
+/** A look that comes to nothing changes nothing: rows may be in other hands just now, and whoever waits asks on. */
+async function lookIfMayBe({ log }: Shop, paymentId: string, looking: Promise<unknown>): Promise<void> {
+  await atMost(ASKED_FOR_MS, looking).catch((error: unknown) => {
+    if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
   });
 }
 
@@ -169,7 +174,7 @@ export async function viewPayment(
 export async function settleReturn(shop: Shop, provider: string, providerPaymentId: string): Promise<Payment | null> {
   const payment = await findReturned(shop, provider, providerPaymentId);
   if (!payment) return null;
-  await atMost(ASKED_FOR_MS, settle(shop, payment.paymentId));
+  await lookIfMayBe(shop, payment.paymentId, settle(shop, payment.paymentId));
   return loadPayment(shop.database, payment.paymentId);
 }
 
