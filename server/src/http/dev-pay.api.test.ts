@@ -129,7 +129,9 @@ describe('at the sandbox’s page', () => {
   test('a live shop has no such page', async () => {
     const { page } = await open();
     const { shop } = shopper;
-    const live = makeApp({ ...shop, config: { ...shop.config, shopMode: 'live' } }, routes);
+    const live = makeApp({ ...shop, config: { ...shop.config, shopMode: 'live' } }, routes, {
+      render: () => Promise.resolve(new Response('no such page', { status: 404 })),
+    });
     for (const path of [page, '/dev/pay.css', '/dev/outbox']) {
       expect((await live.request(`http://localhost:3000${path}`)).status, path).toBe(404);
     }
