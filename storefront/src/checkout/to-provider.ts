@@ -10,7 +10,12 @@ export function isOurs(address: string, { origin }: Pick<Visitor, 'origin'>): bo
   return URL.canParse(address, origin) && new URL(address, origin).origin === origin;
 }
 
-export function toProvider(visitor: Visitor, paymentId: string, address: string): Response {
+type Going = Pick<Visitor, 'origin' | 'prefix'>;
+
+export function toProvider(visitor: Going, paymentId: string, address: string): Response {
+  const ours = pathsOf(visitor.prefix).payment(paymentId);
+  // The provider has not answered yet: the page that asks it again, in her language.
+  if (address === pathsOf('').payment(paymentId)) return redirect(ours, 303);
   if (typeof document !== 'undefined' || isOurs(address, visitor)) return redirectDocument(address, 303);
-  return redirect(pathsOf(visitor.prefix).payment(paymentId), 303);
+  return redirect(ours, 303);
 }
