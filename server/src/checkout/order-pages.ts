@@ -45,7 +45,7 @@ async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: s
     delivery: deliveryOf(parcel),
     payment: {
       payment_id: newest?.paymentId ?? null,
-      option: newest?.option ?? view.paymentOption,
+      option: view.paymentOption,
       plan: parts.length > 0 ? parts : null,
     },
     refunds: refunds.map(({ amountMinor, status, createdAt }) => ({
