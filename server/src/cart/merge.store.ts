@@ -11,15 +11,25 @@ export interface LockedBags {
   report: StoredReport | null;
 }
 
+interface LockedRow {
+  id: string;
+  mine: boolean;
+  isOther: boolean;
+  mergedInto: string | null;
+  report: StoredReport | null;
+}
+
 const MAKE = perOwner(
   (column) => `insert into carts (id, ${column}, market) values ($1, $2, $3) on conflict do nothing`,
 );
-const LOCK_BOTH = perOwner(
-  (column) => `select id, coalesce(${column} = $2, false) as mine, merged_into as "mergedInto", merge_report as report
-    from carts where guest_hash = $1 or ${column} = $2 order by id for update`,
+const LOCK_ALL = perOwner(
+  (column) => `select id, coalesce(${column} = $2, false) as mine, coalesce(guest_hash = $1, false) as "isOther",
+      merged_into as "mergedInto", merge_report as report
+    from carts where guest_hash = $1 or ${column} = $2 or merged_into = (select id from carts where guest_hash = $1)
+    order by id for update`,
 );
 
-/** Makes the taking bag if need be and locks both; null when the guest never had one. */
+/** Makes the taking bag if need be and locks both, with what went into the other before; null when the guest never had one. */
 export async function lockForMerge(
   tx: Transaction,
   guestHash: Buffer,
@@ -29,12 +39,9 @@ export async function lockForMerge(
   const [guest] = await tx.query('select id from carts where guest_hash = $1', [guestHash]);
   if (!guest) return null;
   await tx.query(MAKE[owner.kind], [newId(), owner.key, market]);
-  const rows = await tx.query<{ id: string; mine: boolean; mergedInto: string | null; report: StoredReport | null }>(
-    LOCK_BOTH[owner.kind],
-    [guestHash, owner.key],
-  );
+  const rows = await tx.query<LockedRow>(LOCK_ALL[owner.kind], [guestHash, owner.key]);
   const mine = rows.find((row) => row.mine);
-  const other = rows.find((row) => !row.mine);
+  const other = rows.find((row) => row.isOther && !row.mine);
   if (!mine || !other) return null;
   return { cartId: mine.id, otherId: other.id, report: other.mergedInto === mine.id ? other.report : null };
 }
@@ -106,7 +113,8 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 
 /**
  * The other bag ends empty and says where its lines went; its coupon comes along where the bag has none. The
- * bag that takes them is one again, should it have gone into another before.
+ * bag that takes them is one again, should it have gone into another before. Bags that went into the other
+ * say where the lines are now: what is paid of them is taken out there. What those merges did is over.
  */
 export async function endMerged(tx: Transaction, bags: LockedBags, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [bags.otherId]);
@@ -120,6 +128,10 @@ export async function endMerged(tx: Transaction, bags: LockedBags, report: Store
     `update carts set merged_into = $2, merge_report = $3, coupon_code = null, touched_at = shop.now() where id = $1`,
     [bags.otherId, bags.cartId, JSON.stringify(report)],
   );
+  await tx.query('update carts set merged_into = $2, merge_report = null where merged_into = $1', [
+    bags.otherId,
+    bags.cartId,
+  ]);
 }
 
 /** Titles in a language, by variant. */

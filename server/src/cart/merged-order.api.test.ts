@@ -70,3 +70,35 @@ test('the order she began as a guest is paid after all: its pieces leave the bag
   const { lines } = (await shop.get('cart/view', member.bearer)).body.result;
   expect(lines).toMatchObject([{ product_item_id: variants[1]!.product_item_id, quantity: 1 }]);
 });
+
+/** A guest's unpaid order, whose bag went into another guest's and from there into a member's. */
+async function orderedTwoBagsAgo() {
+  const [first, second] = [(await addProduct(shop.shop))[0]!, (await addProduct(shop.shop))[0]!];
+  const [guest, next] = [guestBuyer(), guestBuyer()];
+  const order = await ordered(shop, guest, [first]);
+  await putIntoBag(shop, next, second);
+  await shop.post('guest-cart/merge', { ...next.body, other_guest_id: guest.body.ip_address });
+  const member = await addMember(shop.shop);
+  await shop.post('cart/merge', { guest_id: next.body.ip_address }, member.bearer);
+  const bag = async () => (await shop.get('cart/view', member.bearer)).body.result;
+  expect((await bag()).lines).toHaveLength(2);
+  return { order, second, bag, her: { ...memberBuyer(member), contact: guest.contact } };
+}
+
+test('merged twice before it was paid, an order takes its pieces out of the bag they are in now', async () => {
+  const { order, second, bag } = await orderedTwoBagsAgo();
+  await pay(shop, order);
+  expect(await statusOf(shop, order.order_id)).toBe('placed');
+  expect((await bag()).lines).toMatchObject([{ product_item_id: second.product_item_id, quantity: 1 }]);
+});
+
+test('merged twice before it was paid, an order is replaced by the one that is placed instead', async () => {
+  const { order, bag, her } = await orderedTwoBagsAgo();
+  const { quote_id: quoteId } = await quoteOf(shop, her);
+  const instead = (await place(shop, her, quoteId)).body.result;
+  expect(await statusOf(shop, order.order_id)).toBe('expired');
+  await pay(shop, instead);
+  expect(await statusOf(shop, order.order_id)).toBe('expired');
+  expect(await statusOf(shop, instead.order_id)).toBe('placed');
+  expect((await bag()).lines).toEqual([]);
+});

@@ -11,12 +11,16 @@ export async function lockOwned(tx: Transaction, owner: Owner): Promise<string |
   return row?.id ?? null;
 }
 
-/** The bag and the one it was merged into, locked in id order; empty when it was thrown away. */
+const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select merged_into from carts where id = $1)
+  order by id for update`;
+
+/**
+ * The bag and the one its lines are in, locked in id order; empty when it was thrown away. Asked twice: while
+ * the first waits, a merge may lead the lines on, and once the bag is locked no other can.
+ */
 export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select id from carts where id = $1 or id = (select merged_into from carts where id = $1) order by id for update`,
-    [cartId],
-  );
+  await tx.query(LOCK_WITH_MERGED, [cartId]);
+  const rows = await tx.query<{ id: string }>(LOCK_WITH_MERGED, [cartId]);
   return rows.map(({ id }) => id);
 }
 
