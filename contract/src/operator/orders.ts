@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, money, page, text } from '../fields.ts';
 import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, TAILORING_STAGES } from '../order-moves.ts';
-import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, refundPreview } from '../orders.ts';
+import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
 
 const spoken = { language_code: languageCode.optional() };
 const optionalText = (max: number) => text(max).optional();
@@ -12,6 +12,17 @@ const moment = z.iso.datetime({ offset: true }).optional();
 export const deskOrder = order.extend({
   customer_id: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  lines: z.array(
+    orderLine.extend({
+      measurements: z
+        .record(z.string(), z.number())
+        .nullable()
+        .meta({
+          description:
+            'field → inches as they were ordered; null for ready sizes, and for other roles than tailor, fitter and owner',
+        }),
+    }),
+  ),
   moves: z.array(z.enum(ORDER_STATUSES)).meta({ description: 'where an operator may move it from here' }),
   events: z.array(
     z.object({

@@ -1,7 +1,10 @@
-// A signed link on real pages: its key becomes the cookie, and nothing but a right key ever does.
+// One order whole. A signed link on real pages: its key becomes the cookie, and nothing but a right key ever
+// does. A made-to-measure piece: whoever cuts it reads the measurements it was ordered with, nobody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestBuyer, pay, place, putIntoBag, quoteOf } from '../../testing/buying.ts';
+import { addOperator } from '../../testing/operators.ts';
 import { addPlacedOrder } from '../../testing/orders.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 
 let shop: TestShop;
@@ -42,5 +45,63 @@ describe('a signed link', () => {
     expect(await open(orderId, `?key=${wrong}`)).toEqual({ status: 404, cookie: null });
     const cookie = (await open(orderId, `?key=${keyOf(orderId)}`)).cookie?.split(';', 1)[0] ?? '';
     expect(await open(orderId, `?key=${wrong}`, cookie)).toEqual({ status: 200, cookie: null });
+  });
+});
+
+/** A ready-made line and one that is sewn to a set, paid; the set is changed afterwards. */
+async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
+  const buyer = guestBuyer();
+  const set = { label: 'me', unit: 'in', bust: 36.25, hips: 40, ip_address: buyer.body.ip_address };
+  const saved = (await shop.post('measurement/save', set)).body['result'] as { _id: string; customSizeId: string };
+  const [sewn] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
+  const [ready] = await addProduct(shop.shop, { pieces: 5 });
+  await putIntoBag(shop, buyer, sewn!, 1, { customSizeId: saved.customSizeId });
+  await putIntoBag(shop, buyer, ready!);
+  const { quote_id: quoteId } = await quoteOf(shop, buyer);
+  const { result } = (await place(shop, buyer, quoteId)).body;
+  await pay(shop, result);
+  const changed = await shop.post('measurement/save', { ...set, _id: saved._id, bust: 50.5 });
+  expect(changed.body['result']).toMatchObject({ _id: saved._id, bust: 50.5 });
+  return { orderId: result.order_id, key: result.access_key };
+}
+
+describe('the measurements of a made-to-measure piece', () => {
+  it('are read by whoever cuts it as they were ordered, though the set changed since; by the order desk never', async () => {
+    const { orderId } = await orderedToMeasure();
+    const inches = { bust: 36.25, hips: 40 };
+    const seenBy = async (...roles: Parameters<typeof addOperator>[1][]) => {
+      const { bearer } = await addOperator(shop, ...roles);
+      const { body } = await shop.get(`operator/order/details/${orderId}`, bearer);
+      const lines = body['result'].lines as { made_to_measure: boolean; measurements: unknown }[];
+      return lines.map(({ made_to_measure: sewn, measurements }) => [sewn, measurements]);
+    };
+    const read = [
+      [true, inches],
+      [false, null],
+    ];
+    const unread = [
+      [true, null],
+      [false, null],
+    ];
+    expect(await seenBy('tailor')).toEqual(read);
+    expect(await seenBy('owner')).toEqual(read);
+    expect(await seenBy('order_desk', 'tailor')).toEqual(read);
+    expect(await seenBy('order_desk', 'fitter')).toEqual(read);
+    expect(await seenBy('order_desk')).toEqual(unread);
+  });
+
+  it('stand in no list and on no page of the order itself', async () => {
+    const { orderId, key } = await orderedToMeasure();
+    const { bearer } = await addOperator(shop, 'tailor');
+    const answers = [
+      await shop.get('operator/order/list', bearer),
+      await shop.get(`order/details/${orderId}?key=${key}`),
+      await shop.get(`order/cancel-options/${orderId}?key=${key}`),
+    ];
+    for (const { body } of answers.slice(0, 2)) expect(JSON.stringify(body)).toContain(orderId);
+    for (const { status, body } of answers) {
+      expect([status, body.errorCode]).toEqual([200, 0]);
+      expect(JSON.stringify(body)).not.toMatch(/measurements|bust|36\.25/);
+    }
   });
 });

@@ -11,7 +11,7 @@ export const orderPagesRoutes = {
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
   },
-  'GET operator/order/details/{id}': async ({ shop, params, language }) => ({
-    result: await deskOrder(shop, params.id, language),
+  'GET operator/order/details/{id}': async ({ shop, operator, params, language }) => ({
+    result: await deskOrder(shop, operator, params.id, language),
   }),
 } satisfies Routes;

@@ -1,14 +1,16 @@
 // One order whole, for its owner and for the order desk: composed here, where orders, parcels and payments
 // are all known.
+import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { DeskOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
 import { shopImprint } from '../content/content.service.ts';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Parcel } from '../fulfilment/fulfilment.ts';
+import type { Operator } from '../kernel/call.ts';
 import { operatorNames } from '../operators/names.service.ts';
 import { isAccessKey, type OrderReader } from '../orders/order-access.ts';
 import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view.ts';
-import { findOrder, type OrderView, viewOrder } from '../orders/orders.service.ts';
+import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';
 
@@ -70,10 +72,18 @@ export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string,
   return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
-export async function deskOrder(shop: Shop, orderId: string, language: string): Promise<DeskOrder> {
+/** Whoever cuts and fits; the order desk answers for the order without knowing her body. */
+const MEASURING_ROLES: readonly OperatorRole[] = ['tailor', 'fitter', 'owner'];
+
+async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string) {
+  return roles.some((role) => MEASURING_ROLES.includes(role)) ? measurementsOf(shop.database, orderId) : null;
+}
+
+export async function deskOrder(shop: Shop, operator: Operator, orderId: string, language: string): Promise<DeskOrder> {
   const view = await viewOrder(shop.database, orderId);
   const parcel = await parcelOf(shop.database, orderId);
   const order = await composed(shop, view, parcel, language);
+  const measurements = await measurementsFor(shop, operator, orderId);
   const names = await operatorNames(
     shop.database,
     view.history.flatMap(({ operatorId }) => operatorId ?? []),
@@ -83,6 +93,7 @@ export async function deskOrder(shop: Shop, orderId: string, language: string): 
     ...order,
     customer_id: view.customerId,
     contact: { ...order.contact, name: view.name },
+    lines: order.lines.map((line) => ({ ...line, measurements: measurements?.get(line._id) ?? null })),
     moves: deskMoves(view, parcel),
     events: historyOnWire(view.history, names),
     cancel_request:

@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Shop } from '../shop.ts';
+import { loadMeasurements } from './measurements.store.ts';
 import { loadHistory, loadPapers } from './moves.store.ts';
 import type { HistoryRow, Paper } from './moves.store.ts';
 import { mayOpen, type OrderReader } from './order-access.ts';
@@ -72,6 +73,15 @@ export interface OrderView extends WholeRow {
 /** Whoever asks; for doings of operators and of the shop itself. */
 export async function viewOrder(db: Queries, orderId: string): Promise<OrderView> {
   return wholeOf(db, (await loadRow(db, orderId)) ?? fault('NOT_FOUND'));
+}
+
+/** Line → field → inches, of what is made to measure; empty once the order was blanked. For tailors alone. */
+export async function measurementsOf(
+  db: Queries,
+  orderId: string,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
+  const frozen = await loadMeasurements(db, orderId);
+  return new Map(frozen.map(({ lineId, inches }) => [lineId, inches]));
 }
 
 async function wholeOf(db: Queries, row: WholeRow): Promise<OrderView> {

@@ -1,0 +1,16 @@
+// SQL of the body measurements an order froze: read for whoever cuts and fits a piece, and for nobody else.
+import type { Queries } from '../kernel/database.ts';
+
+export interface FrozenMeasurements {
+  lineId: string;
+  /** Field → inches. */
+  inches: Readonly<Record<string, number>>;
+}
+
+export function loadMeasurements(db: Queries, orderId: string): Promise<FrozenMeasurements[]> {
+  return db.query<FrozenMeasurements>(
+    `select m.line_id as "lineId", m.measurements as inches from order_line_measurements m
+     join order_lines l on l.id = m.line_id where l.order_id = $1`,
+    [orderId],
+  );
+}
