@@ -1,11 +1,12 @@
-// Money came for which there is no order any more: it goes back, and she is told so.
+// Money came for which there is no order: it goes back, and she is told so and why.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo } from '../platform/page-link.tsx';
 import { usePaths } from '../platform/shell-hooks.ts';
 import { Screen } from './screen.tsx';
 
-export function PaidBack() {
+/** There is no reason to tell where the order's own money was given back. */
+export function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();
   const paths = usePaths();
   return (
@@ -17,11 +18,9 @@ export function PaidBack() {
         </LinkButton>
       }
     >
+      {reason === null ? null : <p>{reason}</p>}
       <p>
-        <Trans>
-          The order it was meant for could not be placed any more, or was cancelled. The whole amount goes back the way
-          it came; banks take a few working days to show it.
-        </Trans>
+        <Trans>The whole amount goes back the way it came; banks take a few working days to show it.</Trans>
       </p>
     </Screen>
   );

@@ -23,7 +23,7 @@ export function PaymentScreen() {
     case 'placed':
       return <Placed state={state} />;
     case 'paid_back':
-      return <PaidBack />;
+      return <PaidBack reason={state.reason} />;
     case 'failed':
     case 'cancelled':
     case 'expired':

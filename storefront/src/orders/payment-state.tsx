@@ -7,6 +7,8 @@ export function PaymentState({ order }: { order: Order }) {
   const { paymentOf } = useOrderWords();
   const { order_status: status, payment_status: payment } = order;
   if (payment !== 'pending') return paymentOf(payment);
+  // What came late or wrong is listed as going back.
+  if (order.refunds.length > 0) return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
 }

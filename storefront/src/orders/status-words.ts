@@ -1,6 +1,7 @@
 // What an order's states, ways of paying and stages at the tailor are called, and what each state means for
 // her. The states themselves are the contract's.
 import type { OrderStatus, PaymentOption, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
+import type { Order } from '@hindam/contract/orders';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -45,6 +46,13 @@ const MEANINGS: Words<OrderStatus> = {
   returned: msg`Your pieces are back with us.`,
 };
 
+/** The same where money came that could not pay for the order: nobody may say that nothing was taken. */
+const MEANINGS_IF_CHARGED: Partial<Words<OrderStatus>> = {
+  pending_payment: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
+  payment_failed: msg`Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.`,
+  expired: msg`Money was taken for this order by mistake. All of it goes back to you. The pieces are no longer held for you.`,
+};
+
 const PAYMENT_STATUSES: Words<PaymentStatus> = {
   pending: msg`Waiting for payment`,
   authorised: msg`Being confirmed`,
@@ -74,7 +82,10 @@ export function useOrderWords() {
   const { i18n } = useLingui();
   return {
     statusOf: (status: OrderStatus) => i18n._(STATUSES[status]),
-    meaningOf: (status: OrderStatus) => i18n._(MEANINGS[status]),
+    meaningOf({ order_status: status, refunds }: Pick<Order, 'order_status' | 'refunds'>) {
+      const ifCharged = refunds.length > 0 ? MEANINGS_IF_CHARGED[status] : undefined;
+      return i18n._(ifCharged ?? MEANINGS[status]);
+    },
     paymentOf: (status: PaymentStatus) => i18n._(PAYMENT_STATUSES[status]),
     optionOf: (option: PaymentOption) => i18n._(OPTIONS[option]),
     stageOf: (stage: TailoringStage) => i18n._(STAGES[stage]),

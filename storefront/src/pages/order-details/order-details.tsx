@@ -75,7 +75,7 @@ function OrderWhole({ page, order }: { page: OrderDetails; order: Order }) {
       <div className="bag__columns">
         <div className="bag__lines">
           <Part title={t`Status`}>
-            <p>{meaningOf(status)}</p>
+            <p>{meaningOf(order)}</p>
             {order.can_pay ? <PayNow order={order} attempt={page.attempt} options={page.options} /> : null}
             <Timeline order={order} timeZone={page.timeZone} />
           </Part>

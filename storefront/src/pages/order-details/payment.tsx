@@ -95,9 +95,11 @@ export function PayNow({ order, attempt, options }: PayNowProps) {
         disabled={!online}
         busy={navigation.formData?.get(FIELDS.intent) === PAY}
       >
-        <Trans>
-          Pay now · <Money money={order.total} />
-        </Trans>
+        <span>
+          <Trans>
+            Pay now · <Money money={order.total} />
+          </Trans>
+        </span>
       </Button>
     </Form>
   );
