@@ -27,6 +27,7 @@ import {
 import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, success } from './envelope.ts';
 import type { Shelf } from './compress.ts';
+import { readOrderNumber } from '../orders/order-number.ts';
 import type { Desk, Exchange } from './exchange.ts';
 import { noOf } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -180,6 +181,9 @@ async function takeLimits({ kitchen, order, exchange, member, operator }: Asking
   const guestId = GUEST_CALLS.has(order.key) ? (body as { ip_address?: string }).ip_address : undefined;
   if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);
   const own = LIMITED[order.key];
+  if (own?.number) {
+    await limits.takeForTyped(own.number, readOrderNumber((body as { order_number: string }).order_number));
+  }
   if (own?.guests && !member) await limits.take(own.guests, address);
   if (own?.by === 'order') await limits.takeFor(own.limit, (body as { order_id: string }).order_id);
   else if (own?.by === 'address' || (own?.by === 'shopper' && !member))

@@ -65,7 +65,16 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       { order_id: member.customerId, payment_option: 'card' },
       { 'idempotency-key': testGuest() },
     ),
-  orderLinks: () => wide.post('order/send-link', { order_number: 'H-NONE', email: 'nobody@example.com' }),
+  // Another number each time, as a crowd behind one carrier would.
+  orderLinks: (at) =>
+    wide.post('order/send-link', { order_number: `HN-${10_000_000 + at}`, email: 'nobody@example.com' }),
+  // From another address each time, and however the number is written.
+  orderLinksOfOne: (at) =>
+    wide.post(
+      'order/send-link',
+      { order_number: ['HN-BCDFGHJ1', ' hn bcdfghjl'][at % 2], email: 'nobody@example.com' },
+      { 'x-forwarded-for': `203.0.113.${at}` },
+    ),
   cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
 };
 
@@ -75,7 +84,7 @@ let exporter: TestMember;
 
 describe('at their defaults', () => {
   beforeAll(async () => {
-    wide = await openTestShop({ LIMITS_FACTOR: '1' });
+    wide = await openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' });
     member = await addMember(wide.shop, { password: PASSWORD });
     exporter = await addMember(wide.shop, { password: PASSWORD });
   });
@@ -83,7 +92,12 @@ describe('at their defaults', () => {
 
   test('every limit that has a call of its own is taken here', () => {
     const own = new Set(
-      Object.values(LIMITED).flatMap(({ limit, guests, done }) => [limit, guests ?? limit, done ?? limit]),
+      Object.values(LIMITED).flatMap(({ limit, guests, done, number }) => [
+        limit,
+        guests ?? limit,
+        done ?? limit,
+        number ?? limit,
+      ]),
     );
     expect(Object.keys(TAKERS).sort()).toEqual([...own].sort());
   });

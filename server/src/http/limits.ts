@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { fault } from '../kernel/refuse.ts';
+import { fault, FaultError } from '../kernel/refuse.ts';
 import { limitKey } from './caller.ts';
 
 /** points in seconds, before the factor */
@@ -33,10 +33,13 @@ export const LIMITS = {
   guestCoupons: { points: 300, seconds: 600 },
   /** Orders placed, by bag or account; other attempts to pay, by order. */
   orders: { points: 5, seconds: 60 },
-  /** Messages of one provider, whatever address they come from. */
+  /** Messages of one provider that it proved to be its own, whatever address they come from. */
   webhooks: { points: 200, seconds: 1 },
-  /** Lost links of orders asked for. */
-  orderLinks: { points: 10, seconds: 3_600 },
+  /** Messages that were no provider's, per address: they cost the provider none of its own. */
+  forgedWebhooks: { points: 300, seconds: 60 },
+  /** Lost links of orders asked for, per address, and for the order of one number. */
+  orderLinks: { points: 100, seconds: 3_600 },
+  orderLinksOfOne: { points: 5, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
   /** Calls of one operator. */
   operators: { points: 300, seconds: 60 },
@@ -51,13 +54,19 @@ export interface Limits {
   takeCart(guestId: string, address: string): Promise<void>;
   /** For keys that are no address: a member's id. */
   takeFor(name: LimitName, id: string): Promise<void>;
+  /** The same for what somebody typed: memory holds only its hash. */
+  takeForTyped(name: LimitName, typed: string): Promise<void>;
+  /** Takes one and refuses nobody: for those that are refused already. */
+  count(name: LimitName, address: string): Promise<void>;
+  /** Whether an address has used a limit up; takes nothing. */
+  isSpent(name: LimitName, address: string): Promise<boolean>;
 }
 
 const GUESTS_REMEMBERED = 50_000;
 
-/** Guest ids open bags, so even memory holds only their hash. */
-function hashed(guestId: string): string {
-  return createHash('sha256').update(guestId).digest('base64url').slice(0, 22);
+/** Guest ids open bags, and numbers name orders, so even memory holds only their hash. */
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
 export function makeLimits(factor: number): Limits {
@@ -80,6 +89,16 @@ export function makeLimits(factor: number): Limits {
   return {
     take: (name, key) => take(name, limitKey(key)),
     takeFor: take,
+    takeForTyped: (name, typed) => take(name, hashed(typed)),
+    async count(name, address) {
+      await take(name, limitKey(address)).catch((error: unknown) => {
+        if (!(error instanceof FaultError)) throw error;
+      });
+    },
+    async isSpent(name, address) {
+      const count = await limiters.get(name)?.get(limitKey(address));
+      return count != null && count.remainingPoints <= 0;
+    },
     async takeCart(guestId, address) {
       const guest = hashed(guestId);
       await take('cart', guest);

@@ -65,6 +65,8 @@ interface Limited {
   by: 'address' | 'member' | 'shopper' | 'order';
   /** Counts guests' calls by address too. */
   guests?: LimitName;
+  /** Counts calls about the order of one number too, however it was typed. */
+  number?: LimitName;
   /** Counts calls that were done, not those that were refused. */
   done?: LimitName;
 }
@@ -89,6 +91,6 @@ export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST guest-cart/coupon': { limit: 'coupons', by: 'shopper', guests: 'guestCoupons' },
   'POST checkout/place-order': { limit: 'orders', by: 'shopper' },
   'POST payment/create': { limit: 'orders', by: 'order' },
-  'POST order/send-link': { limit: 'orderLinks', by: 'address' },
+  'POST order/send-link': { limit: 'orderLinks', by: 'address', number: 'orderLinksOfOne' },
   'POST operator/login': { limit: 'logins', by: 'address' },
 };

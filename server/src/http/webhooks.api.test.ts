@@ -92,14 +92,41 @@ describe('what is no message of the provider is answered 401 and leaves nothing'
   });
 });
 
-test('more than 200 messages of a provider in a second are told to wait, whoever sends them', async () => {
-  const { shop } = quiet;
-  const strict = makeApp({ ...shop, config: { ...shop.config, limitsFactor: 1 } }, routes);
-  const knock = async () =>
-    (await strict.request('http://localhost:3000/api/webhook/sandbox', { method: 'POST', body: '{}' })).status;
-  const statuses = await parallel(400, knock);
-  expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(200);
-  expect(statuses).toContain(429);
+describe('limits of messages', () => {
+  const strict = () => {
+    const { shop } = quiet;
+    return makeApp({ ...shop, config: { ...shop.config, limitsFactor: 1 } }, routes);
+  };
+  const unknown = () => messageOf(`sbx_${randomUUID().replaceAll('-', '')}`);
+  async function knock(at: ReturnType<typeof makeApp>, body: string, header = signature(body)): Promise<number> {
+    const init = { method: 'POST', body, headers: { 'sandbox-signature': header } };
+    return (await at.request('http://localhost:3000/api/webhook/sandbox', init)).status;
+  }
+
+  test('more than 200 true messages of a provider in a second are told to wait', async () => {
+    const limited = strict();
+    // The same message again and again: it is stored once, so that a second is enough for all of them.
+    const body = unknown();
+    const statuses = await parallel(500, () => knock(limited, body));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
+    expect(statuses).toContain(429);
+    await messagesIdle(quiet.shop);
+  });
+
+  test('forged ones use up nothing of the provider’s, and whoever sent too many is turned away unread', async () => {
+    const limited = strict();
+    const forge = () => knock(limited, '{}', 'nonsense');
+    expect(new Set(await parallel(250, forge))).toEqual(new Set([401]));
+    expect(await knock(limited, unknown())).toBe(200);
+    expect(new Set(await parallel(250, forge))).toEqual(new Set([401]));
+    const told = quiet.logged().split('a message was turned away').length;
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error('this was read')) }, { highWaterMark: 0 });
+    const init = { method: 'POST', body, headers: { 'sandbox-signature': 'nonsense' }, duplex: 'half' };
+    const answer = await limited.request('http://localhost:3000/api/webhook/sandbox', init);
+    expect(answer.status).toBe(401);
+    expect(quiet.logged().split('a message was turned away').length).toBe(told);
+    await messagesIdle(quiet.shop);
+  });
 });
 
 test('a forged message changes nothing, though it names a payment that is open', async () => {

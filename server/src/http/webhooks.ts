@@ -1,6 +1,7 @@
 // `POST /api/webhook/{provider}`: what a provider has to tell. The message is checked over the bytes as they
 // came, stored, and only then acknowledged; it is worked off after the answer. Anything else than a message
-// of that provider is answered 401 and leaves nothing behind. No page calls this, so no Origin is asked for.
+// of that provider is answered 401 and leaves nothing behind; it counts against the address it came from and
+// never against the provider. No page calls this, so no Origin is asked for.
 import type { Hono } from 'hono';
 import { FaultError, fault } from '../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../payments/inbox.service.ts';
@@ -28,14 +29,18 @@ export function addWebhooks(app: Hono<Env>, { desk, limits }: Kitchen): void {
     '/api/webhook/:provider',
     answering(desk, ROUTE, async (c, exchange) => {
       const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
-      await limits.takeFor('webhooks', provider.name);
+      const { address } = exchange.caller;
+      // Whoever forged so many is not listened to for a while: not even read.
+      if (await limits.isSpent('forgedWebhooks', address)) return fault('NOT_SIGNED_IN');
       const body = await bodyOf(c.req.raw);
       const query = new URL(c.req.url).searchParams;
       const message = body && provider.parseWebhook(body, c.req.raw.headers, query);
       if (!body || !message) {
         shop.log.warn({ requestId: exchange.requestId, provider: provider.name }, 'a message was turned away');
+        await limits.count('forgedWebhooks', address);
         return fault('NOT_SIGNED_IN');
       }
+      await limits.takeFor('webhooks', provider.name);
       await takeMessage(shop, provider, message, body);
       // Nobody waits for what follows: the answer goes out first.
       setImmediate(() => beginMessages(shop));
