@@ -1,11 +1,13 @@
 // The sandbox provider's page as a browser without script has it, from the shop's redirect to the page she
 // comes back to.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOpenOrder, choose, orderOf } from '../../testing/payments.ts';
+import { addOpenOrder, choose, orderOf, sandboxOf } from '../../testing/payments.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { routes } from '../domains.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockOrder } from '../orders/orders.service.ts';
+import type { SandboxPayment } from '../outside/payments/sandbox.store.ts';
 import { makeApp } from './app.ts';
 
 let shopper: TestShop;
@@ -116,14 +118,37 @@ describe('at the sandbox’s page', () => {
     expect(state).toMatchObject({ errorCode: 0 });
   });
 
-  test('a stranger’s form, a payment there is not, and a return nobody signed are turned away', async () => {
+  test('a stranger’s form and a payment there is not are turned away, and a return nobody signed settles nothing', async () => {
     const { page, sandboxId, orderId } = await open();
     expect((await visit(page, { do: 'approve' }, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await visit('/dev/pay/sbx_00000000000000000000000000000000')).status).toBe(404);
     expect((await visit('/dev/pay/..%2f..%2fetc')).status).toBe(404);
     await choose(shopper.shop, sandboxId, { messages: 'lost' });
-    expect((await visit(`/api/payment/return/sandbox?payment=${sandboxId}&proof=x`)).status).toBe(404);
+    const back = await visit(`/api/payment/return/sandbox?payment=${sandboxId}&proof=x`);
+    expect([back.status, locationOf(back)]).toEqual([303, '/find-order']);
     expect((await orderOf(shopper.shop, orderId)).status).toBe('pending_payment');
+  });
+
+  test('whoever comes back with nothing of ours is led to where orders are found, in the language she paid in', async () => {
+    const nowhere = async (id: string, language: string) => {
+      const returnUrl = `http://localhost:3000/api/payment/return/sandbox?language=${language}`;
+      const back = await visit(sandboxOf(shopper.shop).returnAddress({ id, returnUrl } as SandboxPayment));
+      return [back.status, locationOf(back)];
+    };
+    for (const reference of [null, 'another shop’s', randomUUID()]) {
+      const id = `sbx_${randomUUID().replaceAll('-', '')}`;
+      await shopper.shop.database.query(
+        `insert into sandbox.payments (id, reference, status, option, language, amount_minor, currency, description, return_url, expires_at)
+         values ($1, $2, 'failed', 'card', 'arb', 5000, 'AED', 'x', 'http://localhost:3000/', shop.now())`,
+        [id, reference],
+      );
+      expect(await nowhere(id, 'arb')).toEqual([303, '/ar/find-order']);
+      expect(await nowhere(id, 'en')).toEqual([303, '/find-order']);
+    }
+    expect(await nowhere('sbx_never', 'arb')).toEqual([303, '/ar/find-order']);
+    const broken = await visit('/api/payment/return/sandbox?language=arb&payment=sbx_never&proof=x');
+    expect([broken.status, locationOf(broken)]).toEqual([303, '/ar/find-order']);
+    expect((await visit('/api/payment/return/another')).status).toBe(404);
   });
 
   test('a live shop has no such page', async () => {

@@ -1,7 +1,8 @@
 // `/api/payment/return/{provider}`: the browser is back from a provider's page. What it brings only says
 // which payment is meant; the provider is asked, for two seconds at most, and the page she is led to asks on.
 // Some providers send the browser back by a form of theirs, so the call is exempt from the rule of own
-// origins: it proves itself by what its provider signed.
+// origins: it proves itself by what its provider signed. One that proves nothing, or names a payment that is
+// none of ours, is a person in front of a browser all the same: she is led to where orders are found.
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
@@ -34,9 +35,10 @@ export function addPaymentReturns(app: Hono<Env>, { desk, limits }: Kitchen): vo
     const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
     const isForm = c.req.method === 'POST';
     const form = new URLSearchParams(isForm ? (await readBytes(c.req.raw, BODY_BYTES_MAX)).toString('utf8') : '');
-    const back = provider.parseReturn(new URL(c.req.url).searchParams, form) ?? fault('NOT_FOUND');
-    const payment = (await settleReturn(shop, provider.name, back.providerPaymentId)) ?? fault('NOT_FOUND');
-    const address = `${prefixOf(c, shop.languages())}/${returnPageOf(payment)}?payment_id=${payment.paymentId}`;
+    const back = provider.parseReturn(new URL(c.req.url).searchParams, form);
+    const payment = back && (await settleReturn(shop, provider.name, back.providerPaymentId));
+    const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
+    const address = `${prefixOf(c, shop.languages())}/${page}`;
     return new Response(null, {
       status: 303,
       headers: {

@@ -4,7 +4,7 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { type Key, once, storedAnswer } from '../kernel/idempotency.ts';
-import { hashSecret } from '../kernel/ids.ts';
+import { hashSecret, isId } from '../kernel/ids.ts';
 import { fault, refuse, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { moveOrder } from '../orders/moves.service.ts';
@@ -185,6 +185,6 @@ async function findReturned(shop: Shop, name: string, providerPaymentId: string)
   if (known || !provider) return known;
   const answer = await ask(shop, { call: 'read', paymentId: 'returned' }, () => provider.read(providerPaymentId));
   const reference = answer.heard ? answer.word?.reference : null;
-  const payment = reference ? await loadPayment(shop.database, reference) : null;
+  const payment = reference && isId(reference) ? await loadPayment(shop.database, reference) : null;
   return payment?.provider === name ? payment : null;
 }

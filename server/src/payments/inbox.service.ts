@@ -2,6 +2,7 @@
 // Always true: nothing is acknowledged that is not stored; a message of a payment the shop does not know is
 // kept and looked into, and its money is paid back within a quarter of an hour.
 import type { Transaction } from '../kernel/database.ts';
+import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
 import { ask } from './asking.ts';
@@ -72,10 +73,8 @@ async function lookInto(shop: Shop, provider: PaymentProvider, word: ProviderPay
   return true;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 async function findAttempt(shop: Shop, reference: string) {
-  return UUID.test(reference) ? loadPayment(shop.database, reference) : null;
+  return isId(reference) ? loadPayment(shop.database, reference) : null;
 }
 
 /** Messages about one payment: the provider is asked once for all of them. */
