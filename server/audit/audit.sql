@@ -47,7 +47,7 @@ group by posting_id having sum(debit_minor) <> sum(credit_minor) or count(distin
 -- 7 overpaid back: More is paid back, or about to be, than a payment brought in. Stop the refunds that are not sent yet.
 -- every 10 minutes
 select p.id as payment_id, p.captured_minor, p.refunded_minor, coalesce(sum(r.amount_minor), 0) as wanted
-from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
+from payments p left join refunds r on r.payment_id = p.id and r.status not in ('failed', 'refused')
 group by p.id
 having sum(r.amount_minor) > p.captured_minor
   or p.refunded_minor <> coalesce(sum(r.amount_minor) filter (where r.status = 'done'), 0);
@@ -57,7 +57,7 @@ select p.id::text as payment, p.order_id, p.captured_minor, p.unmatched, p.settl
 from payments p join orders o on o.id = p.order_id
 where p.captured_minor > 0 and coalesce(p.unmatched_since, p.settled_at, p.created_at) < shop.now() - interval '15 minutes'
   and (p.unmatched is not null or o.placed_at is null)
-  and p.captured_minor > (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+  and p.captured_minor > (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id and r.status not in ('failed', 'refused'))
 union all
 select u.provider || ' ' || u.provider_payment_id, null, u.captured_minor, 'unknown', u.since
 from unknown_payments u where u.refunded_at is null and u.since < shop.now() - interval '15 minutes';

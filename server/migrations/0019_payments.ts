@@ -88,7 +88,7 @@ async function refunds(db: Kysely<unknown>): Promise<void> {
     currency text not null,
     why text not null,
     note text not null default '',
-    status text not null check (status in ('waits_for_second', 'wanted', 'sent', 'done', 'failed')),
+    status text not null check (status in ('waits_for_second', 'refused', 'wanted', 'sent', 'done', 'failed')),
     asked_by uuid,
     approved_by uuid,
     cancellation_id uuid references order_cancellations (id),

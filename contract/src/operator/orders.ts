@@ -14,13 +14,10 @@ export const deskOrder = order.extend({
   contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   lines: z.array(
     orderLine.extend({
-      measurements: z
-        .record(z.string(), z.number())
-        .nullable()
-        .meta({
-          description:
-            'field → inches as they were ordered; null for ready sizes, and for other roles than tailor, fitter and owner',
-        }),
+      measurements: z.record(z.string(), z.number()).nullable().meta({
+        description:
+          'field → inches as they were ordered; null for ready sizes, and for other roles than tailor, fitter and owner',
+      }),
     }),
   ),
   moves: z.array(z.enum(ORDER_STATUSES)).meta({ description: 'where an operator may move it from here' }),
@@ -158,7 +155,13 @@ export const operatorOrderEndpoints = {
       ...spoken,
     }),
     answer: z.object({
-      result: z.object({ refund_id: z.string(), status: z.enum(['on_its_way', 'waits_for_second']), amount: money }),
+      result: z.object({
+        refund_id: z.string(),
+        status: z
+          .enum(['on_its_way', 'waits_for_second', 'refused'])
+          .meta({ description: 'as it stands now, when the same call is repeated' }),
+        amount: money,
+      }),
     }),
     refusals: ['INVALID_FIELDS', 'REFUND_TOO_MUCH'],
   }),
@@ -171,6 +174,18 @@ export const operatorOrderEndpoints = {
     summary: 'The second pair of eyes on a large refund; not the one who asked for it',
     body: z.object({ refund_id: id, ...spoken }),
     answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(['on_its_way']) }) }),
-    refusals: ['SECOND_OPERATOR_NEEDED', 'REFUND_TOO_MUCH'],
+    refusals: ['SECOND_OPERATOR_NEEDED', 'REFUND_TOO_MUCH', 'MOVE_NOT_ALLOWED'],
+  }),
+  'POST operator/order/refuse-refund': endpoint({
+    method: 'POST',
+    path: 'operator/order/refuse-refund',
+    who: 'operator',
+    roles: ['order_desk'],
+    needsKey: true,
+    summary:
+      'No to a large refund that waits, from another operator or the one who asked; its money counts as not asked for',
+    body: z.object({ refund_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(), ...spoken }),
+    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(['refused']) }) }),
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
   }),
 };

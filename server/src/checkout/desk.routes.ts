@@ -7,7 +7,7 @@ import { keyOf } from '../kernel/idempotency.ts';
 import { fault } from '../kernel/refuse.ts';
 import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
 import { previewOnWire, wishedLines } from './on-the-wire.ts';
-import { approveByOperator, refundByOperator, settleReturn } from './refund.service.ts';
+import { approveByOperator, refundByOperator, refuseByOperator, settleReturn } from './refund.service.ts';
 
 function cancellingOf({ body, requestId }: Call<'POST operator/order/cancel'>) {
   return {
@@ -62,12 +62,18 @@ export const deskRoutes = {
     const { shop, operator, body, requestId } = call;
     const wish = { orderId: body.order_id, amountMinor: body.amount, note: body.reason_text, requestId };
     const { refundId, status, amountMinor, currency } = await refundByOperator(shop, operator, wish, keyOf(call));
-    const waits = status === 'waits_for_second' ? status : 'on_its_way';
-    return { result: { refund_id: refundId, status: waits, amount: { amount: amountMinor, currency } } };
+    const shown = status === 'waits_for_second' || status === 'refused' ? status : 'on_its_way';
+    return { result: { refund_id: refundId, status: shown, amount: { amount: amountMinor, currency } } };
   },
   'POST operator/order/approve-refund': async (call) => {
     const { shop, operator, body, requestId } = call;
     const { refundId } = await approveByOperator(shop, operator, { refundId: body.refund_id, requestId }, keyOf(call));
     return { result: { refund_id: refundId, status: 'on_its_way' } };
+  },
+  'POST operator/order/refuse-refund': async (call) => {
+    const { shop, operator, body, requestId } = call;
+    const wish = { refundId: body.refund_id, note: body.note ?? '', requestId };
+    const { refundId } = await refuseByOperator(shop, operator, wish, keyOf(call));
+    return { result: { refund_id: refundId, status: 'refused' } };
   },
 } satisfies Routes;

@@ -27,6 +27,8 @@ function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
   };
 }
 
+type Refund = PaymentsOfOrder['refunds'][number];
+
 /** A refund that failed or waits for a second operator is looked at by a person: it is not lost. */
 const SHOWN = {
   waits_for_second: 'being_checked',
@@ -34,7 +36,13 @@ const SHOWN = {
   sent: 'on_its_way',
   done: 'done',
   failed: 'being_checked',
-} as const satisfies Record<PaymentsOfOrder['refunds'][number]['status'], Order['refunds'][number]['status']>;
+} as const satisfies Record<Exclude<Refund['status'], 'refused'>, Order['refunds'][number]['status']>;
+
+/** One an operator refused is none. */
+function refundOnWire({ amountMinor, status, createdAt }: Refund, currency: string): Order['refunds'] {
+  if (status === 'refused') return [];
+  return [{ amount: { amount: amountMinor, currency }, status: SHOWN[status], at: createdAt.toISOString() }];
+}
 
 async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: string): Promise<Order> {
   const { papers: seller } = await shopImprint(shop);
@@ -50,11 +58,7 @@ async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: s
       option: view.paymentOption,
       plan: parts.length > 0 ? parts : null,
     },
-    refunds: refunds.map(({ amountMinor, status, createdAt }) => ({
-      amount: money(amountMinor),
-      status: SHOWN[status],
-      at: createdAt.toISOString(),
-    })),
+    refunds: refunds.flatMap((refund) => refundOnWire(refund, view.currency)),
   };
   return orderOnWire(view, above, language, shop.makeImage);
 }

@@ -14,7 +14,7 @@ import { moveOrder } from '../orders/moves.service.ts';
 import { type CancelWish, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
-import { approveRefund, type RefundAsked, refundOf, wantRefund } from '../payments/refunds.service.ts';
+import { approveRefund, type RefundAsked, refundOf, refuseRefund, wantRefund } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 
@@ -62,6 +62,25 @@ export async function approveByOperator(
       const { orderId } = await approveRefund(tx, refundId, operator.operatorId);
       const details = { refund: refundId };
       await noteAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
+      return refundId;
+    });
+    return refundOf(tx, refundId);
+  });
+}
+
+/** No to a large refund, from another operator or from the one who asked. */
+export async function refuseByOperator(
+  shop: Shop,
+  operator: Operator,
+  { refundId, note, requestId }: { refundId: string; note: string; requestId: string },
+  key: Key | null,
+): Promise<RefundAsked> {
+  const { operatorId } = operator;
+  return transaction(shop.database, async (tx) => {
+    await once(tx, attemptOf(operator, key), async () => {
+      const { orderId } = await refuseRefund(tx, refundId, { operatorId, note });
+      const details = { refund: refundId };
+      await noteAction(tx, operator, { action: 'refund.refused', subject: orderId, details, requestId });
       return refundId;
     });
     return refundOf(tx, refundId);

@@ -1,7 +1,7 @@
 // Paying back. Always true: refunds of a payment never add up to more than was captured; a refund is asked
 // for in the transaction of its reason and sent afterwards, under its own id, as often as it takes; it is in
 // the books in the transaction that marks it done; a large one an operator asks for waits for another
-// operator.
+// operator, and one that was refused counts no more.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -36,6 +36,7 @@ import {
   refundsMinor,
   setApproved,
   setDone,
+  setRefused,
   unseenMinor,
 } from './refunds.store.ts';
 
@@ -125,7 +126,7 @@ export interface RefundAsked {
   orderId: string;
   amountMinor: number;
   currency: string;
-  status: 'on_its_way' | 'waits_for_second' | 'failed' | 'done';
+  status: 'on_its_way' | 'waits_for_second' | 'refused' | 'failed' | 'done';
 }
 
 function shownStatus({ status }: Refund): RefundAsked['status'] {
@@ -139,16 +140,35 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
   return { refundId, orderId, amountMinor, currency, status: shownStatus(refund) };
 }
 
-/** The second pair of eyes; refuses SECOND_OPERATOR_NEEDED to the one who asked. Approving again changes nothing. */
+/**
+ * The second pair of eyes; refuses SECOND_OPERATOR_NEEDED to the one who asked, MOVE_NOT_ALLOWED once it was
+ * refused. Approving again changes nothing.
+ */
 export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundAsked> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  if (refund.status === 'refused') refuse('MOVE_NOT_ALLOWED');
   if (refund.status === 'waits_for_second') {
     if (refund.askedBy === operatorId) refuse('SECOND_OPERATOR_NEEDED');
     await setApproved(tx, refundId, operatorId);
     if (order) await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_approved' });
   }
+  return refundOf(tx, refundId);
+}
+
+/** No, by whoever asked for it or by another: its money can be paid back otherwise. Refuses MOVE_NOT_ALLOWED to one that does not wait. */
+export async function refuseRefund(
+  tx: Transaction,
+  refundId: string,
+  { operatorId, note }: { operatorId: string; note: string },
+): Promise<RefundAsked> {
+  const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  const order = await lockOrder(tx, seen.orderId);
+  const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
+  if (refund.status !== 'waits_for_second') refuse('MOVE_NOT_ALLOWED');
+  await setRefused(tx, refundId);
+  if (order) await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
   return refundOf(tx, refundId);
 }
 

@@ -1,7 +1,7 @@
 // SQL of refunds.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
-export type RefundStatus = 'waits_for_second' | 'wanted' | 'sent' | 'done' | 'failed';
+export type RefundStatus = 'waits_for_second' | 'refused' | 'wanted' | 'sent' | 'done' | 'failed';
 
 export interface Refund {
   refundId: string;
@@ -42,10 +42,10 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   );
 }
 
-/** What is paid back of a payment or shall be: one that failed is still owed. */
+/** What is paid back of a payment or shall be: one that failed is still owed, one that was refused never was. */
 export async function refundsMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
-    'select coalesce(sum(amount_minor), 0)::bigint as sum from refunds where payment_id = $1',
+    `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds where payment_id = $1 and status <> 'refused'`,
     [paymentId],
   );
   return row!.sum;
@@ -55,7 +55,7 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
 export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds
-     where payment_id = $1 and asked_by is not null and approved_by is null and status <> 'waits_for_second'`,
+     where payment_id = $1 and asked_by is not null and approved_by is null and status not in ('waits_for_second', 'refused')`,
     [paymentId],
   );
   return row!.sum;
@@ -130,6 +130,10 @@ export async function setApproved(tx: Transaction, refundId: string, operatorId:
     `update refunds set status = 'wanted', approved_by = $2, next_try_at = shop.now() where id = $1 and status = 'waits_for_second'`,
     [refundId, operatorId],
   );
+}
+
+export async function setRefused(tx: Transaction, refundId: string): Promise<void> {
+  await tx.query(`update refunds set status = 'refused' where id = $1 and status = 'waits_for_second'`, [refundId]);
 }
 
 /** Tried once more, from the beginning. False when there is nothing to try. */
