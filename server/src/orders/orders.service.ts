@@ -105,7 +105,7 @@ export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<
   return loadEarlierOfCart(db, cartId);
 }
 
-/** Unpaid orders whose hold has ended, the oldest first. */
-export async function ordersDue(db: Queries, limit: number): Promise<string[]> {
-  return loadDue(db, limit);
+/** Unpaid orders whose hold has ended, the oldest first, without those the caller leaves alone for now. */
+export async function ordersDue(db: Queries, limit: number, except: readonly string[] = []): Promise<string[]> {
+  return loadDue(db, limit, except);
 }

@@ -140,12 +140,13 @@ export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Unpaid ones whose hold has ended. */
-export async function loadDue(db: Queries, limit: number): Promise<string[]> {
+/** Unpaid ones whose hold has ended, less those that are left alone. */
+export async function loadDue(db: Queries, limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed') and hold_expires_at <= shop.now()
+       and id <> all($2::uuid[])
      order by hold_expires_at limit $1`,
-    [limit],
+    [limit, except],
   );
   return rows.map(({ id }) => id);
 }

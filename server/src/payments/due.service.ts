@@ -65,13 +65,36 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
   });
 }
 
+const LEFT_ALONE_MS = 5 * 60_000;
+
+/**
+ * Orders that could not be ended, by shop, and until when they are left alone: they are the oldest, so tried
+ * again at every turn they would keep all others from theirs. Another node finds out for itself.
+ */
+const failed = new WeakMap<Shop, Map<string, number>>();
+
+async function leftAlone(shop: Shop): Promise<Map<string, number>> {
+  const known = failed.get(shop) ?? new Map<string, number>();
+  failed.set(shop, known);
+  if (known.size === 0) return known;
+  const { now } = await clockOf(shop.database, shop.market.timeZone);
+  for (const [orderId, untilMs] of known) if (untilMs <= now.getTime()) known.delete(orderId);
+  return known;
+}
+
+async function leaveAlone(shop: Shop, orderId: string): Promise<void> {
+  const { now } = await clockOf(shop.database, shop.market.timeZone);
+  failed.get(shop)?.set(orderId, now.getTime() + LEFT_ALONE_MS);
+}
+
 /** Ends orders whose time to be paid is over; how many it ended, so that a crowd of them is gone in one go. */
 export async function workDueOrders(shop: Shop): Promise<number> {
-  const due = await ordersDue(shop.database, ORDERS_AT_ONCE);
+  const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await leftAlone(shop)).keys()]);
   const ended = await Promise.all(
     due.map((orderId) =>
-      expire(shop, orderId).catch((error: unknown) => {
+      expire(shop, orderId).catch(async (error: unknown) => {
         shop.log.warn({ orderId, err: error }, 'an unpaid order will be ended later');
+        await leaveAlone(shop, orderId);
         return false;
       }),
     ),

@@ -154,22 +154,39 @@ export async function messagesIdle(shop: Shop): Promise<void> {
   await turns.get(shop);
 }
 
+const UNKNOWN_BASE_SECONDS = 30;
+const UNKNOWN_MAX_SECONDS = 3_600;
+/** By then it is for people: it stays on their list of money, and the shop tries on every hour. */
+const UNKNOWN_TRIES = 10;
+
+/** What is left of it goes back: some of it may have gone back elsewhere. True when nothing is left. */
+async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
+  const asked = { paymentId: 'unknown' };
+  const answer = await ask(shop, { ...asked, call: 'read' }, () => provider.read(providerPaymentId));
+  if (!answer.heard || answer.word === null) return false;
+  const { captured, refundedMinor } = answer.word;
+  const amountMinor = captured.amount - refundedMinor;
+  if (amountMinor <= 0) return true;
+  // One name for one sum: a provider pays it back once, and takes no other sum under that name.
+  const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
+  const refund = { refundId, amountMinor, reason: 'unknown_payment' };
+  const paid = await ask(shop, { ...asked, call: 'refund' }, () => provider.refund(providerPaymentId, refund));
+  return paid.heard && paid.word.status === 'done';
+}
+
 async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void> {
-  const { provider: name, providerPaymentId, capturedMinor } = unknown;
+  const { provider: name, providerPaymentId, attempts } = unknown;
   const provider = shop.payments.byName(name);
-  if (!provider) return;
-  const refund = { refundId: `unknown-${providerPaymentId}`, amountMinor: capturedMinor, reason: 'unknown_payment' };
-  const answer = await ask(shop, { call: 'refund', paymentId: 'unknown' }, () =>
-    provider.refund(providerPaymentId, refund),
-  );
-  if (answer.heard && answer.word.status === 'done') {
+  if (provider && (await isPaidBack(shop, provider, providerPaymentId))) {
     await markUnknownRefunded(shop.database, name, providerPaymentId);
+  } else if (attempts === UNKNOWN_TRIES) {
+    shop.log.error({ provider: name, attempts }, 'money the shop never asked for could not be paid back');
   }
 }
 
 /** Pays money back that nobody asked for; how many payments there were. */
 export async function workUnknown(shop: Shop): Promise<number> {
-  const due = await claimUnknown(shop.database, AT_ONCE, CLAIM_SECONDS);
+  const due = await claimUnknown(shop.database, AT_ONCE, UNKNOWN_BASE_SECONDS, UNKNOWN_MAX_SECONDS);
   await Promise.all(due.map((unknown) => payUnknownBack(shop, unknown)));
   return due.length;
 }

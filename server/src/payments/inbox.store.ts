@@ -96,15 +96,21 @@ export async function noteUnknown(db: Queries, unknown: Omit<UnknownPayment, 'at
   );
 }
 
-/** Unknown payments to pay back now, taken for this long. */
-export function claimUnknown(db: Queries, limit: number, claimSeconds: number): Promise<UnknownPayment[]> {
+/** Unknown payments to pay back now, each taken for twice as long as the last time, up to the most. */
+export function claimUnknown(
+  db: Queries,
+  limit: number,
+  baseSeconds: number,
+  maxSeconds: number,
+): Promise<UnknownPayment[]> {
   return db.query<UnknownPayment>(
-    `update unknown_payments u set attempts = u.attempts + 1, next_try_at = shop.now() + make_interval(secs => $2)
+    `update unknown_payments u set attempts = u.attempts + 1,
+       next_try_at = shop.now() + make_interval(secs => least($3, $2 * 2 ^ least(u.attempts, 20)))
      where (u.provider, u.provider_payment_id) in (
        select provider, provider_payment_id from unknown_payments where refunded_at is null and next_try_at <= shop.now()
        order by since limit $1 for update skip locked
      ) returning u.provider, u.provider_payment_id as "providerPaymentId", u.captured_minor as "capturedMinor", u.currency, u.attempts`,
-    [limit, claimSeconds],
+    [limit, baseSeconds, maxSeconds],
   );
 }
 

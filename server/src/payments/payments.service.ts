@@ -157,13 +157,13 @@ async function letGo(shop: Shop, payment: Payment, timeoutMs?: number): Promise<
   if (!provider) return true;
   const { paymentId, providerPaymentId } = payment;
   // One that may not have arrived is looked for first.
-  if (providerPaymentId === null && !(await settle(shop, paymentId))) return false;
+  if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
   if (known.status === 'created') await endUnasked(shop, known, 'voided');
   if (known.status !== 'open' || known.providerPaymentId === null) return true;
   const id = known.providerPaymentId;
   const answer = await ask(shop, { call: 'void', paymentId }, () => provider.void(id), timeoutMs);
-  return answer.heard && (await follow(shop, provider, known, answer.word));
+  return answer.heard && (await follow(shop, provider, known, answer.word, timeoutMs));
 }
 
 /**

@@ -165,6 +165,7 @@ export async function follow(
   provider: PaymentProvider,
   payment: Pick<Payment, 'paymentId' | 'amountMinor'>,
   first: ProviderPayment,
+  timeoutMs?: number,
 ): Promise<boolean> {
   const { paymentId, amountMinor } = payment;
   let word = first;
@@ -173,30 +174,37 @@ export async function follow(
     if (verdict?.act !== 'capture' && verdict?.act !== 'void') return true;
     const { act } = verdict;
     const { providerPaymentId } = word;
-    const answer = await ask(shop, { call: act, paymentId }, () =>
-      act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId),
-    );
+    const tell = () =>
+      act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId);
+    const answer = await ask(shop, { call: act, paymentId }, tell, timeoutMs);
     if (!answer.heard) return false;
     word = answer.word;
   }
   return true;
 }
 
-function read(shop: Shop, provider: PaymentProvider, payment: Payment): Promise<Heard<ProviderPayment | null>> {
-  const { paymentId, providerPaymentId } = payment;
+function read(
+  shop: Shop,
+  provider: PaymentProvider,
+  { paymentId, providerPaymentId }: Payment,
+  timeoutMs?: number,
+): Promise<Heard<ProviderPayment | null>> {
   return providerPaymentId === null
-    ? ask(shop, { call: 'find', paymentId }, () => provider.find(paymentId))
-    : ask(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
+    ? ask(shop, { call: 'find', paymentId }, () => provider.find(paymentId), timeoutMs)
+    : ask(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId), timeoutMs);
 }
 
-/** Asks the provider how a payment stands and does what follows. False when it did not say. */
-export async function settle(shop: Shop, paymentId: string): Promise<boolean> {
+/**
+ * Asks the provider how a payment stands and does what follows. False when it did not say; each question waits
+ * for at most `timeoutMs`.
+ */
+export async function settle(shop: Shop, paymentId: string, timeoutMs?: number): Promise<boolean> {
   const payment = await loadPayment(shop.database, paymentId);
   const provider = payment && shop.payments.byName(payment.provider);
   if (!payment || !provider) return false;
-  const answer = await read(shop, provider, payment);
+  const answer = await read(shop, provider, payment, timeoutMs);
   if (!answer.heard) return false;
-  if (answer.word !== null) return follow(shop, provider, payment, answer.word);
+  if (answer.word !== null) return follow(shop, provider, payment, answer.word, timeoutMs);
   // Until its time is over the request may still be on its way.
   if (payment.providerPaymentId === null && payment.status === 'created' && payment.isOver) {
     await endUnasked(shop, payment, 'expired');
