@@ -39,6 +39,10 @@ const WORDS = {
     print: 'Print',
     again: 'Order again',
     pay: /^Pay now/,
+    notCharged: /You have not been charged/,
+    mistaken: /^Money was taken for this order by mistake\. All of it goes back to you\./,
+    goesBack: 'This payment is paid back to you',
+    why: /^The amount that arrived is not the amount of the order/,
     paid: 'Paid',
     number: 'Order number',
     email: 'Email',
@@ -77,6 +81,10 @@ const WORDS = {
     print: 'طباعة',
     again: 'الطلب مرة أخرى',
     pay: /^ادفعي الآن/,
+    notCharged: /لم يُخصم أي مبلغ/,
+    mistaken: /^خُصم مبلغ لهذا الطلب عن طريق الخطأ، وهو يعود إليكِ كاملًا\./,
+    goesBack: 'مبلغ هذه الدفعة في طريقه إليكِ',
+    why: /^المبلغ الذي وصلنا لا يساوي مبلغ الطلب/,
     paid: 'مدفوع',
     number: 'رقم الطلب',
     email: 'البريد الإلكتروني',
@@ -279,6 +287,31 @@ test('a lost link comes again by mail, and the page says the same to everyone', 
   await expect.poll(link, { timeout: 15_000 }).toContain(order.id);
   await open(page, await link());
   await expect(page.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
+});
+
+test('a wrong amount is told as money on its way back, and never as nothing taken', async ({
+  page,
+  words,
+  language,
+  find,
+  baseURL,
+}) => {
+  const say = WORDS[language];
+  const order = await placeOrder(page, baseURL, { pieces: [{ piece: await find('', hasPlenty) }], language });
+  await page.request.post(order.paymentUrl, {
+    form: { do: 'approve', taken: 'less' },
+    headers: { origin: baseURL ?? '' },
+    maxRedirects: 0,
+  });
+  await expect.poll(async () => (await orderAsIs(page, order)).refunds.length, { timeout: 15_000 }).toBe(1);
+  await open(page, `${words.prefix}/failure?payment_id=${order.paymentId}`);
+  await expect(page.getByRole('heading', { level: 1, name: say.goesBack })).toBeVisible();
+  await expect(main(page).getByText(say.why)).toBeVisible();
+  await expect(main(page).getByText(say.notCharged)).toHaveCount(0);
+  await open(page, `${words.prefix}/order-details/${order.id}?key=${order.key}`);
+  await expect(main(page).getByText(say.mistaken)).toBeVisible();
+  await expect(main(page).getByText(say.notCharged)).toHaveCount(0);
+  await expectNoViolations(page);
 });
 
 test.describe('without script', () => {
