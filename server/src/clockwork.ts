@@ -1,23 +1,14 @@
 // The shop's clock: news from other nodes, work that follows from events, letters, the chores, and the audit.
 import { auditWatch } from './audit-watch.ts';
-import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts';
+import { choresOf, doChores } from './chores.ts';
 import { loadPictureKeys } from './catalogue/catalogue.store.ts';
-import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { consumersOf } from './domains.ts';
-import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
-import { throwOldCodesAway } from './identity/codes.service.ts';
-import { throwOldSessionsAway } from './identity/sessions.service.ts';
 import { changeReader, isProductTag } from './kernel/events.ts';
-import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
-import { every, type Job, onOneNode } from './kernel/jobs.ts';
+import { every, type Job } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
-import { throwOldLettersAway } from './notifications/notifications.service.ts';
-import { throwOldOperatorSessionsAway, writeUsesDown } from './operators/sessions.ts';
+import { writeUsesDown } from './operators/sessions.ts';
 import { refreshMarket } from './pricing/pricing.service.ts';
-import { completeDelivered } from './orders/moves.service.ts';
-import { blankOrders } from './orders/orders.personal-data.ts';
-import { throwOldMessagesAway } from './payments/inbox.service.ts';
 import { paymentJobs } from './payments/worker.ts';
 import type { Shop } from './shop.ts';
 
@@ -26,7 +17,6 @@ const OUTBOX_EVERY_MS = 500;
 const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const CHORES_EVERY_MS = 10 * 60_000;
-const EVENTS_KEPT_DAYS = 7;
 
 /** News from any node reaches this one's memory within a second; what follows from it is worked off; old rows go. */
 export async function clockwork(shop: Shop): Promise<Job[]> {
@@ -58,26 +48,9 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     ...auditWatch(shop),
     every(OPERATOR_USES_EVERY_MS, 'operator uses', log, () => writeUsesDown(shop)),
     every(CHORES_EVERY_MS, 'chores', log, async () => {
+      await doChores(shop, choresOf(shop));
       // What was written ahead for a later day is shown from then on, without an event of its own.
       await shop.catalogue.reload();
-      await onOneNode(database, 'chores', async (tx) => {
-        const bags = await throwStaleBagsAway(tx);
-        await throwUnwornSetsAway(tx);
-        await throwOldSessionsAway(tx);
-        await throwOldOperatorSessionsAway(tx);
-        await throwOldCodesAway(tx);
-        await retireNewBadges(tx, shop.makeImage);
-        await throwOldLettersAway(tx);
-        await throwOldMessagesAway(tx);
-        await completeDelivered(tx);
-        await blankOrders(tx);
-        await blankParcels(tx);
-        await tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
-          KEYS_KEPT_HOURS,
-        ]);
-        await tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]);
-        if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
-      });
     }),
   ];
 }

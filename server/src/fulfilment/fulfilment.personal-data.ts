@@ -2,7 +2,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
-import { blankParcelsOf, blankParcelsOfBlanked, loadParcelsTold } from './fulfilment.store.ts';
+import { blankParcelsOf, blankParcelsOfOrders, loadParcelsTold } from './fulfilment.store.ts';
 
 export const fulfilmentPersonalData: PersonalData = {
   name: 'parcels',
@@ -14,7 +14,7 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/** Parcels of orders that were blanked after their owner had left. */
-export async function blankParcels(tx: Transaction): Promise<void> {
-  await blankParcelsOfBlanked(tx);
+/** Parcels of orders that are blanked in the same transaction: nobody looks for them later. */
+export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length > 0) await blankParcelsOfOrders(tx, orderIds);
 }

@@ -58,16 +58,17 @@ export async function loadParcelsTold(tx: Transaction, customerId: string): Prom
   );
 }
 
-const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null
-  from order_owners o where o.order_id = p.order_id`;
+const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
 /** By its number the carrier would still know her. */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
-  await tx.query(`${BLANK} and o.customer_id = $1 and o.status in ('expired', 'cancelled', 'returned', 'completed')`, [
-    customerId,
-  ]);
+  await tx.query(
+    `${BLANK} from order_owners o where o.order_id = p.order_id and o.customer_id = $1
+       and o.status in ('expired', 'cancelled', 'returned', 'completed')`,
+    [customerId],
+  );
 }
 
-export async function blankParcelsOfBlanked(tx: Transaction): Promise<void> {
-  await tx.query(`${BLANK} and o.blanked_at is not null and p.tracking_number <> ''`);
+export async function blankParcelsOfOrders(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  await tx.query(`${BLANK} where p.order_id = any($1)`, [orderIds]);
 }

@@ -46,12 +46,12 @@ export async function detachOpenOf(tx: Transaction, customerId: string): Promise
   );
 }
 
-export async function blankDetached(tx: Transaction): Promise<number> {
-  return (await tx.query<{ id: string }>(BLANK_DETACHED)).length;
+export async function blankDetached(tx: Transaction): Promise<string[]> {
+  return (await tx.query<{ id: string }>(BLANK_DETACHED)).map(({ id }) => id);
 }
 
-export async function blankUnpaid(tx: Transaction, days: number): Promise<number> {
-  return (await tx.query<{ id: string }>(BLANK_UNPAID, [days])).length;
+export async function blankUnpaid(tx: Transaction, days: number): Promise<string[]> {
+  return (await tx.query<{ id: string }>(BLANK_UNPAID, [days])).map(({ id }) => id);
 }
 
 export interface ExportedOrder {

@@ -16,7 +16,7 @@ export const ordersPersonalData: PersonalData = {
   },
 };
 
-/** Orders whose owner left, once they are done, and those nobody ever paid, after a while; returns how many. */
-export async function blankOrders(tx: Transaction): Promise<number> {
-  return (await blankDetached(tx)) + (await blankUnpaid(tx, UNPAID_KEPT_DAYS));
+/** Orders whose owner left, once they are done, and those nobody ever paid, after a while; which they were. */
+export async function blankOrders(tx: Transaction): Promise<string[]> {
+  return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_KEPT_DAYS))];
 }

@@ -7,12 +7,15 @@ import type { Log } from '../../kernel/log.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { Payments, PaymentProvider } from './port.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
+import { throwOldAway } from './sandbox.store.ts';
 import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
 
 /** What a demo shop's own provider needs beside the port: its page and its messages. */
 export interface Till {
   sandbox: Sandbox;
   courier: Courier;
+  /** What nobody asks for any more leaves its books. */
+  throwOldAway(): Promise<void>;
 }
 
 export interface OpenPayments extends Payments {
@@ -54,7 +57,7 @@ export function openPayments(
   });
   const sandbox = makeSandbox({ database, secrets });
   const courier = makeCourier({ database, secrets, log }, deliverByPost(config));
-  const payments = paymentsOf([sandbox], { sandbox, courier });
+  const payments = paymentsOf([sandbox], { sandbox, courier, throwOldAway: () => throwOldAway(database) });
   return {
     ...payments,
     close() {

@@ -188,3 +188,26 @@ export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
 export async function markDelivered(db: Queries, id: string): Promise<void> {
   await db.query('update sandbox.deliveries set done_at = now() where id = $1', [id]);
 }
+
+const DELIVERIES_KEPT_DAYS = 7;
+const UNPAID_KEPT_DAYS = 30;
+/** Few enough for a statement's time; the rest goes the next time. */
+const THROWN_AT_ONCE = 5_000;
+
+/** Messages that came, or that nobody took, and payments that took nothing. Money stays: it may be paid back. */
+export async function throwOldAway(db: Queries): Promise<void> {
+  await db.query(
+    `delete from sandbox.deliveries where id in (
+       select id from sandbox.deliveries where coalesce(done_at, created_at) < now() - make_interval(days => $1) limit $2
+     )`,
+    [DELIVERIES_KEPT_DAYS, THROWN_AT_ONCE],
+  );
+  await db.query(
+    `delete from sandbox.payments where id in (
+       select p.id from sandbox.payments p where p.captured_minor = 0 and p.status <> 'authorised'
+         and p.expires_at < shop.now() - make_interval(days => $1)
+         and not exists (select from sandbox.deliveries d where d.payment_id = p.id) limit $2
+     )`,
+    [UNPAID_KEPT_DAYS, THROWN_AT_ONCE],
+  );
+}

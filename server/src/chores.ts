@@ -1,0 +1,68 @@
+// What is thrown away, ended or blanked in time. Each chore is a transaction of its own under a lock of its
+// own, so one node does it, and one that fails is named in the log and keeps no other from being done.
+import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts';
+import { retireNewBadges } from './catalogue/catalogue.write.ts';
+import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
+import { throwOldCodesAway } from './identity/codes.service.ts';
+import { throwOldSessionsAway } from './identity/sessions.service.ts';
+import type { Transaction } from './kernel/database.ts';
+import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
+import { onOneNode } from './kernel/jobs.ts';
+import { throwOldLettersAway } from './notifications/notifications.service.ts';
+import { throwOldOperatorSessionsAway } from './operators/sessions.ts';
+import { completeDelivered } from './orders/moves.service.ts';
+import { blankOrders } from './orders/orders.personal-data.ts';
+import { throwOldMessagesAway } from './payments/inbox.service.ts';
+import type { Shop } from './shop.ts';
+
+const EVENTS_KEPT_DAYS = 7;
+
+export interface Chore {
+  name: string;
+  work(tx: Transaction): Promise<unknown>;
+}
+
+/** In this order: sets are worn by bags, and what is completed may be blanked. */
+export function choresOf({ makeImage, payments: { till }, log }: Shop): Chore[] {
+  return [
+    {
+      name: 'bags',
+      async work(tx) {
+        const bags = await throwStaleBagsAway(tx);
+        if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
+      },
+    },
+    { name: 'unworn sets', work: throwUnwornSetsAway },
+    { name: 'sessions', work: throwOldSessionsAway },
+    { name: 'operator sessions', work: throwOldOperatorSessionsAway },
+    { name: 'codes', work: throwOldCodesAway },
+    { name: 'new badges', work: (tx) => retireNewBadges(tx, makeImage) },
+    { name: 'letters', work: throwOldLettersAway },
+    { name: 'messages', work: throwOldMessagesAway },
+    { name: 'completed orders', work: completeDelivered },
+    { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
+    {
+      name: 'idempotency keys',
+      work: (tx) =>
+        tx.query('delete from idempotency_keys where created_at < now() - make_interval(hours => $1)', [
+          KEYS_KEPT_HOURS,
+        ]),
+    },
+    {
+      name: 'events',
+      work: (tx) =>
+        tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]),
+    },
+    ...(till ? [{ name: 'sandbox', work: () => till.throwOldAway() }] : []),
+  ];
+}
+
+export async function doChores({ database, log }: Pick<Shop, 'database' | 'log'>, chores: readonly Chore[]) {
+  for (const { name, work } of chores) {
+    try {
+      await onOneNode(database, `chore ${name}`, async (tx) => void (await work(tx)));
+    } catch (error) {
+      log.error({ chore: name, error: String(error) }, 'a chore failed');
+    }
+  }
+}
