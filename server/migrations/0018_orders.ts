@@ -40,6 +40,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
     cancel_requested_at timestamptz,
     cancel_reason_code text,
     cancel_reason_text text,
+    cancel_lines jsonb,
     erase_when_final boolean not null default false,
     blanked_at timestamptz,
     version int not null default 1,
@@ -62,6 +63,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
   );
   await sql`create index orders_email on orders (email) where email is not null`.execute(db);
   await sql`create index orders_to_blank on orders (status) where erase_when_final and blanked_at is null`.execute(db);
+  await sql`comment on column orders.cancel_lines is 'what she asked to cancel: [{"lineId", "quantity"}]'`.execute(db);
   // Whose an order is, for what stands upon it: parcels, payments.
   await sql`create view order_owners as select id as order_id, customer_id, status, blanked_at from orders`.execute(db);
 }

@@ -69,6 +69,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'orders.delivery_to': 'shop',
   'orders.cancel_reason_code': 'choice',
   'orders.cancel_reason_text': 'hers',
+  'orders.cancel_lines': 'shop',
   'order_lines.sku': 'shop',
   'order_lines.colour_code': 'shop',
   'order_lines.size': 'shop',

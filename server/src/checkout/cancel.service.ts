@@ -12,6 +12,7 @@ import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { say } from '../kernel/words.ts';
 import { noteAction } from '../operators/trail.service.ts';
+import { allThatIsLeft } from '../orders/cancelling.ts';
 import { askToCancel, cancelPieces, endCancelRequest, refuseToCancel } from '../orders/cancelling.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import type { OrderReader } from '../orders/order-access.ts';
@@ -23,7 +24,7 @@ import { wantRefund } from '../payments/refunds.service.ts';
 import { giveCouponBack } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
-import { comingBack, namedPieces, type Preview, previewOf } from './cancelling.ts';
+import { comingBack, isWhatSheAsked, namedPieces, type Preview, previewOf } from './cancelling.ts';
 
 export interface CancelOptions {
   how: 'now' | 'request' | 'no';
@@ -102,8 +103,8 @@ export async function cancelByShopper(
 async function ask(tx: Transaction, order: LockedOrder, wish: Cancelling): Promise<CancelOutcome> {
   const refund = previewOf(order, wish.lines, await refundableMinor(tx, order.orderId));
   if (!refund) return refuse('LINE_GONE');
-  const { reasonCode, reasonText } = wish;
-  await askToCancel(tx, order, { reasonCode, reasonText, pieces: namedPieces(order, wish.lines) });
+  const { reasonCode, reasonText, lines } = wish;
+  await askToCancel(tx, order, { reasonCode, reasonText, lines, pieces: namedPieces(order, lines) });
   return { status: 'requested', orderStatus: order.status, refund, currency: order.currency };
 }
 
@@ -121,10 +122,13 @@ async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: C
   const refundable = await refundableMinor(tx, orderId);
   // What is on its way back already is no more hers to get than what has arrived.
   const asked = { ...order, refundedMinor: order.paidMinor - refundable };
+  const cutLines = cut.lines ?? allThatIsLeft(order);
+  const isHerWish = order.cancelRequestedAt !== null && isWhatSheAsked(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, asked, cut);
   const refund = comingBack(paymentOption, refundMinor, feeMinor);
-  // Large ones that an operator thought of herself wait for another one; what the shopper asked for does not.
-  const askedBy = order.cancelRequestedAt === null ? operatorId : null;
+  // Large ones that an operator thought of herself wait for another one, a piece more than was asked for makes
+  // it hers; what the shopper asked for does not wait.
+  const askedBy = isHerWish ? null : operatorId;
   await wantRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await returnPieces(tx, shop.makeImage, { orderId, pieces: restock, reason: 'cancel' });

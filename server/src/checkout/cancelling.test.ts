@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { OrderLine } from '../orders/orders.ts';
-import { previewOf, REFUND_WORKING_DAYS, wishesOf } from './cancelling.ts';
+import { isWhatSheAsked, previewOf, REFUND_WORKING_DAYS, wishesOf } from './cancelling.ts';
 
 const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
   lineId,
@@ -44,6 +44,24 @@ test('nobody is promised more than is left of what she paid, nor pieces that are
   expect(previewOf({ ...order, paymentOption: 'cod' }, null, 0)).toMatchObject({ minor: 0, to: 'cod' });
   expect(previewOf(order, [{ lineId: 'b', quantity: 2 }], 100_000)).toBeNull();
   expect(previewOf(order, [{ lineId: 'c', quantity: 1 }], 100_000)).toBeNull();
+});
+
+test.each([
+  ['the same pieces', [{ lineId: 'a', quantity: 2 }], true],
+  ['fewer of them', [{ lineId: 'a', quantity: 1 }], true],
+  ['one more of them', [{ lineId: 'a', quantity: 3 }], false],
+  ['others', [{ lineId: 'b', quantity: 1 }], false],
+  [
+    'others with them',
+    [
+      { lineId: 'a', quantity: 2 },
+      { lineId: 'b', quantity: 1 },
+    ],
+    false,
+  ],
+])('she asked for two of one line, an operator cancels %s: hers: %s', (_name, cut, expected) => {
+  expect(isWhatSheAsked([{ lineId: 'a', quantity: 2 }], cut)).toBe(expected);
+  expect(isWhatSheAsked(null, cut)).toBe(false);
 });
 
 test('every way of paying says how long its money takes to come back', () => {

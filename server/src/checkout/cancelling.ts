@@ -46,6 +46,15 @@ export function previewOf(
   return worth && comingBack(order.paymentOption, Math.min(worth.minor, refundableMinor), 0);
 }
 
+/**
+ * Whether every one of these pieces is among those she asked for: then no more is paid back than those are worth.
+ * `asked` is null where she asked for none.
+ */
+export function isWhatSheAsked(asked: readonly CancelWish[] | null, cut: readonly CancelWish[]): boolean {
+  const wished = new Map(asked?.map(({ lineId, quantity }) => [lineId, quantity]));
+  return cut.every(({ lineId, quantity }) => quantity <= (wished.get(lineId) ?? 0));
+}
+
 /** Which pieces are meant, as the order desk reads it in any language: `SKU × 1`; empty for all of them. */
 export function namedPieces({ lines }: Pick<LockedOrder, 'lines'>, wishes: readonly CancelWish[] | null): string {
   const named = (wishes ?? []).map(({ lineId, quantity }) => {

@@ -1,5 +1,5 @@
 // The second pair of eyes on what operators pay back: what one of them refused was never asked for, of a yes
-// and a no at once exactly one counts.
+// and a no at once exactly one counts, and a shopper's wish to cancel covers what she asked for and no more.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, statusOf, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
@@ -127,3 +127,62 @@ test('a yes and a no at once: exactly one of them counts', async () => {
     expect(answers).toEqual([{ what: isApproved ? 'refund_approved' : 'refund_refused' }]);
   }
 }, 60_000);
+
+interface Line {
+  line_id: string;
+  quantity: number;
+}
+
+/** Two pieces of one line and one of another, 2,500 each and packed; `asked`: what she asks to cancel, null = everything. */
+async function asksToCancel(wish: (lines: Line[]) => Line[] | null): Promise<{ order: TestOrder; lines: Line[] }> {
+  const [one, other] = await addProduct(shop.shop, { priceMinor: 250_000, pieces: 10 });
+  const order = await ordered(shop, guestBuyer(), [one!, one!, other!]);
+  await pay(shop, order);
+  const { order_id: id, access_key: key } = order;
+  for (const to of ['confirmed', 'packed']) await asOperator(desk, 'order/move', { order_id: id, to });
+  const found = (await seenByDesk(order)).lines as { _id: string; quantity: number }[];
+  const lines = found.map(({ _id, quantity }) => ({ line_id: _id, quantity }));
+  const asked = wish(lines) ?? undefined;
+  const body = { order_id: id, key, reason_code: 'changed_mind', lines: asked };
+  const answer = await shop.post('order/cancel', body, { 'idempotency-key': newKey() });
+  expect(answer.body.result).toMatchObject({ status: 'requested' });
+  return { order, lines };
+}
+
+const cancelled = async ({ order_id: id }: TestOrder, lines?: Line[]) => {
+  const { body } = await asOperator(desk, 'order/cancel', { order_id: id, lines, reason_code: 'changed_mind', fee: 0 });
+  expect(body.errorCode).toBe(0);
+};
+
+const oneOf = (line: Line | undefined): Line => ({ line_id: line!.line_id, quantity: 1 });
+
+test('what she asked to cancel is paid back by one operator, however large', async () => {
+  const whole = await asksToCancel(() => null);
+  await cancelled(whole.order);
+  const part = await asksToCancel(([first]) => [oneOf(first)]);
+  await cancelled(part.order, [oneOf(part.lines[0])]);
+  const less = await asksToCancel(([first]) => [first!]);
+  await cancelled(less.order, [oneOf(less.lines[0])]);
+  await untilPaidBack(shop);
+  expect(await refundsOf(whole.order)).toEqual([{ minor: 750_000, status: 'done' }]);
+  for (const { order } of [part, less]) expect(await refundsOf(order)).toEqual([{ minor: 250_000, status: 'done' }]);
+});
+
+test('a piece more than she asked for, another one, or after a no: then it is the operator’s and waits for a second one', async () => {
+  const waiting = (minor: number) => [{ minor, status: 'waits_for_second' }];
+  const all = await asksToCancel(([first]) => [first!]);
+  await cancelled(all.order);
+  const more = await asksToCancel(([first]) => [oneOf(first)]);
+  await cancelled(more.order, [more.lines[0]!]);
+  const another = await asksToCancel(([first]) => [oneOf(first)]);
+  await cancelled(another.order, [oneOf(another.lines[1])]);
+  const refused = await asksToCancel(() => null);
+  const no = { order_id: refused.order.order_id, note: 'It leaves today' };
+  expect((await asOperator(desk, 'order/refuse-cancel', no)).body.errorCode).toBe(0);
+  await cancelled(refused.order);
+  await untilPaidBack(shop);
+  expect(await refundsOf(all.order)).toEqual(waiting(750_000));
+  expect(await refundsOf(more.order)).toEqual(waiting(500_000));
+  expect(await refundsOf(another.order)).toEqual(waiting(250_000));
+  expect(await refundsOf(refused.order)).toEqual(waiting(750_000));
+});

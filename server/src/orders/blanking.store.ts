@@ -8,7 +8,7 @@ const FINAL = `'expired', 'cancelled', 'returned', 'completed'`;
 const blank = (which: string, how: string): string => `with found as (
   select id from orders where ${which} order by id ${how}
 ), blanked as (
-  update orders o set name = '', email = null, dial_code = null, phone = null, cancel_reason_text = null,
+  update orders o set name = '', email = null, dial_code = null, phone = null, cancel_reason_text = null, cancel_lines = null,
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
     billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
     -- Late money for an order nobody can be told of goes back instead of bringing it to life.
@@ -69,7 +69,7 @@ export interface ExportedOrder {
   history: unknown[];
   papers: unknown[];
   cancellations: unknown[];
-  cancelRequest: { at: Date; reasonCode: string; reasonText: string } | null;
+  cancelRequest: { at: Date; reasonCode: string; reasonText: string; pieces: unknown[] | null } | null;
 }
 
 /** Every order of hers, whole, in her language, the oldest first. */
@@ -96,7 +96,7 @@ export async function loadOrdersTold(tx: Transaction, customerId: string): Promi
          'refundMinor', c.refund_minor, 'feeMinor', c.fee_minor, 'pieces', c.lines) order by c.created_at)
          from order_cancellations c where c.order_id = o.id), '[]') as cancellations,
        case when o.cancel_reason_code is not null then json_build_object('at', o.cancel_requested_at, 'reasonCode', o.cancel_reason_code,
-         'reasonText', o.cancel_reason_text) end as "cancelRequest"
+         'reasonText', o.cancel_reason_text, 'pieces', o.cancel_lines) end as "cancelRequest"
      from orders o where o.customer_id = $1 order by o.created_at, o.id`,
     [customerId],
   );

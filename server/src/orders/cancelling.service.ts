@@ -68,15 +68,22 @@ function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['res
   return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
-/** She asks for it once the tailor has begun; an operator answers within one working day. `pieces`: which, by SKU. */
+/**
+ * She asks for it once the tailor has begun; an operator answers within one working day. `lines`: which, null =
+ * everything that is left; `pieces`: the same by SKU.
+ */
 export async function askToCancel(
   tx: Transaction,
   order: LockedOrder,
-  { pieces = '', ...reason }: CancelReasonGiven & { pieces?: string },
+  {
+    pieces = '',
+    lines = null,
+    ...reason
+  }: CancelReasonGiven & { pieces?: string; lines?: readonly CancelWish[] | null },
 ): Promise<void> {
   if (order.cancelRequestedAt !== null) refuse('CANCEL_REQUESTED_ALREADY');
   const { orderId } = order;
-  await writeCancelRequest(tx, orderId, reason);
+  await writeCancelRequest(tx, orderId, { ...reason, lines: lines ?? allThatIsLeft(order) });
   await noteOrder(tx, orderId, { by: 'shopper', what: 'cancel_requested', note: pieces });
   await record(tx, 'order.cancel_requested', { orderId });
 }

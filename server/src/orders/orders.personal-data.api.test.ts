@@ -119,6 +119,17 @@ test('she is handed every order of hers whole, in plain words, and nobody elseâ€
   ]);
 });
 
+test('what she asked to cancel is handed to her with her reason', async () => {
+  const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
+  const [first] = (await viewOrder(shop.shop.database, orderId)).lines;
+  const lines = [{ lineId: first!.lineId, quantity: 1 }];
+  await withOrder(shop.shop, orderId, (tx, order) =>
+    askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', lines }),
+  );
+  const told = await transaction(shop.shop.database, (tx) => ordersPersonalData.exportOf(tx, member.customerId));
+  expect(told).toMatchObject([{ cancelRequest: { reasonCode: 'other', reasonText: 'zqx because', pieces: lines } }]);
+});
+
 test('when she leaves, a finished order loses all that names her at once and keeps sums, numbers and lines', async () => {
   const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
   const before = await viewOrder(shop.shop.database, orderId);
@@ -167,8 +178,10 @@ test('an order under way still reaches her, is nobodyâ€™s meanwhile, and is blan
   await chore();
   expect(await wordsIn(orderId)).toEqual(WORDS);
   await bringTo(shop.shop, orderId, 'completed');
+  expect((await viewOrder(shop.shop.database, orderId)).cancelLines).toHaveLength(2);
   expect(await chore()).toBe(1);
   expect(await wordsIn(orderId)).toEqual([]);
+  expect((await viewOrder(shop.shop.database, orderId)).cancelLines).toBeNull();
   expect(await chore()).toBe(0);
 });
 

@@ -2,7 +2,15 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { CancelledLine } from './cancelling.ts';
-import type { CancelReasonGiven, DraftLine, LockedOrder, OrderAddress, OrderDraft, OrderLine } from './orders.ts';
+import type {
+  CancelReasonGiven,
+  CancelWish,
+  DraftLine,
+  LockedOrder,
+  OrderAddress,
+  OrderDraft,
+  OrderLine,
+} from './orders.ts';
 
 const INSERT = `
 with made as (
@@ -88,7 +96,8 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
   o.shipping_vat_minor as "shippingVatMinor", o.vat_minor as "vatMinor", o.vat_basis_points as "vatBasisPoints",
   o.total_minor as "totalMinor", o.paid_minor as "paidMinor", o.refunded_minor as "refundedMinor", o.coupon_id as "couponId",
   o.coupon_code as "couponCode", o.access_version as "accessVersion", o.hold_expires_at as "holdExpiresAt",
-  o.replaced_by as "replacedBy", o.cancel_requested_at as "cancelRequestedAt", o.created_at as "createdAt", o.placed_at as "placedAt"`;
+  o.replaced_by as "replacedBy", o.cancel_requested_at as "cancelRequestedAt", o.cancel_lines as "cancelLines",
+  o.created_at as "createdAt", o.placed_at as "placedAt"`;
 
 const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
   made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",
@@ -181,13 +190,13 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,
-  reason: CancelReasonGiven | null,
+  request: (CancelReasonGiven & { lines: readonly CancelWish[] }) | null,
 ): Promise<void> {
   await tx.query(
     `update orders set cancel_requested_at = case when $2::text is null then null else shop.now() end,
        cancel_reason_code = coalesce($2, cancel_reason_code), cancel_reason_text = coalesce($3, cancel_reason_text),
-       version = version + 1 where id = $1`,
-    [orderId, reason?.reasonCode ?? null, reason?.reasonText ?? null],
+       cancel_lines = coalesce($4::jsonb, cancel_lines), version = version + 1 where id = $1`,
+    [orderId, request?.reasonCode ?? null, request?.reasonText ?? null, request && JSON.stringify(request.lines)],
   );
 }
 

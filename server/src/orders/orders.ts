@@ -148,6 +148,8 @@ export interface LockedOrder extends OrderSums {
   readonly holdExpiresAt: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
+  /** The pieces she asked to cancel, kept after the answer; null while she has not asked. */
+  readonly cancelLines: readonly CancelWish[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;
   lines: OrderLine[];
