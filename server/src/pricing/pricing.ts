@@ -180,6 +180,10 @@ export interface CouponFacts {
   lines: readonly LineToPrice[];
   /** Uses of this very buyer that count, under any of her names. */
   usedByBuyer: number;
+  /**
+   * An order of hers was placed once, though it may have been cancelled since: a first order that could be undone
+   * would be had again and again.
+   */
   isPastBuyer: boolean;
 }
 
