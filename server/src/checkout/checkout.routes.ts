@@ -64,6 +64,7 @@ const ordering = {
         billingAddress: billing === undefined ? null : addressOf(billing),
       },
       from,
+      mayHold: call.mayHold,
     };
     const shopper = { owner: ownerOf(call), member, language };
     const { orderId, paymentId, paymentUrl, accessKey } = await placeOrder(shop, shopper, confirmation, keyOf(call));

@@ -22,6 +22,8 @@ import { buyerKeys, quoteFor, type Shopper } from './quote.service.ts';
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
   buyer: TypedBuyer;
   from: Pick<From, 'origin'>;
+  /** Throws when she may not hold so many pieces unpaid; whoever places for the shop itself needs none. */
+  mayHold?: (pieces: number) => Promise<void>;
 }
 
 export interface PlacedOrder {
@@ -70,7 +72,7 @@ export function placeOrder(
 async function placeNow(
   shop: Shop,
   shopper: Shopper,
-  { buyer: typed, quoteId, option, from }: Confirmation,
+  { buyer: typed, quoteId, option, from, mayHold }: Confirmation,
   key: Key | null,
 ): Promise<PlacedOrder> {
   const own: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
@@ -78,7 +80,10 @@ async function placeNow(
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   if (!isServed(buyer.shippingAddress.country, shop.market)) refuse('COUNTRY_NOT_SERVED', COUNTRY_FIELD);
   const keys = buyerKeys(shop, shopper.member, own ? [buyer.contact, own] : [buyer.contact]);
-  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option };
+  let asked: Promise<void> | undefined;
+  // The transaction may run again; its pieces count once.
+  const takeRoom = (pieces: number) => (asked ??= mayHold?.(pieces) ?? Promise.resolve());
+  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, takeRoom };
   const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, key);
   crashPoint('after_commit');
   const opened = isToPay ? await openPayment(shop, paymentId, { ...from, language: shopper.language }) : null;

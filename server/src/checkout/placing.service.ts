@@ -28,6 +28,8 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
+  /** Asked before so many pieces are held for an order that is still to be paid. */
+  takeRoom: (pieces: number) => Promise<void>;
 }
 
 /** What the key of the call remembers; it opens nothing. */
@@ -179,13 +181,14 @@ async function beginPaying(
   tx: Transaction,
   shop: Shop,
   orderId: string,
-  { placing: { option }, priced: { sums } }: Omit<ToWrite, 'orderId'>,
+  { placing: { option, takeRoom }, priced: { sums, counted } }: Omit<ToWrite, 'orderId'>,
 ): Promise<Omit<Made, 'orderId'>> {
   if (option === 'cod' || sums.totalMinor === 0) {
     const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
     const { paymentId } = await placeWithoutPayment(tx, shop, order);
     return { paymentId, isToPay: false };
   }
+  await takeRoom(counted.reduce((sum, { line }) => sum + (line.customSizeId === null ? line.quantity : 0), 0));
   const asked = { orderId, option, amountMinor: sums.totalMinor, currency: shop.market.currency };
   const { paymentId } = await beginPayment(tx, shop, asked);
   return { paymentId, isToPay: true };

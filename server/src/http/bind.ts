@@ -150,6 +150,10 @@ function callOf({ kitchen, c, exchange, member, operator }: Asking, made: Made) 
     },
     guestCookie: readGuest(cookie, caller.https),
     idempotencyKey: idempotencyKeyOf(c),
+    // Accounts cost something to make, guest ids nothing.
+    async mayHold(pieces: number) {
+      if (!member && pieces > 0) await kitchen.limits.take('heldPieces', caller.address, pieces);
+    },
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
       if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));

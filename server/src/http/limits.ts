@@ -33,6 +33,8 @@ export const LIMITS = {
   guestCoupons: { points: 300, seconds: 600 },
   /** Orders placed, by bag or account; other attempts to pay, by order. */
   orders: { points: 5, seconds: 60 },
+  /** Pieces guests of one address take from the shelf for orders that are still to be paid. */
+  heldPieces: { points: 200, seconds: 1_800 },
   /** Messages of one provider that it proved to be its own, whatever address they come from. */
   webhooks: { points: 200, seconds: 1 },
   /** Messages that were no provider's, per address: they cost the provider none of its own. */
@@ -49,7 +51,7 @@ export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
   /** Resolves when there is room, else throws THROTTLED with the seconds to wait. */
-  take(name: LimitName, key: string): Promise<void>;
+  take(name: LimitName, key: string, points?: number): Promise<void>;
   /** One add or change of a guest's bag, and its address's right to begin another. */
   takeCart(guestId: string, address: string): Promise<void>;
   /** For keys that are no address: a member's id. */
@@ -77,9 +79,9 @@ export function makeLimits(factor: number): Limits {
   }
   const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
 
-  async function take(name: LimitName, key: string): Promise<void> {
+  async function take(name: LimitName, key: string, points = 1): Promise<void> {
     try {
-      await limiters.get(name)?.consume(key);
+      await limiters.get(name)?.consume(key, points);
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) });
@@ -87,7 +89,7 @@ export function makeLimits(factor: number): Limits {
   }
 
   return {
-    take: (name, key) => take(name, limitKey(key)),
+    take: (name, key, points) => take(name, limitKey(key), points),
     takeFor: take,
     takeForTyped: (name, typed) => take(name, hashed(typed)),
     async count(name, address) {
