@@ -9,6 +9,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import type { SandboxPayment } from '../outside/payments/sandbox.store.ts';
 import { makeApp } from './app.ts';
+import { languageCookie } from './cookies.ts';
 
 let shopper: TestShop;
 let app: ReturnType<typeof makeApp>;
@@ -149,6 +150,24 @@ describe('at the sandbox’s page', () => {
     const broken = await visit('/api/payment/return/sandbox?language=arb&payment=sbx_never&proof=x');
     expect([broken.status, locationOf(broken)]).toEqual([303, '/ar/find-order']);
     expect((await visit('/api/payment/return/another')).status).toBe(404);
+  });
+
+  test.each([
+    ['en', null, 'GET', ''],
+    ['arb', null, 'GET', '/ar'],
+    ['en', 'en', 'GET', ''],
+    ['arb', 'arb', 'GET', ''],
+    ['en', 'arb', 'GET', '/en'],
+    ['arb', 'en', 'GET', '/ar'],
+    ['en', null, 'POST', '/en'],
+    ['arb', null, 'POST', '/ar'],
+    ['../en', null, 'POST', ''],
+  ])('who paid in %s with %s stored comes back by %s below %s/', async (paidIn, stored, method, prefix) => {
+    const address = `/api/payment/return/sandbox?language=${encodeURIComponent(paidIn)}`;
+    const headers: Record<string, string> =
+      stored === null ? {} : { cookie: languageCookie(stored, false).split(';')[0]! };
+    const back = await visit(address, method === 'POST' ? {} : undefined, headers);
+    expect([back.status, locationOf(back)]).toEqual([303, `${prefix}/find-order`]);
   });
 
   test('a live shop has no such page', async () => {

@@ -19,13 +19,14 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The page is unprefixed where the browser says which language it stored. A form from another site brings
- * no cookie: then the language she paid in names the page.
+ * She goes on in the language she paid in. The page is unprefixed where it would speak that language anyway:
+ * the one the browser stored. A form from another site brings no cookie, so nobody knows which that is.
  */
 function prefixOf(c: Context<Env>, languages: readonly string[]): string {
-  if (readLanguage(c.req.header('cookie')) !== null) return '';
-  const code = c.req.query('language') ?? DEFAULT_LANGUAGE;
-  return code !== DEFAULT_LANGUAGE && languages.includes(code) ? `/${htmlLanguage(code)}` : '';
+  const stored = readLanguage(c.req.header('cookie'));
+  const unprefixed = stored ?? (c.req.method === 'POST' ? null : DEFAULT_LANGUAGE);
+  const code = c.req.query('language') ?? '';
+  return code !== unprefixed && languages.includes(code) ? `/${htmlLanguage(code)}` : '';
 }
 
 export function addPaymentReturns(app: Hono<Env>, { desk, limits }: Kitchen): void {
