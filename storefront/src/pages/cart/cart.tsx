@@ -71,7 +71,7 @@ export default function CartPage() {
           {cart && cart.lines.length > 0 ? <OrderSummary cart={cart} own={own} sentWithoutScript={ofCoupon} /> : null}
         </div>
       )}
-      <GuestDoor />
+      <GuestDoor own={own} />
     </div>
   );
 }

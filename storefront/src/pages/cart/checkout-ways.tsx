@@ -108,11 +108,21 @@ function DoorButton({ as, variant, children }: DoorProps) {
   );
 }
 
-/** The modal, fetched when it is first opened; open while the address says so. */
-export function GuestDoor() {
+/**
+ * The modal, fetched when it is first opened; open while the address says so. Whoever turns out to be signed
+ * in meanwhile has nothing to choose and goes on.
+ */
+export function GuestDoor({ own }: { own: boolean }) {
   const { t } = useLingui();
+  const paths = usePaths();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const open = search.get('modal') === MODAL;
+  const asked = search.get('modal') === MODAL;
+  const open = asked && !own;
+  useEffect(() => {
+    if (asked && own) void navigate(paths.checkout(), { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time she is known, whatever the functions are
+  }, [asked, own]);
   const [Dialog, setDialog] = useState<typeof GuestCheckoutDialog | null>(null);
   useEffect(() => {
     if (!open) return;
