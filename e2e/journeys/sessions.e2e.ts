@@ -134,7 +134,7 @@ test('the menu has a guest’s way in, or a member’s own pages and the way out
   await page.getByRole('button', { name: words.openMenu }).click();
   const member = await links();
   expect(member.join()).not.toContain('user-login');
-  expect(member.slice(-2)).toEqual([`${words.prefix}/my-account`, `${words.prefix}/my-wishlist`]);
+  expect(member.slice(-3)).toEqual(['my-account', 'my-wishlist', 'my-order'].map((name) => `${words.prefix}/${name}`));
   await expect(menu(page, language).getByRole('button', { name: say.signOut })).toBeVisible();
   await expectNoViolations(page);
   await menu(page, language).getByRole('link', { name: say.profile }).click();
