@@ -118,7 +118,7 @@ test('who turns out to be signed in while she stands at the guest’s door goes 
 }) => {
   const say = buyingWords(language);
   await putIntoBag(page, words, await somePieces(find, 1));
-  await page.getByRole('link', { name: say.proceed }).click();
+  await page.getByRole('link', { name: say.proceed, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const other = await page.context().newPage();
   await signUp(other, baseURL ?? '', language);

@@ -115,14 +115,13 @@ function DoorButton({ as, variant, children }: DoorProps) {
 export function GuestDoor({ own }: { own: boolean }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const asked = search.get('modal') === MODAL;
-  const open = asked && !own;
+  const open = search.get('modal') === MODAL;
+  const checkout = paths.checkout();
+  // A document of its own: the bag that is read again at this moment would take her back from a page of the router's.
   useEffect(() => {
-    if (asked && own) void navigate(paths.checkout(), { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time she is known, whatever the functions are
-  }, [asked, own]);
+    if (open && own) location.replace(checkout);
+  }, [open, own, checkout]);
   const [Dialog, setDialog] = useState<typeof GuestCheckoutDialog | null>(null);
   useEffect(() => {
     if (!open) return;
