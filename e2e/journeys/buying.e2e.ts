@@ -109,24 +109,6 @@ async function ordered(
   return email;
 }
 
-test('who turns out to be signed in while she stands at the guest’s door goes on to the checkout', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = buyingWords(language);
-  await putIntoBag(page, words, await somePieces(find, 1));
-  await page.getByRole('link', { name: say.proceed, exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const other = await page.context().newPage();
-  await signUp(other, baseURL ?? '', language);
-  await open(other, '/home');
-  await expect(page).toHaveURL(/\/checkout$/, { timeout: 20_000 });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('she pays and closes the tab: the order is there all the same, and its mail opens it without an account', async ({
   page,
   words,
