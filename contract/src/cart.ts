@@ -13,7 +13,9 @@ export type LineNotice = (typeof LINE_NOTICES)[number];
 const notice = z.object({
   kind: z.enum(LINE_NOTICES),
   was: money.optional().meta({ description: 'price_up, price_down: the price when it was added' }),
-  available: z.int().optional().meta({ description: 'less_stock: pieces that can be had' }),
+  available: z.int().optional().meta({
+    description: 'less_stock: pieces that can be had; below_minimum: more pieces the line could take, when too few',
+  }),
   minimum: z.int().optional().meta({ description: 'below_minimum: pieces needed over all sizes of the product' }),
 });
 
@@ -40,6 +42,13 @@ export const cartLine = z
   .meta({ id: 'CartLine' });
 export type CartLine = z.output<typeof cartLine>;
 
+/** When what is in a bag is at the door. */
+export const arrival = z.object({
+  earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
+  latest: z.string(),
+});
+export type Arrival = z.output<typeof arrival>;
+
 export const cart = z
   .object({
     _id: z.string().nullable().meta({ description: 'null while nothing was ever added' }),
@@ -60,7 +69,7 @@ export const cart = z
       .nullable()
       .meta({ description: 'why a coupon that is kept takes nothing off now, in the caller’s language' }),
     instalments: instalmentPlan,
-    delivery_days: z.object({ from: z.int(), to: z.int() }),
+    arrival: arrival.nullable().meta({ description: 'of an order placed today; null while the bag is empty' }),
     can_check_out: z.boolean(),
   })
   .meta({ id: 'Cart' });
@@ -140,7 +149,7 @@ export const cartEndpoints = {
     method: 'POST',
     path: 'guest-cart/add-to-cart',
     who: 'guest',
-    summary: 'One more piece in the guest’s bag',
+    summary: 'One more piece in the guest’s bag, and with it what is missing to the product’s minimum',
     body: z.object({ ...addFields, ip_address: guestId }),
     answer: added,
     refusals: ADD_REFUSALS,
@@ -149,7 +158,7 @@ export const cartEndpoints = {
     method: 'POST',
     path: 'cart/add-to-cart',
     who: 'member',
-    summary: 'One more piece in the member’s bag',
+    summary: 'One more piece in the member’s bag, and with it what is missing to the product’s minimum',
     body: z.object({ ...addFields, user_id: id }),
     answer: added,
     refusals: ADD_REFUSALS,

@@ -22,6 +22,10 @@ export const card = z
     price: money,
     compare_at_price: money.nullable(),
     badges: z.array(z.enum(BADGES)),
+    color: z
+      .string()
+      .nullable()
+      .meta({ description: 'code of the colour the pictures show: the first that can be had, of those asked for' }),
     colors: z.array(z.object({ code: z.string(), name: z.string(), hex: z.string(), image: image.nullable() })),
     sizes: z.array(z.string()),
     rating: z.object({ average: z.number(), count: z.int() }).nullable(),

@@ -2,14 +2,15 @@
 // by quote_id; what is no longer true is refused with the new quote, and nothing is charged.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
-import { cartLine } from './cart.ts';
+import { arrival, cartLine } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { dialCode, email, emptyIsAbsent, freeText, guestId, id, languageCode, money, phone, text } from './fields.ts';
+import { dialCode, email, emptyIsAbsent, guestId, id, languageCode, line, money, phone, text } from './fields.ts';
+import { codeSent, token } from './identity.ts';
 import { PAYMENT_OPTIONS } from './order-moves.ts';
 
 const spoken = { language_code: languageCode.optional() };
-const required = (max: number) => freeText(max).pipe(z.string().min(1));
-const optionalText = (max: number) => freeText(max).default('');
+const required = (max: number) => line(max).pipe(z.string().min(1));
+const optionalText = (max: number) => line(max).default('');
 const asGuest = {
   ip_address: guestId.optional().meta({ description: 'whose bag it is while nobody is signed in' }),
 };
@@ -29,15 +30,14 @@ export const orderAddress = z.object({
   zip_code: optionalText(20),
   dial_code: dialCode.pipe(z.string().min(1)),
   phone: phone.pipe(z.string().min(1)),
-  alternate_number: optionalText(32),
+  alternate_number: phone.default(''),
   landmark: optionalText(200),
 });
 
 export const shippingChoice = z.object({
   code: z.enum(['standard']),
   price: money,
-  earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
-  latest: z.string(),
+  ...arrival.shape,
 });
 
 export const quote = z
@@ -74,7 +74,27 @@ export const refusedQuote = z.object({ quote: quote.optional(), order_id: z.stri
 
 const QUOTE_REFUSALS = ['INVALID_FIELDS', 'CART_EMPTY', 'COUNTRY_NOT_SERVED'] as const;
 
+const contact = z.object({
+  email: emptyIsAbsent(email).meta({ description: 'required of guests' }),
+  dial_code: dialCode.default(''),
+  phone: phone.default('').meta({ description: 'required of guests; a member’s own where empty' }),
+});
+
 export const checkoutEndpoints = {
+  'POST checkout/check': endpoint({
+    method: 'POST',
+    path: 'checkout/check',
+    who: 'shopper',
+    summary: 'Whether an order could be made with what was entered so far; nothing is kept',
+    body: z.object({
+      contact,
+      shipping_address: orderAddress.optional().meta({ description: 'once it was entered' }),
+      billing_address: orderAddress.optional(),
+      ...spoken,
+    }),
+    answer: z.object({}),
+    refusals: ['INVALID_FIELDS'],
+  }),
   'POST checkout/quote': endpoint({
     method: 'POST',
     path: 'checkout/quote',
@@ -101,15 +121,13 @@ export const checkoutEndpoints = {
     body: z.object({
       ...asGuest,
       quote_id: z.string().min(1).max(100),
-      contact: z.object({
-        email: emptyIsAbsent(email).meta({ description: 'required of guests' }),
-        dial_code: dialCode.default(''),
-        phone: phone.default('').meta({ description: 'required of guests; a member’s own where empty' }),
-      }),
+      contact,
       shipping_address: orderAddress,
       billing_address: orderAddress.optional().meta({ description: 'absent = the same as shipping' }),
       shipping: z.enum(['standard']).default('standard'),
       payment_option: z.enum(PAYMENT_OPTIONS),
+      otp_ref: token.optional().meta({ description: 'of `checkout/delivery-code`, where a guest pays on delivery' }),
+      otp: text(16).optional().meta({ description: 'the code that came by SMS' }),
       ...spoken,
     }),
     answer: z.object({
@@ -133,6 +151,12 @@ export const checkoutEndpoints = {
       'OUT_OF_STOCK',
       'NOT_ENOUGH_STOCK',
       'ALREADY_PAID',
+      'PIECES_UNPAID_MAX',
+      'SHARE_MAX',
+      'ON_DELIVERY_MAX',
+      'DELIVERY_CODE_NEEDED',
+      'OTP_WRONG',
+      'OTP_EXPIRED',
       'PAYMENT_OPTION_NOT_OFFERED',
       'PAYMENT_REFUSED',
       'COUPON_NOT_VALID',
@@ -141,6 +165,20 @@ export const checkoutEndpoints = {
       'COUPON_FIRST_ORDER',
     ],
     refusalResult: refusedQuote,
+  }),
+  'POST checkout/delivery-code': endpoint({
+    method: 'POST',
+    path: 'checkout/delivery-code',
+    who: 'guest',
+    summary: 'Sends a code by SMS to the number of a guest’s order that is paid on delivery; good for this bag alone',
+    body: z.object({
+      ip_address: guestId,
+      dial_code: dialCode.pipe(z.string().min(1)),
+      phone: phone.pipe(z.string().min(1)),
+      ...spoken,
+    }),
+    answer: codeSent,
+    refusals: ['INVALID_FIELDS', 'CART_EMPTY', 'PAYMENT_OPTION_NOT_OFFERED'],
   }),
 };
 

@@ -1,7 +1,7 @@
 // What a member tells the shop about herself: profile, addresses; and the countries of the world.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dialCode, email, emptyIsAbsent, id, languageCode, phone, text } from './fields.ts';
+import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
 import { knownPassword, NAME_MAX_CHARACTERS } from './identity.ts';
 
 // Specification §3: gender (male, female, other).
@@ -9,7 +9,7 @@ export const GENDERS = ['male', 'female', 'other'] as const;
 export const ADDRESS_TYPES = ['home', 'work', 'other'] as const;
 export const ADDRESSES_MAX = 20;
 
-const name = text(NAME_MAX_CHARACTERS).pipe(z.string().min(1));
+const name = line(NAME_MAX_CHARACTERS).pipe(z.string().min(1));
 const spoken = { language_code: languageCode.optional() };
 
 /** A day of a calendar, `1990-04-30`; '' and null take it away. */
@@ -31,8 +31,8 @@ export const profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profile>;
 
-const addressText = (max: number) => text(max).default('');
-const required = (max: number) => text(max).pipe(z.string().min(1));
+const addressText = (max: number) => line(max).default('');
+const required = (max: number) => line(max).pipe(z.string().min(1));
 
 /** Specification §3: the fields of an address. Which of them a country needs is in address-rules.ts. */
 const addressFields = {
@@ -50,7 +50,7 @@ const addressFields = {
   zip_code: addressText(20),
   dial_code: dialCode.pipe(z.string().min(1)),
   phone: phone.pipe(z.string().min(1)),
-  alternate_number: addressText(32),
+  alternate_number: phone.default(''),
   landmark: addressText(200),
   email: emptyIsAbsent(email),
   default_shipping: z.boolean().default(false),

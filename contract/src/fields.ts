@@ -2,6 +2,8 @@
 // person can type wrong is a refusal, what only a broken client sends is a fault (see endpoint.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
+import { bareNumber } from './phone-text.ts';
+import { holdsHidden, holdsLink } from './written-line.ts';
 
 /** Any text a person writes: NFC, trimmed, no control or direction-override characters, no lone surrogates. */
 // eslint-disable-next-line no-control-regex
@@ -16,9 +18,30 @@ export function text(maxLength: number) {
   return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
 }
 
-/** What a person may write as she likes; a card's number in it is turned away, never kept. */
+/** The words by which the server says what is wrong with what was written. */
+const UNSEEN = { error: 'hidden characters', abort: true };
+const whole = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
+
+/** What a person may write as she likes, in lines; a card's number in it is turned away, never kept. */
 export function freeText(maxLength: number) {
-  return text(maxLength).refine((value) => !holdsCardNumber(value));
+  return whole
+    .refine((value) => !holdsHidden(value, 'several'), UNSEEN)
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().max(maxLength, { abort: true }))
+    .refine((value) => !holdsCardNumber(value));
+}
+
+/** A name, a line of an address, a label: others read it, so it holds nothing unseen and no link. */
+export function line(maxLength: number) {
+  return (
+    whole
+      .refine((value) => !holdsHidden(value), UNSEEN)
+      .transform((value) => value.normalize('NFC').trim())
+      // Before links are looked for: that takes the square of the length.
+      .pipe(z.string().max(maxLength, { abort: true }))
+      .refine((value) => !holdsLink(value), { error: 'link', abort: true })
+      .refine((value) => !holdsCardNumber(value))
+  );
 }
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
@@ -54,11 +77,14 @@ export const email = text(EMAIL_MAX_CHARACTERS)
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
-/** `+971`, `971` or `00971`, in any digits a keyboard writes; the server knows which codes exist. */
-export const dialCode = text(8);
+/** A number as it is pasted, with marks of direction and all. */
+const PASTED_MAX_CHARACTERS = 100;
 
-/** A number as a person types it: spaces, dashes, a leading 0 and Arabic-Indic digits are all understood. */
-export const phone = text(32);
+/** `+971`, `971` or `00971`, in any digits a keyboard writes; the server knows which codes exist. */
+export const dialCode = z.string().max(PASTED_MAX_CHARACTERS).transform(bareNumber).pipe(text(8));
+
+/** A number as a person types or pastes it: spaces, marks, `tel:`, a leading 0, Arabic-Indic digits are all understood. */
+export const phone = z.string().max(PASTED_MAX_CHARACTERS).transform(bareNumber).pipe(text(32));
 
 export const page = z.coerce.number().int().min(1).max(10_000).default(1);
 

@@ -2,7 +2,7 @@
 // a number or an address is known never shows before its own code was typed.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dialCode, email, emptyIsAbsent, id, languageCode, phone, text } from './fields.ts';
+import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
 // Specification §5: OTP is four digits; under attack it grows (product.md §5), and `otp_length` says so.
 export const OTP_LENGTH = 4;
@@ -18,7 +18,8 @@ export const NAME_MAX_CHARACTERS = 100;
 export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
-export type OtpPurpose = (typeof OTP_PURPOSES)[number];
+/** delivery: of a guest's order that is paid on delivery; asked for by the checkout alone. */
+export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
 
 /** Any characters, nothing trimmed or changed: what she typed is what counts. Characters, not bytes. */
 export const newPassword = z
@@ -41,7 +42,7 @@ const hasContact = ({ email: mail, phone: number }: { email?: string | undefined
   mail !== undefined || number !== undefined;
 
 /** Random tokens of 128 bits and more, base64url. */
-const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true });
+export const token = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'malformed', abort: true });
 
 export const account = z
   .object({
@@ -54,7 +55,7 @@ export type Account = z.output<typeof account>;
 
 const signedIn = z.object({ result: account });
 
-const codeSent = z.object({
+export const codeSent = z.object({
   result: z.object({
     otp_ref: z.string(),
     otp_length: z.int().meta({ description: '4; 6 while the number or the shop is under attack' }),
@@ -133,12 +134,13 @@ export const identityEndpoints = {
     summary: 'Opens an account for the contact the code went to, and signs in',
     body: z.object({
       otp_token: token,
-      name: text(NAME_MAX_CHARACTERS).pipe(z.string().min(1)),
+      name: line(NAME_MAX_CHARACTERS).pipe(z.string().min(1)),
       password: newPassword,
       // Specification §5: terms agreement is required at registration.
       terms: z.boolean().refine((agreed) => agreed, { error: 'required' }),
       ...contactFields,
       language_code: languageCode,
+      letters_language: languageCode.optional().meta({ description: 'of her letters, where it is another' }),
     }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'OTP_TOKEN_EXPIRED', 'PASSWORD_COMMON', 'ALREADY_REGISTERED'],
@@ -252,7 +254,7 @@ export const identityEndpoints = {
     path: 'customer/passkey/add',
     who: 'member',
     summary: 'Keeps the passkey the browser made',
-    body: z.object({ ref: token, response: webauthn, label: text(60).optional(), ...spoken }),
+    body: z.object({ ref: token, response: webauthn, label: line(60).optional(), ...spoken }),
     answer: z.object({ result: z.array(passkey) }),
     refusals: ['INVALID_FIELDS', 'PASSKEY_REFUSED', 'PASSKEYS_FULL'],
   }),

@@ -26,8 +26,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const MOVERS = ['shopper', 'operator', 'carrier', 'provider', 'clock'] as const;
 export type Mover = (typeof MOVERS)[number];
 
-/** made_to_measure: only with a line that is · tracking: with a tracking number · two_attempts: after two deliveries failed. */
-export type Condition = 'made_to_measure' | 'tracking' | 'two_attempts';
+/**
+ * made_to_measure: only with a line that is · sewn: every such piece is at the tailor's last stage, or it is said
+ * why not · tracking: with a tracking number · two_attempts: after two deliveries failed.
+ */
+export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts';
 
 export interface Move {
   from: OrderStatus;
@@ -47,8 +50,8 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'expired', to: 'placed', by: ['provider'] },
   { from: 'placed', to: 'confirmed', by: ['operator', 'clock'] },
   { from: 'confirmed', to: 'in_tailoring', by: ['operator'], needs: 'made_to_measure' },
-  { from: 'confirmed', to: 'packed', by: ['operator'] },
-  { from: 'in_tailoring', to: 'packed', by: ['operator'] },
+  { from: 'confirmed', to: 'packed', by: ['operator'], needs: 'sewn' },
+  { from: 'in_tailoring', to: 'packed', by: ['operator'], needs: 'sewn' },
   { from: 'packed', to: 'shipped', by: ['operator', 'carrier'], needs: 'tracking' },
   { from: 'shipped', to: 'out_for_delivery', by: ['operator', 'carrier'] },
   { from: 'shipped', to: 'delivered', by: ['operator', 'carrier'] },
@@ -60,7 +63,8 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },
-  { from: 'placed', to: 'cancelled', by: ['shopper', 'operator'] },
+  // The clock ends what nobody confirmed in time.
+  { from: 'placed', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
   { from: 'packed', to: 'cancelled', by: ['operator'] },
@@ -106,6 +110,8 @@ export const CANCEL_REASONS = [
   'other',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
+/** Of what the clock ended: nobody gives it. */
+export const NOT_CONFIRMED = 'not_confirmed';
 
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;
 export type PaymentOption = (typeof PAYMENT_OPTIONS)[number];

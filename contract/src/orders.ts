@@ -72,6 +72,9 @@ export const order = z
     order_status: z.enum(ORDER_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
     payment_option: z.enum(PAYMENT_OPTIONS),
+    confirm_by: z.iso.datetime().nullable().meta({
+      description: 'a person of the shop confirms it until then, or it ends by itself; null where nobody needs to',
+    }),
     timeline: z.array(
       z.object({
         status: z.enum(ORDER_STATUSES),
@@ -88,7 +91,12 @@ export const order = z
     vat_rate: z.number(),
     total: money,
     refunded: money,
-    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    language_code: z.string().meta({ description: 'it was ordered in; its letters are written in it' }),
+    contact: z.object({
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      dial_code: z.string().nullable().meta({ description: 'what `phone` begins with' }),
+    }),
     shipping_address: address,
     billing_address: address,
     delivery: z.object({
@@ -128,6 +136,9 @@ export const order = z
     }),
     can_pay: z.boolean().meta({ description: 'unpaid and still held: payment/create opens another attempt' }),
     can_reorder: z.boolean(),
+    can_keep_address: z.boolean().meta({
+      description: 'for its member alone: it came from before her account, and her address book lacks its address',
+    }),
   })
   .meta({ id: 'Order' });
 export type Order = z.output<typeof order>;
@@ -166,6 +177,26 @@ export const orderEndpoints = {
     query: z.object({ ...orderKey, ...spoken }),
     answer: z.object({ result: order }),
     refusals: [],
+  }),
+  'GET order/address-to-keep': endpoint({
+    method: 'GET',
+    path: 'order/address-to-keep',
+    who: 'member',
+    summary: 'The delivery address of an order from before her account that her address book lacks',
+    query: z.object({ ...spoken }),
+    answer: z.object({
+      result: z.object({ order_id: z.string(), order_number: z.string().nullable(), address }).nullable(),
+    }),
+    refusals: [],
+  }),
+  'POST order/keep-address': endpoint({
+    method: 'POST',
+    path: 'order/keep-address',
+    who: 'member',
+    summary: 'Puts the delivery address of her order into her address book, once',
+    body: z.object({ order_id: id, ...spoken }),
+    answer: z.object({}),
+    refusals: ['INVALID_FIELDS', 'ADDRESS_BOOK_FULL'],
   }),
   'POST order/send-link': endpoint({
     method: 'POST',

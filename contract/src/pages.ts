@@ -29,7 +29,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: '/product-list/:id', query: LIST_QUERY },
   { pattern: '/product-list/:id/:slug', query: LIST_QUERY },
   { pattern: '/product-details/:id', query: ['color', 'size', 'reviews'] },
-  { pattern: '/newzoompage', query: ['product_id', 'image', 'color'] },
+  { pattern: '/newzoompage', query: ['product_id', 'image', 'color', 'size'] },
   { pattern: '/size-guide', query: [] },
 ];
 

@@ -47,6 +47,9 @@ export const paymentState = z
         payment_url: z.string().nullable().meta({ description: 'the provider’s page while it is open' }),
         plan: paymentPlan.nullable(),
         can_retry: z.boolean(),
+        retry_plan: paymentPlan
+          .nullable()
+          .meta({ description: '4 instalments of another attempt made today; null where there can be none' }),
         options: z.array(z.enum(PAYMENT_OPTIONS)).meta({ description: 'what another attempt may be paid by' }),
         guest: z.boolean().meta({ description: 'the order has no account yet' }),
         email: z.string().nullable(),
@@ -73,7 +76,14 @@ export const paymentEndpoints = {
         instalments: paymentPlan.nullable(),
       }),
     }),
-    refusals: ['ALREADY_PAID', 'ORDER_EXPIRED', 'PAYMENT_OPTION_NOT_OFFERED', 'PAYMENT_REFUSED', 'MOVE_NOT_ALLOWED'],
+    refusals: [
+      'ALREADY_PAID',
+      'ORDER_EXPIRED',
+      'PAYMENT_OPTION_NOT_OFFERED',
+      'PAYMENT_REFUSED',
+      'MOVE_NOT_ALLOWED',
+      'ON_DELIVERY_MAX',
+    ],
   }),
   'GET payment/{payment_id}': endpoint({
     method: 'GET',

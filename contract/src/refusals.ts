@@ -40,6 +40,7 @@ export const REFUSALS = {
   CONTACT_TAKEN: { errorCode: 1209, status: 200 },
   PASSKEY_REFUSED: { errorCode: 1210, status: 200 },
   PASSKEYS_FULL: { errorCode: 1211, status: 200 },
+  SECOND_FACTOR_LOST: { errorCode: 1212, status: 200 },
   ADDRESS_BOOK_FULL: { errorCode: 1301, status: 200 },
   MEASUREMENTS_FULL: { errorCode: 1401, status: 200 },
   WISHLIST_FULL: { errorCode: 1501, status: 200 },
@@ -51,12 +52,17 @@ export const REFUSALS = {
   PAYMENT_REFUSED: { errorCode: 1606, status: 200 },
   ALREADY_PAID: { errorCode: 1607, status: 200 },
   ORDER_EXPIRED: { errorCode: 1608, status: 200 },
+  PIECES_UNPAID_MAX: { errorCode: 1609, status: 200 },
+  SHARE_MAX: { errorCode: 1610, status: 200 },
+  ON_DELIVERY_MAX: { errorCode: 1611, status: 200 },
+  DELIVERY_CODE_NEEDED: { errorCode: 1612, status: 200 },
   MOVE_NOT_ALLOWED: { errorCode: 1701, status: 200 },
   CANCEL_REQUESTED_ALREADY: { errorCode: 1702, status: 200 },
   REFUND_TOO_MUCH: { errorCode: 1703, status: 200 },
   SECOND_OPERATOR_NEEDED: { errorCode: 1704, status: 200 },
   STOCK_PROMISED: { errorCode: 1705, status: 200 },
   COUPON_CODE_TAKEN: { errorCode: 1706, status: 200 },
+  REFUND_OWED: { errorCode: 1707, status: 200 },
 } as const satisfies Register;
 
 export const FAULTS = {
@@ -71,6 +77,7 @@ export const FAULTS = {
   INVALID: { errorCode: 9422, status: 422 },
   KEY_REUSED: { errorCode: 9423, status: 422 },
   THROTTLED: { errorCode: 9429, status: 429 },
+  HELD_MAX: { errorCode: 9430, status: 429 },
   BROKEN: { errorCode: 9500, status: 500 },
   UNAVAILABLE: { errorCode: 9503, status: 503 },
 } as const satisfies Register;

@@ -1,7 +1,7 @@
 // Measurement sets on the wire: named, versioned; `customSizeId` is one version of one set.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyIsAbsent, guestId, id, languageCode, text } from './fields.ts';
+import { emptyIsAbsent, guestId, id, languageCode, line } from './fields.ts';
 import { INCHES_MAX, INCHES_MIN, MEASUREMENT_FIELDS, type MeasurementField } from './measurements.ts';
 
 export const LABEL_MAX_CHARACTERS = 60;
@@ -43,7 +43,7 @@ export const tailoringEndpoints = {
     summary: 'Keeps a set; changing one makes a new version, and orders keep theirs',
     body: z.object({
       _id: emptyIsAbsent(id).meta({ description: 'the set to change; a new one without it' }),
-      label: text(LABEL_MAX_CHARACTERS).pipe(z.string().min(1)),
+      label: line(LABEL_MAX_CHARACTERS).pipe(z.string().min(1)),
       unit: z.literal('in'),
       ...sixteen(z.number().min(INCHES_MIN).max(INCHES_MAX).nullable().optional()),
       ip_address: guestId.optional().meta({ description: 'whose the set is while nobody is signed in' }),

@@ -2,16 +2,21 @@
 import { z } from 'zod';
 import { card } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyIsAbsent, id, languageCode } from './fields.ts';
+import { emptyIsAbsent, id, languageCode, text } from './fields.ts';
 
 export const WISHES_MAX = 100;
 
 const spoken = { language_code: languageCode.optional() };
 
+/** As the piece stood before her: with a size it names a variant as `product_item_id` does. */
+const shown = { color_code: emptyIsAbsent(text(64)), size: emptyIsAbsent(text(64)) };
+
 const wish = z
   .object({
     product_id: z.string(),
     product_item_id: z.string().nullable(),
+    color_code: z.string().nullable().meta({ description: 'the colour the piece was shown in' }),
+    size: z.string().nullable().meta({ description: 'of the variant, where one was chosen' }),
     added_at: z.iso.datetime(),
     card: card
       .nullable()
@@ -41,6 +46,7 @@ export const wishlistEndpoints = {
     body: z.object({
       product_id: id,
       product_item_id: emptyIsAbsent(id),
+      ...shown,
       wished: z
         .boolean()
         .optional()
@@ -56,7 +62,7 @@ export const wishlistEndpoints = {
     who: 'member',
     summary: 'The device’s list, newest first, joins hers; what is on both is on it once and keeps her date',
     body: z.object({
-      items: z.array(z.object({ product_id: id, product_item_id: emptyIsAbsent(id) })).max(WISHES_MAX),
+      items: z.array(z.object({ product_id: id, product_item_id: emptyIsAbsent(id), ...shown })).max(WISHES_MAX),
       ...spoken,
     }),
     answer: wishes,

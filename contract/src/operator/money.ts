@@ -1,7 +1,8 @@
-// Money that has no order yet, and the one call that puts it right.
+// Money that has no order yet or is owed for one, and the one call that puts it right.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, money, text } from '../fields.ts';
+import { ORDER_STATUSES } from '../order-moves.ts';
 
 const spoken = { language_code: languageCode.optional() };
 
@@ -11,7 +12,8 @@ export const operatorMoneyEndpoints = {
     path: 'operator/money/list',
     who: 'operator',
     roles: ['order_desk'],
-    summary: 'Payments that were taken and have no order, refunds that failed or wait for a second operator',
+    summary:
+      'Payments that were taken and have no order, refunds that failed or wait for a second operator, orders that owe what nobody asked for',
     query: z.object(spoken),
     answer: z.object({
       result: z.object({
@@ -44,6 +46,14 @@ export const operatorMoneyEndpoints = {
             asked_by: z.string().nullable(),
           }),
         ),
+        owed: z.array(
+          z.object({
+            order_id: z.string(),
+            order_status: z.enum(ORDER_STATUSES),
+            amount: money.meta({ description: 'of cancelled or returned pieces, and in no refund' }),
+            since: z.iso.datetime(),
+          }),
+        ),
       }),
     }),
     refusals: [],
@@ -54,15 +64,20 @@ export const operatorMoneyEndpoints = {
     who: 'operator',
     roles: ['order_desk'],
     needsKey: true,
-    summary: 'Tries once more to make the order of a payment; pays it back where that cannot be',
+    summary:
+      'Tries once more to make the order of a payment, and pays it back where that cannot be; asks for what an order owes',
     body: z.object({
       payment_id: id.optional(),
       refund_id: id.optional(),
+      order_id: id.optional().meta({ description: 'of the list `owed`; what is large waits for a second operator' }),
       provider_payment_id: text(200).optional().meta({ description: 'of a payment the shop never asked for' }),
       ...spoken,
     }),
     answer: z.object({
-      result: z.object({ done: z.enum(['placed', 'refunding', 'nothing_to_do']), order_id: z.string().nullable() }),
+      result: z.object({
+        done: z.enum(['placed', 'refunding', 'waits_for_second', 'nothing_to_do']),
+        order_id: z.string().nullable(),
+      }),
     }),
     refusals: ['INVALID_FIELDS'],
   }),

@@ -9,6 +9,11 @@ const spoken = { language_code: languageCode.optional() };
 const optionalText = (max: number) => text(max).optional();
 const moment = z.iso.datetime({ offset: true }).optional();
 
+const confirmBy = z.iso
+  .datetime()
+  .nullable()
+  .meta({ description: 'a person moves it to confirmed until then, or it ends by itself; null where nobody needs to' });
+
 export const deskOrder = order.extend({
   customer_id: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
@@ -47,11 +52,21 @@ export const operatorOrderEndpoints = {
     path: 'operator/order/list',
     who: 'operator',
     roles: ['order_desk', 'tailor'],
-    summary: 'Orders, the newest first, by status or by number, mail or phone',
-    query: z.object({ status: z.enum(ORDER_STATUSES).optional(), q: optionalText(100), page, ...spoken }),
+    summary:
+      'Orders, the newest first, by status or by number, mail or phone; or those to confirm, the most urgent first',
+    query: z.object({
+      status: z.enum(ORDER_STATUSES).optional(),
+      q: optionalText(100),
+      to_confirm: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'only orders of guests paid on delivery that a person has to confirm' }),
+      page,
+      ...spoken,
+    }),
     answer: z.object({
       result: z.object({
-        orders: z.array(orderCard.extend({ name: z.string(), cancel_requested: z.boolean() })),
+        orders: z.array(orderCard.extend({ name: z.string(), cancel_requested: z.boolean(), confirm_by: confirmBy })),
         total: z.int(),
         page: z.int(),
         pages: z.int(),
@@ -75,11 +90,15 @@ export const operatorOrderEndpoints = {
     path: 'operator/order/move',
     who: 'operator',
     roles: ['order_desk', 'tailor'],
-    summary: 'One move of the table; shipping takes the tracking number, going out the window, driver and code',
+    summary:
+      'One move of the table; packing needs every piece made to measure at the last stage, shipping the tracking number; going out takes window, driver and code',
     body: z.object({
       order_id: id,
       to: z.enum(ORDER_STATUSES),
       note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(),
+      skip_tailoring: z.boolean().optional().meta({
+        description: 'packs although a piece has not reached the tailor’s last stage; `note` says why, for the trail',
+      }),
       carrier: optionalText(60),
       tracking_number: optionalText(60),
       tracking_url: z
@@ -183,9 +202,9 @@ export const operatorOrderEndpoints = {
     roles: ['order_desk'],
     needsKey: true,
     summary:
-      'No to a large refund that waits, from another operator or the one who asked; its money counts as not asked for',
+      'No to a large refund that waits, from another operator or the one who asked; what is owed for cancelled or returned pieces cannot be refused',
     body: z.object({ refund_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(), ...spoken }),
     answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(['refused']) }) }),
-    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED'],
+    refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'REFUND_OWED'],
   }),
 };

@@ -32,7 +32,7 @@ export const operatorSessionEndpoints = {
         expires_in: z.int().meta({ description: 'seconds until it ends, however often it is used' }),
       }),
     }),
-    refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS'],
+    refusals: ['INVALID_FIELDS', 'WRONG_CREDENTIALS', 'SECOND_FACTOR_LOST'],
   }),
   'POST operator/logout': endpoint({
     method: 'POST',
