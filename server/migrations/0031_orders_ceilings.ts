@@ -1,0 +1,37 @@
+// What counts against the ceilings of unpaid orders and of orders paid on delivery: how many pieces an order takes
+// from the shelf, since when it is unpaid, and by whom, as keyed hashes. An index for each name holds the orders
+// that count and no others, so a carrier's address with a year of paid orders is read as fast as a new one.
+import { type Kysely, sql } from 'kysely';
+
+const UNPAID = `'pending_payment', 'payment_failed'`;
+const ON_ITS_WAY = `'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped', 'out_for_delivery', 'delivery_failed'`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table orders
+    add column pieces_taken int not null default 0 check (pieces_taken >= 0),
+    add column unpaid_since timestamptz not null default shop.now(),
+    add column hold_seconds int not null default 1800 check (hold_seconds > 0),
+    add column address_hmac bytea,
+    add column phone_hmac bytea,
+    add column email_hmac bytea,
+    add column confirm_by timestamptz`.execute(db);
+  await sql`comment on column orders.unpaid_since is 'an order that goes on from one that was still held keeps its beginning'`.execute(
+    db,
+  );
+  await sql`comment on column orders.address_hmac is 'of the network address it was placed from'`.execute(db);
+  for (const name of ['phone', 'email']) {
+    await sql`create index ${sql.raw(`orders_of_${name} on orders (${name}_hmac, status) where ${name}_hmac is not null
+      and paid_minor = 0 and status in (${UNPAID}, 'expired', ${ON_ITS_WAY})`)}`.execute(db);
+  }
+  await sql`create index ${sql.raw(`orders_of_address on orders (address_hmac, status) where address_hmac is not null
+    and paid_minor = 0 and status in (${UNPAID}, 'placed')`)}`.execute(db);
+  await sql`comment on column orders.confirm_by is 'a person confirms it until then, or it ends by itself'`.execute(db);
+  await sql`create index orders_to_confirm on orders (confirm_by) where status = 'placed' and confirm_by is not null`.execute(
+    db,
+  );
+  // Codes that confirm a guest's order to be paid on delivery.
+  for (const table of ['otp_challenges', 'otp_standings']) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_purpose_check`)},
+      add check (purpose in ('register', 'reset', 'change', 'delivery'))`.execute(db);
+  }
+}
