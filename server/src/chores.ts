@@ -62,7 +62,7 @@ export async function doChores({ database, log }: Pick<Shop, 'database' | 'log'>
     try {
       await onOneNode(database, `chore ${name}`, async (tx) => void (await work(tx)));
     } catch (error) {
-      log.error({ chore: name, error: String(error) }, 'a chore failed');
+      log.error({ chore: name, err: error }, 'a chore failed');
     }
   }
 }

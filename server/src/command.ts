@@ -9,10 +9,14 @@ import {
 } from './kernel/embedded-postgres.ts';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
-import { openShop, type OpenShop, ShopFailure } from './open-shop.ts';
+import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';
 
 /** Runs `work` on the shop and exits with the code it returns; failures it can explain are one sentence. */
-export async function runCommand(root: string, work: (opened: OpenShop) => Promise<number>): Promise<never> {
+export async function runCommand(
+  root: string,
+  work: (opened: OpenShop) => Promise<number>,
+  options: OpenOptions = {},
+): Promise<never> {
   let postgres: EmbeddedPostgres | undefined;
   let opened: OpenShop | undefined;
   let code = 1;
@@ -24,7 +28,7 @@ export async function runCommand(root: string, work: (opened: OpenShop) => Promi
       databaseUrl = postgres.url;
     }
     await migrate(databaseUrl);
-    opened = await openShop({ ...config, databaseUrl }, makeLog('warn'));
+    opened = await openShop({ ...config, databaseUrl }, makeLog('warn'), options);
     code = await work(opened);
   } catch (error) {
     const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;

@@ -2,7 +2,9 @@
 // change nothing. A statement that answers a row has found something wrong.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { onConnection } from './connection.ts';
 import type { Database } from './database.ts';
+import { describeError } from './log.ts';
 
 const AUDIT_FILE = resolve(import.meta.dirname, '../../audit/audit.sql');
 /** Of each finding so many rows are told; how many there are is always said. */
@@ -21,9 +23,12 @@ export interface AuditStatement {
 }
 
 export interface Finding extends Pick<AuditStatement, 'number' | 'name' | 'meaning'> {
-  count: number;
+  /** Null when the statement could not be answered: nobody knows. */
+  count: number | null;
   /** The first of them: ids, figures and states, nothing of a person. */
   rows: Record<string, unknown>[];
+  /** Why it could not be answered. */
+  failure: string | null;
 }
 
 /** Reads statements and what is said of them; a text that is not of that form ends the start, not the audit. */
@@ -48,53 +53,69 @@ export const AUDIT: readonly AuditStatement[] = parseAudit(readFileSync(AUDIT_FI
 export interface AuditLimits {
   /** Of one statement; the client waits a little longer, so that the server's own word is heard. */
   statementMs: number;
-  /** Not while another node is at it. */
-  alone: boolean;
+  /** Names what no two nodes do at once; null for whoever asks in any case. */
+  alone: string | null;
 }
 
 const CLIENT_WAITS_MORE_MS = 1_000;
 
-async function ask(
-  query: (text: string) => Promise<Record<string, unknown>[]>,
-  { number, name, meaning, sql }: AuditStatement,
-): Promise<Finding[]> {
-  const rows = await query(
+type Ask = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+async function answer(ask: Ask, { number, name, meaning, sql }: AuditStatement): Promise<Finding[]> {
+  const rows = await ask<{ row: Record<string, unknown>; count: number }>(
     `select row_to_json(f) as row, count(*) over ()::int as count from (${sql}) f limit ${ROWS_TOLD}`,
   );
-  const count = Number(rows[0]?.['count'] ?? 0);
-  return count === 0
-    ? []
-    : [{ number, name, meaning, count, rows: rows.map(({ row }) => row as Record<string, unknown>) }];
+  if (rows.length === 0) return [];
+  return [{ number, name, meaning, count: rows[0]!.count, rows: rows.map(({ row }) => row), failure: null }];
+}
+
+function unanswered({ number, name, meaning }: AuditStatement, error: unknown): Finding {
+  const { code, message } = describeError(error);
+  return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
+}
+
+/** Each statement by itself: one that cannot be answered is a finding, and hides no other. */
+async function answerAll(ask: Ask, isLost: () => boolean, statements: readonly AuditStatement[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const statement of statements) {
+    try {
+      if (isLost()) throw new Error('the connection was lost');
+      await ask('savepoint statement');
+      findings.push(...(await answer(ask, statement)));
+      await ask('release savepoint statement');
+    } catch (error) {
+      findings.push(unanswered(statement, error));
+      // Where that fails too, the next statement's savepoint says so.
+      if (!isLost()) await ask('rollback to savepoint statement').catch(() => undefined);
+    }
+  }
+  return findings;
+}
+
+async function isMine(ask: Ask, name: string): Promise<boolean> {
+  const [lock] = await ask<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [
+    name,
+  ]);
+  return lock!.mine;
 }
 
 /** Null when it was to be alone and is not. */
-export async function runAudit(
+export function runAudit(
   database: Pick<Database, 'connect'>,
   statements: readonly AuditStatement[] = AUDIT,
-  { statementMs, alone }: AuditLimits = { statementMs: 60_000, alone: false },
+  { statementMs, alone }: AuditLimits = { statementMs: 60_000, alone: null },
 ): Promise<Finding[] | null> {
-  const client = await database.connect();
-  let broken: Error | undefined;
-  const lost = (error: Error) => void (broken = error);
-  client.on('error', lost);
-  const query = async (text: string) => {
-    const asked = { text, query_timeout: statementMs + CLIENT_WAITS_MORE_MS };
-    return (await client.query<Record<string, unknown>>(asked)).rows;
-  };
-  try {
-    // One picture of all tables: a sale between two statements is no finding.
-    await query('begin transaction isolation level repeatable read read only');
-    await query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
-    if (alone) {
-      const [lock] = await query(`select pg_try_advisory_xact_lock(hashtextextended('audit', 0)) as mine`);
-      if (lock?.['mine'] !== true) return null;
+  return onConnection(database, async (connection) => {
+    const ask: Ask = (text, values) =>
+      connection.query({ text, values, query_timeout: statementMs + CLIENT_WAITS_MORE_MS });
+    try {
+      // One picture of all tables: a sale between two statements is no finding.
+      await ask('begin transaction isolation level repeatable read read only');
+      await ask(`set local statement_timeout = ${Math.trunc(statementMs)}`);
+      if (alone !== null && !(await isMine(ask, alone))) return null;
+      return await answerAll(ask, connection.isLost, statements);
+    } finally {
+      await connection.rollBack();
     }
-    const findings: Finding[] = [];
-    for (const statement of statements) findings.push(...(await ask(query, statement)));
-    return findings;
-  } finally {
-    await client.query('rollback').catch((failure: Error) => void (broken = failure));
-    client.off('error', lost);
-    client.release(broken);
-  }
+  });
 }

@@ -50,6 +50,8 @@ export interface NewSession {
 
 export interface From {
   address: string;
+  /** What one household or machine has: an IPv4 address, the first 64 bits of an IPv6 one. */
+  network: string;
   /** Scheme and host the caller used, e.g. `http://localhost:3000`. */
   origin: string;
   userAgent: string;
@@ -80,8 +82,6 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
   /** sha256 of method, path and body: tells a retry from another request under the same key. */
   requestHash(): Buffer;
-  /** Resolves when the caller may hold so many pieces more without having paid, else throws THROTTLED. */
-  mayHold(pieces: number): Promise<void>;
   /** Names what the answer was made of, so that caches drop it when that moves. */
   tag(...tags: string[]): void;
   /** The answer sets the HttpOnly cookie that mirrors the guest id. */

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { openSync, readFileSync, renameSync, rmSync, writeSync, closeSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf } from './embedded-postgres-binaries.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
+import { beginningOf } from './embedded-postgres-process.ts';
 
 /** How long a lock file may be empty: its writer is between making and filling it. */
 const fillingMs = 1000;
@@ -75,21 +75,28 @@ function setAside(lock: string, expected: string, dataFolder: string): void {
     return;
   }
   const moved = readIfThere(aside) ?? '';
-  if (moved !== expected && isAlive(moved)) {
+  try {
+    if (moved !== expected && isAlive(moved)) throw inUse(dataFolder, moved);
+  } catch (error) {
     renameSync(aside, lock);
-    throw inUse(dataFolder, moved);
+    throw error;
   }
   rmSync(aside, { force: true });
 }
 
 function releaseLock(lock: string, mine: string): void {
-  if (readIfThere(lock) === mine) rmSync(lock, { force: true });
+  try {
+    if (readIfThere(lock) === mine) rmSync(lock, { force: true });
+  } catch (error) {
+    // Left lying (no descriptor to read it with), it names a process that is gone: the next start takes it over.
+    if (!(error instanceof StartFailure)) throw error;
+  }
 }
 
 function isAlive(held: string): boolean {
   const [pid, ...beginning] = held.split(' ');
   const now = beginningOf(Number(pid));
-  return now !== undefined && now === beginning.join(' ');
+  return now !== null && now === beginning.join(' ');
 }
 
 function readIfThere(file: string): string | undefined {
@@ -100,32 +107,5 @@ function readIfThere(file: string): string | undefined {
     throw new StartFailure(
       `${file} cannot be read (${codeOf(error)}): start the shop as the user who started it before, or set DATA_FOLDER.`,
     );
-  }
-}
-
-/** When a process began, in the system's own words; undefined when there is none (a zombie counts as none). */
-export function beginningOf(pid: number): string | undefined {
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  try {
-    if (process.platform === 'linux') {
-      // After the name in brackets (which may hold spaces): state is field 3, the start in ticks since boot field 22.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
-      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
-    }
-    return (
-      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', timeout: 5000 }).trim() || undefined
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-/** The name of the program a process runs, where there is no /proc to ask. */
-export function commandOf(pid: number): string {
-  try {
-    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8', timeout: 5000 }).trim();
-  } catch {
-    return '';
   }
 }

@@ -1,36 +1,21 @@
 import { spawn } from 'node:child_process';
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseEnvironment } from './embedded-postgres-account.ts';
 import { type Binaries, codeOf } from './embedded-postgres-binaries.ts';
-import {
-  damaged,
-  freeMb,
-  giveTo,
-  type Place,
-  readPassword,
-  reasonIn,
-  tooLittleDisk,
-} from './embedded-postgres-cluster.ts';
+import { damaged, freeMb, giveTo, type Place, readPassword, tooLittleDisk } from './embedded-postgres-cluster.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
-import { beginningOf, commandOf } from './embedded-postgres-owner.ts';
+import { beginningOf, CannotTell, hasNumber, isPostgresIn, textUnlessGone } from './embedded-postgres-process.ts';
+import { readFault } from './embedded-postgres-words.ts';
 
 /** A PostgreSQL server process over a place; begun by us, or by a process that is gone. */
 export interface Server {
   pid: number;
   port: number;
+  /** Tells it from a later program with its number; null when the system did not say. */
+  beginning: string | null;
 }
 
 /** A start that failed for a passing reason (the port, a predecessor not quite gone) and may be tried again. */
@@ -43,8 +28,9 @@ export class PassingFault extends Error {
 }
 
 const probeMs = 2000;
-/** Replaying a long log after a crash may take minutes; as long as the process lives we wait this long. */
-const recoveryMs = 15 * 60_000;
+/** A server that recovers says so, and is waited for; this long it may live without a word. */
+const silenceMs = 15 * 60_000;
+const sayEveryMs = 15_000;
 const predecessorMs = 20_000;
 const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
@@ -71,33 +57,27 @@ export function adminUrl(place: Place, port: number): string {
   return `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/postgres`;
 }
 
-/** The server that a gone process left running over this place, or undefined. */
+/** The server that runs over this place already, whoever began it; undefined when there is none. */
 export function findRunning(place: Place): Server | undefined {
   const [pid, , , port] = pidFile(place);
-  if (!pid || !port || !isServing(place, Number(pid))) return undefined;
-  return { pid: Number(pid), port: Number(port) };
+  const beginning = beginningOf(Number(pid));
+  if (!port || beginning === null || !isPostgresIn(place.cluster, Number(pid), place.account.uid)) return undefined;
+  return { pid: Number(pid), port: Number(port), beginning };
 }
 
 function pidFile(place: Place): string[] {
-  try {
-    return readFileSync(path.join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return [];
-  }
+  const text = textUnlessGone(`what runs over ${place.cluster}`, path.join(place.cluster, 'postmaster.pid'));
+  return text?.split('\n') ?? [];
 }
 
-/** Whether this process lives and is a PostgreSQL over this very cluster, not a later program with its number. */
-export function isServing(place: Place, pid: number): boolean {
-  if (beginningOf(pid) === undefined) return false;
-  if (process.platform !== 'linux') return commandOf(pid).includes('postgres');
-  return workingFolder(pid) === place.cluster;
-}
-
-function workingFolder(pid: number | string): string | undefined {
+/** Only the system's word ends a server: one that cannot be looked at just now is taken for living. */
+export function isGone({ pid, beginning }: Server): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return undefined;
+    const now = beginningOf(pid);
+    return now === null || (beginning !== null && now !== beginning);
+  } catch (error) {
+    if (error instanceof CannotTell) return false;
+    throw error;
   }
 }
 
@@ -107,6 +87,7 @@ export async function launch(
   binaries: Binaries,
   port: number,
   settings: Record<string, string>,
+  say: (line: string) => void,
 ): Promise<Server> {
   await clearPredecessor(place);
   turnLog(place);
@@ -123,25 +104,49 @@ export async function launch(
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  const ended = new Promise<void>((resolve) => {
-    child.on('exit', () => resolve());
-    child.on('error', () => resolve());
+  let reason: string | null = null;
+  const gone = new Promise<'gone'>((resolve) => {
+    child.on('exit', () => resolve('gone'));
+    child.on('error', (error) => {
+      reason = `its program could not be begun: ${codeOf(error)}`;
+      resolve('gone');
+    });
   });
   child.unref();
   // Ctrl-C while it starts ends this process at once: it must not leave the new server behind.
   const endWithUs = (): void => void child.kill('SIGINT');
   process.once('exit', endWithUs);
-  const gone = ended.then(() => 'gone' as const);
-  const started = child.pid === undefined ? gone : untilReady(place, { pid: child.pid, port });
-  const answered = await Promise.race([gone, started]).finally(() => process.off('exit', endWithUs));
-  if (answered === 'gone' || child.pid === undefined) throw faultIn(place, textFrom(place.log, from), port);
-  return { pid: child.pid, port };
+  try {
+    if (child.pid !== undefined) {
+      const server: Server = { pid: child.pid, port, beginning: beginningIfTold(child.pid) };
+      if ((await Promise.race([gone, untilReady(place, server, say)])) === 'ready') return server;
+    }
+    await gone;
+    throw faultIn(place, reason, textFrom(place.log, from), port);
+  } catch (error) {
+    // Nobody would look after it.
+    child.kill('SIGINT');
+    throw error;
+  } finally {
+    process.off('exit', endWithUs);
+  }
 }
 
-/** Waits until the server answers with our password; undefined-proof: it ends when the process does. */
-export async function untilReady(place: Place, server: Server): Promise<'ready' | 'gone'> {
+function beginningIfTold(pid: number): string | null {
+  try {
+    return beginningOf(pid);
+  } catch (error) {
+    if (error instanceof CannotTell) return null;
+    throw error;
+  }
+}
+
+/** Waits until the server answers with our password, as long as it lives and says that it recovers. */
+export async function untilReady(place: Place, server: Server, say: (line: string) => void): Promise<'ready' | 'gone'> {
   const url = adminUrl(place, server.port);
-  for (const untilMs = Date.now() + recoveryMs; Date.now() < untilMs;) {
+  const sinceMs = Date.now();
+  let saidMs = sinceMs;
+  for (let heardMs = sinceMs; Date.now() < heardMs + silenceMs;) {
     const state = await probe(url, place);
     if (state === 'ready') return 'ready';
     if (state === 'foreign') {
@@ -149,15 +154,34 @@ export async function untilReady(place: Place, server: Server): Promise<'ready' 
         `A PostgreSQL on port ${server.port} runs over ${place.cluster} but does not take its password: stop that server and start again.`,
       );
     }
-    if (beginningOf(server.pid) === undefined) return 'gone';
-    await sleep(state === 'refused' ? 40 : 200);
+    if (isGone(server)) return 'gone';
+    if (state === 'recovering') heardMs = Date.now();
+    if (Date.now() > saidMs + sayEveryMs) {
+      saidMs = Date.now();
+      say(
+        `PostgreSQL is not ready yet, after ${Math.round((saidMs - sinceMs) / 1000)} seconds (${state}). Its last word: ${lastWord(place)}`,
+      );
+    }
+    await sleep(state === 'silent' ? 40 : 200);
   }
   throw new StartFailure(
-    `PostgreSQL over ${place.cluster} has not answered for ${recoveryMs / 60_000} minutes: look into ${place.log}.`,
+    `PostgreSQL over ${place.cluster} has not answered for ${silenceMs / 60_000} minutes: look into ${place.log}.`,
   );
 }
 
-async function probe(url: string, place: Place): Promise<'ready' | 'starting' | 'refused' | 'foreign'> {
+function lastWord(place: Place): string {
+  const { size } = statSync(place.log);
+  return (
+    textFrom(place.log, Math.max(0, size - 2000))
+      .trim()
+      .split('\n')
+      .at(-1) ?? ''
+  );
+}
+
+const notReadyYet = '57P03';
+
+async function probe(url: string, place: Place): Promise<'ready' | 'recovering' | 'silent' | 'foreign'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
   client.on('error', () => {});
   try {
@@ -166,7 +190,7 @@ async function probe(url: string, place: Place): Promise<'ready' | 'starting' | 
     return answer.rows[0]?.folder === place.cluster ? 'ready' : 'foreign';
   } catch (error) {
     if (codeOf(error) === '28P01') return 'foreign';
-    return codeOf(error) === 'ECONNREFUSED' ? 'refused' : 'starting';
+    return codeOf(error) === notReadyYet ? 'recovering' : 'silent';
   } finally {
     await client.end().catch(() => {});
   }
@@ -180,34 +204,29 @@ async function clearPredecessor(place: Place): Promise<void> {
   const pid = Number(pidFile(place)[0]);
   if (!pid || process.platform !== 'linux') return;
   for (const untilMs = Date.now() + predecessorMs; Date.now() < untilMs; await sleep(50)) {
-    if (readdirSync('/proc').some((name) => /^\d+$/.test(name) && workingFolder(name) === place.cluster)) continue;
-    if (numberIsTaken(pid)) rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true });
+    if (processes().some((one) => isPostgresIn(place.cluster, one, place.account.uid))) continue;
+    if (hasNumber(pid)) rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true });
     return;
   }
 }
 
-function numberIsTaken(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
+function processes(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
-function faultIn(place: Place, text: string, port: number): Error {
-  if (/No space left/i.test(text)) return tooLittleDisk(place.folder, freeMb(place.folder));
-  if (/could not (bind|create any TCP)|Address already in use/i.test(text))
-    return new PassingFault(`port ${port} is taken`, true);
-  if (/FATAL: .*(shared memory block|lock file ".*" already exists)/i.test(text)) {
-    return new PassingFault(reasonIn(text), false);
-  }
-  if (/could not map anonymous shared memory|Cannot allocate memory/i.test(text)) {
+function faultIn(place: Place, unbegun: string | null, text: string, port: number): Error {
+  const { kind, reason } = readFault(text);
+  if (kind === 'disk') return tooLittleDisk(place.folder, freeMb(place.folder));
+  if (kind === 'port') return new PassingFault(`port ${port} is taken`, true);
+  if (kind === 'memory') {
     return new StartFailure(
       'Too little memory for the database (it takes 128 MB): end other programs and start again.',
     );
   }
-  return damaged(place, `PostgreSQL says: ${reasonIn(text)}`);
+  if (kind === 'damaged') return damaged(place, `PostgreSQL says: ${reason}`);
+  return new PassingFault(unbegun ?? reason, false);
 }
 
 function textFrom(file: string, from: number): string {
@@ -225,21 +244,26 @@ function turnLog(place: Place): void {
 }
 
 /** Asks the server to end without waiting, for the moment when this process exits and cannot wait. */
-export function askToEnd(place: Place, server: Server): void {
-  if (isServing(place, server.pid)) process.kill(server.pid, 'SIGINT');
+export function askToEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): void {
+  if (isGone(server)) return;
+  try {
+    process.kill(server.pid, signal);
+  } catch (error) {
+    // It went a moment ago.
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
 }
 
 /** Ends the server: at once for idle connections, cutting the others; waits until it is gone. */
-export async function endServer(place: Place, server: Server): Promise<boolean> {
+export async function endServer(server: Server): Promise<boolean> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastStopMs],
     ['SIGQUIT', immediateStopMs],
   ];
   for (const [signal, limitMs] of steps) {
-    if (!isServing(place, server.pid)) return true;
-    process.kill(server.pid, signal);
+    askToEnd(server, signal);
     for (const untilMs = Date.now() + limitMs; Date.now() < untilMs; await sleep(20)) {
-      if (beginningOf(server.pid) === undefined) return true;
+      if (isGone(server)) return true;
     }
   }
   return false;

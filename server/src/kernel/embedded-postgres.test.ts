@@ -17,7 +17,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReaper } from '../../testing/reaper.ts';
 import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres, StartFailure } from './embedded-postgres.ts';
-import { beginningOf } from './embedded-postgres-owner.ts';
+import { beginningOf } from './embedded-postgres-process.ts';
 
 const folders: string[] = [];
 const reapers: (() => void)[] = [];
@@ -137,7 +137,7 @@ describe('a data folder with a database', () => {
     const postgres = await start(folder);
     const pid = serverPid(folder);
     await Promise.all([postgres.stop(), postgres.stop()]);
-    expect(beginningOf(pid)).toBeUndefined();
+    expect(beginningOf(pid)).toBeNull();
   });
 
   test('is refused to a second server with one sentence while the first runs', async () => {
@@ -172,7 +172,7 @@ describe('after kill -9', () => {
     expect(serverPid(folder)).toBe(pid);
     expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'bisht' }]);
     await next.stop();
-    expect(beginningOf(pid)).toBeUndefined();
+    expect(beginningOf(pid)).toBeNull();
   });
 
   test('of shop and database together, the next start recovers what was acknowledged', async () => {

@@ -16,7 +16,7 @@ import {
   askToEnd,
   endServer,
   findRunning,
-  isServing,
+  isGone,
   launch,
   PassingFault,
   type Server,
@@ -41,6 +41,7 @@ export interface EmbeddedPostgres {
 }
 
 const passingFaultMs = 30_000;
+const passingFaultTries = 3;
 /** How long a command waits for a shop that is just starting. */
 const neighbourMs = 20_000;
 const watchMs = 250;
@@ -55,12 +56,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const binaries = await findBinaries(place.account, place.dataFolder);
     await ensureCluster(place, binaries, log, settings.fsync !== 'off');
-    const server = (await adopt(place, log)) ?? (await launchPatiently(place, binaries, settings));
+    const server = await adoptOrLaunch({ place, binaries, settings, log });
     await ensureDatabase(place, server).catch(async (error: unknown) => {
-      await endServer(place, server);
+      await endServer(server);
       throw error;
     });
-    const stop = supervise({ place, binaries, settings, log, release }, server);
+    const stop = supervise({ place, binaries, settings, log }, server, release);
     return { url: shopUrl(place, server), stop };
   } catch (error) {
     release();
@@ -78,7 +79,7 @@ export async function runningPostgresUrl(dataFolder: string): Promise<string | n
     if (!place || !isOwned(place.dataFolder)) return null;
     // A shop that is just starting is given a moment.
     const server = findRunning(place);
-    if (server && (await untilReady(place, server)) === 'ready') return shopUrl(place, server);
+    if (server && (await untilReady(place, server, () => {})) === 'ready') return shopUrl(place, server);
   }
   return null;
 }
@@ -87,25 +88,39 @@ function shopUrl(place: Place, server: Server): string {
   return `postgres://hindam:${readPassword(place)}@127.0.0.1:${server.port}/hindam`;
 }
 
-async function adopt(place: Place, log: (line: string) => void): Promise<Server | undefined> {
-  const running = findRunning(place);
-  if (!running) return undefined;
-  log('Taking over the database that is still running from last time …');
-  return (await untilReady(place, running)) === 'ready' ? running : undefined;
+interface Watched {
+  place: Place;
+  binaries: Binaries;
+  settings: Record<string, string>;
+  log: (line: string) => void;
 }
 
-async function launchPatiently(place: Place, binaries: Binaries, settings: Record<string, string>): Promise<Server> {
-  let port = await choosePort(place);
-  for (const untilMs = Date.now() + passingFaultMs; ; await sleep(200)) {
+async function adopt({ place, log }: Watched): Promise<Server | undefined> {
+  const running = findRunning(place);
+  if (!running) return undefined;
+  log('Taking over the database that is still running …');
+  return (await untilReady(place, running, log)) === 'ready' ? running : undefined;
+}
+
+/** A start that was cut is tried again, at least this often and for this long, before anything is said to be wrong. */
+async function adoptOrLaunch(watched: Watched): Promise<Server> {
+  const { place, log } = watched;
+  let port: number | undefined;
+  const untilMs = Date.now() + passingFaultMs;
+  for (let tries = 1; ; tries += 1, await sleep(200)) {
     try {
-      return await launch(place, binaries, port, settings);
+      const running = await adopt(watched);
+      if (running) return running;
+      port ??= await choosePort(place);
+      return await launch(place, watched.binaries, port, watched.settings, log);
     } catch (error) {
       if (!(error instanceof PassingFault)) throw error;
-      if (Date.now() > untilMs)
+      if (tries >= passingFaultTries && Date.now() > untilMs)
         throw new StartFailure(
-          `PostgreSQL over ${place.cluster} does not start (${error.message}): end what still uses that folder and start again.`,
+          `PostgreSQL over ${place.cluster} does not start (${error.message}): end what still uses that folder, look into ${place.log} and start again; nothing in it was changed.`,
         );
       if (error.portTaken) port = await choosePort(place, true);
+      else if (tries === 1) log(`PostgreSQL did not come up (${error.message}); trying again …`);
     }
   }
 }
@@ -133,24 +148,26 @@ async function ensureDatabase(place: Place, server: Server): Promise<void> {
   }
 }
 
-interface Watched {
-  place: Place;
-  binaries: Binaries;
-  settings: Record<string, string>;
-  log: (line: string) => void;
-  release: () => void;
+/** The server over the place on the port the shop's connections know: one that runs is taken over, never started over. */
+async function bringBack(watched: Watched, port: number): Promise<Server> {
+  const { place } = watched;
+  const running = await adopt(watched);
+  if (!running) return launch(place, watched.binaries, port, watched.settings, watched.log);
+  if (running.port !== port)
+    throw new Error(`another (process ${running.pid}) runs over ${place.cluster} on port ${running.port}: stop it`);
+  return running;
 }
 
 /** Starts PostgreSQL again whenever it ends unasked, for ever (a full disk may be emptied); gives the way to stop. */
-function supervise(watched: Watched, first: Server): () => Promise<void> {
-  const { place, log } = watched;
+function supervise(watched: Watched, first: Server, release: () => void): () => Promise<void> {
+  const { log } = watched;
   let server = first;
   let stopping = false;
   let reviving: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
   const timer = setInterval(() => {
-    if (stopping || reviving || isServing(place, server.pid)) return;
+    if (stopping || reviving || !isGone(server)) return;
     log('PostgreSQL ended unasked; starting it again.');
     reviving = revive().finally(() => {
       reviving = undefined;
@@ -161,8 +178,7 @@ function supervise(watched: Watched, first: Server): () => Promise<void> {
   async function revive(): Promise<void> {
     for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        // Always the same port: the shop's connections know no other.
-        server = await launch(place, watched.binaries, first.port, watched.settings);
+        server = await bringBack(watched, first.port);
         log('PostgreSQL is back.');
         return;
       } catch (error) {
@@ -174,8 +190,8 @@ function supervise(watched: Watched, first: Server): () => Promise<void> {
 
   // An exit that forgot to stop us leaves nothing behind either; only kill -9 does.
   const onExit = (): void => {
-    askToEnd(place, server);
-    watched.release();
+    askToEnd(server);
+    release();
   };
   process.once('exit', onExit);
 
@@ -183,9 +199,9 @@ function supervise(watched: Watched, first: Server): () => Promise<void> {
     stopping = true;
     clearInterval(timer);
     await reviving;
-    if (!(await endServer(place, server))) log(`PostgreSQL (process ${server.pid}) does not end; it is left running.`);
+    if (!(await endServer(server))) log(`PostgreSQL (process ${server.pid}) does not end; it is left running.`);
     process.off('exit', onExit);
-    watched.release();
+    release();
   }
 
   return () => (stopped ??= end());

@@ -65,11 +65,20 @@ const LATE_MS = 10_000;
 const LONGEST_TURN_MS = 1_000;
 const ROWS_MAX = 2_000;
 
+export interface ChangeReader {
+  start(): Promise<void>;
+  /**
+   * Hands `take` what changed, which may be nothing. Each change is handed over until `take` has come back from
+   * it without a fault, and then no more.
+   */
+  turn(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
+}
+
 /**
- * Reads what changed since the last call, each change once, in the order of writing but for late
- * ones. Rows commit out of order, so the numbers of the last ten seconds are looked at again.
+ * Reads what changed, in the order of writing but for late ones. Rows commit out of order, so the numbers of
+ * the last ten seconds are looked at again.
  */
-export function changeReader(database: Queries): { start(): Promise<void>; next(): Promise<Change[]> } {
+export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
   /** Milliseconds in which this reader read: while the database was frozen, nobody could be late. */
@@ -97,7 +106,7 @@ export function changeReader(database: Queries): { start(): Promise<void>; next(
       for (const { seq } of young) seen.set(seq, livedMs);
       readAtMs = Date.now();
     },
-    async next() {
+    async turn(take) {
       settle(livedMs);
       const rows = await database.query<Change>(
         'select seq, name, payload, tags from outbox where seq > $1 and tags <> $2 order by seq limit $3',
@@ -107,8 +116,8 @@ export function changeReader(database: Queries): { start(): Promise<void>; next(
       livedMs += Math.min(now - readAtMs, LONGEST_TURN_MS);
       readAtMs = now;
       const fresh = rows.filter(({ seq }) => !seen.has(seq));
+      await take(fresh);
       for (const { seq } of fresh) seen.set(seq, livedMs);
-      return fresh;
     },
   };
 }

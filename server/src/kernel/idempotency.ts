@@ -18,29 +18,35 @@ export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buff
 }
 
 interface Stored<T> {
-  request_hash: Buffer;
+  requestHash: Buffer;
   answer: T;
+  isUnfinished: boolean;
 }
+
+/** Stands for the answer until there is one; null is an answer. Statement 19 of the audit looks for it. */
+const UNFINISHED = JSON.stringify({ unfinished: true });
 
 /** Keys are kept this long; the same key later is a new request. */
 export const KEYS_KEPT_HOURS = 48;
 
+/** Undefined when there is none, or none yet. */
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
   const [row] = await db.query<Stored<T>>(
-    'select request_hash, answer from idempotency_keys where actor = $1 and key = $2',
-    [attempt.actor, attempt.key],
+    `select request_hash as "requestHash", answer, answer = $3::jsonb as "isUnfinished"
+     from idempotency_keys where actor = $1 and key = $2`,
+    [attempt.actor, attempt.key, UNFINISHED],
   );
   if (!row) return undefined;
-  if (!row.request_hash.equals(attempt.requestHash)) return fault('KEY_REUSED');
-  return row.answer;
+  if (!row.requestHash.equals(attempt.requestHash)) return fault('KEY_REUSED');
+  return row.isUnfinished ? undefined : row.answer;
 }
 
 /** Runs `work` once for a key; without a key it just runs it. */
 export async function once<T>(tx: Transaction, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
   if (!attempt) return work();
   const [mine] = await tx.query<{ key: string }>(
-    `insert into idempotency_keys (actor, key, request_hash, answer) values ($1, $2, $3, 'null') on conflict do nothing returning key`,
-    [attempt.actor, attempt.key, attempt.requestHash],
+    `insert into idempotency_keys (actor, key, request_hash, answer) values ($1, $2, $3, $4) on conflict do nothing returning key`,
+    [attempt.actor, attempt.key, attempt.requestHash, UNFINISHED],
   );
   if (!mine) {
     const answer = await storedAnswer<T>(tx, attempt);

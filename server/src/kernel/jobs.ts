@@ -1,22 +1,40 @@
 // Work by the clock. `every` repeats on this node alone; `onOneNode` lets one node of many do it, by
 // an advisory lock that its transaction gives back whatever happens.
+import type { Shop } from '../shop.ts';
 import type { Database, Transaction } from './database.ts';
-import type { Log } from './log.ts';
 import { transaction } from './transaction.ts';
 
 export interface Job {
   stop(): Promise<void>;
 }
 
-/** Runs `work` every `ms`, never twice at once; a failure is logged and the next turn comes all the same. */
-export function every(ms: number, name: string, log: Log, work: () => Promise<void>): Job {
+/** Where a job says how it fares. */
+export type Watch = Pick<Shop, 'log' | 'metrics'>;
+
+/**
+ * Runs `work` every `ms`, never twice at once. When it fails the next turn comes all the same; the log hears of
+ * the first failure and of the recovery, the metrics know all the while.
+ */
+export function every(ms: number, name: string, { log, metrics }: Watch, work: () => Promise<void>): Job {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
+  let failures = 0;
+  const failed = (error: unknown) => {
+    failures += 1;
+    metrics.jobFails(name, true);
+    if (failures === 1) log.error({ job: name, err: error }, 'a job failed and is tried again at every turn');
+  };
+  const done = () => {
+    if (failures === 0) return;
+    log.info({ job: name, failures }, 'a job runs again');
+    metrics.jobFails(name, false);
+    failures = 0;
+  };
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
     running = work()
-      .catch((error: unknown) => log.error({ job: name, error: String(error) }, 'a job failed'))
+      .then(done, failed)
       .finally(() => {
         busy = false;
       });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { count } from '../../testing/counts.ts';
 import { type Database, openDatabase } from './database.ts';
-import { changeReader, type EventName, record } from './events.ts';
+import { type ChangeReader, changeReader, type EventName, record } from './events.ts';
 import { once } from './idempotency.ts';
 import { hashSecret, newId } from './ids.ts';
 import { onOneNode } from './jobs.ts';
@@ -84,6 +84,30 @@ test('one key has one effect under any parallelism, and another body under it is
   expect(other instanceof FaultError && other.fault).toBe('KEY_REUSED');
 });
 
+async function tagsRead(reader: ChangeReader): Promise<string[]> {
+  const tags: string[] = [];
+  await reader.turn(async (changes) => void tags.push(...changes.flatMap((change) => change.tags)));
+  return tags;
+}
+
+test('null is an answer like any other, and a key whose answer is not written yet answers nothing', async () => {
+  const attempt = { actor: hashSecret('someone'), key: 'null', requestHash: hashSecret('body') };
+  let done = 0;
+  const run = () =>
+    transaction(database, (tx) =>
+      once(tx, attempt, () => {
+        done += 1;
+        return Promise.resolve(null);
+      }),
+    );
+  expect([await run(), await run(), done]).toEqual([null, null, 1]);
+  const unfinished = transaction(database, (tx) =>
+    once(tx, { ...attempt, key: 'twice' }, () => once(tx, { ...attempt, key: 'twice' }, run)),
+  );
+  const fault = await unfinished.catch((error: unknown) => error);
+  expect(fault instanceof FaultError && fault.fault).toBe('IN_FLIGHT');
+});
+
 test('a change that commits late is read all the same, and each change once', async () => {
   const reader = changeReader(database);
   await reader.start();
@@ -93,7 +117,7 @@ test('a change that commits late is read all the same, and each change once', as
     newId(),
   ]);
   await transaction(database, (tx) => record(tx, 'stock.moved', { variantIds: [] }, ['early']));
-  const tags = async () => (await reader.next()).flatMap((change) => change.tags);
+  const tags = () => tagsRead(reader);
   expect(await tags()).toEqual(['early']);
   await late.query('commit');
   late.release();
@@ -110,10 +134,32 @@ test('a reader that starts while somebody writes hears of it when it commits', a
   await transaction(database, (tx) => record(tx, 'stock.moved', { variantIds: [] }, ['there']));
   const reader = changeReader(database);
   await reader.start();
-  expect(await reader.next()).toEqual([]);
+  expect(await tagsRead(reader)).toEqual([]);
   await late.query('commit');
   late.release();
-  expect((await reader.next()).flatMap((change) => change.tags)).toEqual(['begun']);
+  expect(await tagsRead(reader)).toEqual(['begun']);
+});
+
+test('changes that could not be taken are handed over again, in their order, with what came meanwhile', async () => {
+  const reader = changeReader(database);
+  await reader.start();
+  const change = (tag: string) => transaction(database, (tx) => record(tx, 'stock.moved', { variantIds: [] }, [tag]));
+  const handed: string[][] = [];
+  const stumble = (changes: readonly { tags: string[] }[]) => {
+    handed.push(changes.flatMap(({ tags }) => tags));
+    return Promise.reject(new Error('not now'));
+  };
+  await change('first');
+  await change('second');
+  await expect(reader.turn(stumble)).rejects.toThrow('not now');
+  await change('third');
+  await expect(reader.turn(stumble)).rejects.toThrow('not now');
+  expect(handed).toEqual([
+    ['first', 'second'],
+    ['first', 'second', 'third'],
+  ]);
+  expect(await tagsRead(reader)).toEqual(['first', 'second', 'third']);
+  expect(await tagsRead(reader)).toEqual([]);
 });
 
 test('an event is worked off by one worker, and again only after it failed', async () => {

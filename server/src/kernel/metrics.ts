@@ -14,6 +14,8 @@ export interface Metrics {
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
+  /** Whether the last turn of a job by the clock failed. */
+  jobFails(name: string, fails: boolean): void;
   /** A number read at scrape time: pool in use, cache bytes. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
@@ -26,6 +28,22 @@ function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
   let tally = tallies.get(name);
   if (!tally) tallies.set(name, (tally = { count: 0 }));
   return tally;
+}
+
+function jobsFailing(register: Registry): Metrics['jobFails'] {
+  const failing = new Set<string>();
+  new Gauge({
+    name: 'hindam_jobs_failing',
+    help: 'Jobs by the clock whose last turn failed',
+    registers: [register],
+    collect() {
+      this.set(failing.size);
+    },
+  });
+  return (name, fails) => {
+    if (fails) failing.add(name);
+    else failing.delete(name);
+  };
 }
 
 export function makeMetrics(): Metrics {
@@ -77,6 +95,7 @@ export function makeMetrics(): Metrics {
     refusal(name) {
       tallyOf(refusals, name).count += 1;
     },
+    jobFails: jobsFailing(register),
     gauge(name, help, read) {
       const known = gauges.has(name);
       // The last who says how to read it is asked: a second app on one shop replaces the first.

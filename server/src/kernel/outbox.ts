@@ -4,6 +4,7 @@ import { crashPoint } from './crash-point.ts';
 import type { Database, Transaction } from './database.ts';
 import type { EventName, Events } from './events.ts';
 import { describeError, type Log } from './log.ts';
+import { countNeeded, type SealedRows } from './sealed.ts';
 import { transaction } from './transaction.ts';
 
 export interface Delivery {
@@ -71,3 +72,16 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
     return rows.length;
   });
 }
+
+/** Payloads that are sealed and still to be worked off: minutes, or a week for what always fails. */
+export const eventsSealed: SealedRows = {
+  name: 'events to be worked off',
+  needed: (db, marks) =>
+    countNeeded(
+      db,
+      `select substring(decode(payload->>'sealed', 'base64') from 1 for 4) as mark, count(*)::int as count
+       from outbox where done_at is null and payload->>'sealed' is not null group by mark`,
+      marks,
+    ),
+  reseal: null,
+};

@@ -1,7 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makePasswords, makeQueue } from './passwords.ts';
-import type { FaultError } from './refuse.ts';
+import { makePasswords } from './passwords.ts';
 
 test('a password is known again by its hash alone, in either Unicode form', async () => {
   const passwords = makePasswords();
@@ -15,35 +13,6 @@ test('a password is known again by its hash alone, in either Unicode form', asyn
 
 test('nobody has no password, and asking takes a hash all the same', async () => {
   expect(await makePasswords().verify('anything', null)).toBe(false);
-});
-
-test('only so many run at once, so many wait, and the rest is told when to come back', async () => {
-  const queued = makeQueue(2, 3);
-  let running = 0;
-  let most = 0;
-  const work = async () => {
-    most = Math.max(most, (running += 1));
-    await wait(20);
-    running -= 1;
-    return 'done';
-  };
-  const results = await Promise.allSettled(Array.from({ length: 8 }, () => queued(work)));
-  expect(most).toBe(2);
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  const turnedAway = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as FaultError] : []));
-  expect(turnedAway.map(({ status, retryAfterSeconds }) => [status, retryAfterSeconds])).toEqual(
-    Array.from({ length: 3 }, () => [503, 3]),
-  );
-  expect(await queued(work)).toBe('done');
-});
-
-test('a place is given on when the work fails', async () => {
-  const queued = makeQueue(1, 1);
-  const failing = queued(() => Promise.reject(new Error('broken')));
-  const next = queued(() => Promise.resolve('next'));
-  await expect(failing).rejects.toThrow('broken');
-  expect(await next).toBe('next');
-  expect(await queued(() => Promise.resolve('last'))).toBe('last');
 });
 
 test('beyond those who hash and wait nobody is let in, and everybody is again once they are done', async () => {

@@ -4,6 +4,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { comeBackLater, openPasswordProcess } from './password-process.ts';
+import { makeQueue } from './queue.ts';
 
 // OWASP's argon2id with 19 MiB (trust.md §3.2).
 const MEMORY_KIB = 19_456;
@@ -53,33 +54,11 @@ function parsePhc(text: string): Phc {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** Runs at most `atOnce` at a time; more than `waitingMax` in the queue are turned away with 503. */
-export function makeQueue(atOnce: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingMax) throw comeBackLater();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place is handed on, so that nobody who comes later takes it.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 export function makePasswords(): Passwords {
-  const queued = makeQueue(AT_ONCE_MAX, WAITING_MAX);
+  const queue = makeQueue({ atOnce: AT_ONCE_MAX, waitingMax: WAITING_MAX, turnAway: comeBackLater });
   const hashing = openPasswordProcess({ atOnce: AT_ONCE_MAX });
   const derive = (password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>): Promise<Buffer> =>
-    queued(async () =>
+    queue.run(async () =>
       Buffer.from(
         await hashing.derive({
           password: Buffer.from(password.normalize('NFC'), 'utf8'),

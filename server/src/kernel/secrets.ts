@@ -8,17 +8,39 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MARK_BYTES = 4;
 
-export interface Secrets {
+/** What was sealed, and the secret it was sealed with is not among those given any more. */
+export class LostSecret extends Error {
+  override name = 'LostSecret';
+  constructor() {
+    super('sealed with a secret this shop does not have');
+  }
+}
+
+export interface Hmacs {
   /** `purpose` keeps HMACs of one kind from meaning anything as another. */
   hmac(purpose: string, text: string): Buffer;
   /** In constant time, under any of the keys. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
-  /** Each secret by itself, the newest first: rows are found under the one that was in use when they were written. */
+  /** Each key by itself, the newest first: rows are found under the one that was in use when they were written. */
+  each(): readonly Hmacs[];
+}
+
+/** A key that is kept by itself (`lasting-keys.ts`); an ended one finds old rows and verifies nothing. */
+export interface LastingKey {
+  key: Buffer;
+  ended: boolean;
+}
+
+export interface Secrets extends Hmacs {
   each(): readonly Secrets[];
+  /** HMACs of what outlives any secret: links that were sent, buyers who were counted. */
+  readonly lasting: Hmacs;
   /** JSON sealed with AES-256-GCM. */
   seal(value: unknown): Buffer;
-  /** Throws when none of the keys sealed it. */
+  /** Throws LostSecret when none of the keys sealed it. */
   open(sealed: Buffer): unknown;
+  /** The beginning of everything that was sealed with a secret: of the first, and of the others. */
+  readonly marks: { first: Buffer; older: readonly Buffer[] };
 }
 
 interface Keys {
@@ -32,25 +54,44 @@ function keysOf(secret: string): Keys {
   return { mark: derive('mark', MARK_BYTES), hmac: derive('hmac', KEY_BYTES), seal: derive('seal', KEY_BYTES) };
 }
 
+/** What each secret's HMACs are made with, the first secret's first. */
+export function hmacKeysOf(secrets: readonly string[]): Buffer[] {
+  return secrets.map((secret) => keysOf(secret).hmac);
+}
+
+function hmacsOf(keys: readonly LastingKey[]): Hmacs {
+  const hmacWith = (key: Buffer, purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\u0000${text}`).digest();
+  const [first] = keys;
+  if (!first) throw new Error('no key was given');
+  return {
+    hmac: (purpose, text) => hmacWith(first.key, purpose, text),
+    isHmac: (purpose, text, hmac) =>
+      // Every key is tried, so that the time tells nothing of which one was right.
+      keys.filter(({ key, ended }) => {
+        const own = hmacWith(key, purpose, text);
+        return !ended && own.length === hmac.length && timingSafeEqual(own, hmac);
+      }).length > 0,
+    each: () => keys.map((one) => hmacsOf([one])),
+  };
+}
+
 export function newSecret(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-export function makeSecrets(secrets: readonly string[]): Secrets {
+/** Without lasting keys of their own, what should outlive the secrets is made with them. */
+export function makeSecrets(secrets: readonly string[], lasting?: readonly LastingKey[]): Secrets {
   const all = secrets.map(keysOf);
-  const [first] = all;
+  const [first, ...others] = all;
   if (!first) throw new Error('no secret was given');
-  const hmacWith = (key: Buffer, purpose: string, text: string) =>
-    createHmac('sha256', key).update(`${purpose}\u0000${text}`).digest();
+  const own = hmacsOf(all.map(({ hmac }) => ({ key: hmac, ended: false })));
   return {
-    hmac: (purpose, text) => hmacWith(first.hmac, purpose, text),
-    isHmac: (purpose, text, hmac) =>
-      // Every key is tried, so that the time tells nothing of which one was right.
-      all.filter((keys) => {
-        const own = hmacWith(keys.hmac, purpose, text);
-        return own.length === hmac.length && timingSafeEqual(own, hmac);
-      }).length > 0,
+    hmac: own.hmac,
+    isHmac: own.isHmac,
     each: () => secrets.map((one) => makeSecrets([one])),
+    lasting: lasting ? hmacsOf(lasting) : own,
+    marks: { first: first.mark, older: others.map(({ mark }) => mark) },
     seal(value) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', first.seal, iv);
@@ -60,7 +101,7 @@ export function makeSecrets(secrets: readonly string[]): Secrets {
     open(sealed) {
       const mark = sealed.subarray(0, MARK_BYTES);
       const keys = all.find((one) => one.mark.equals(mark));
-      if (!keys) throw new Error('sealed with a secret this shop does not have');
+      if (!keys) throw new LostSecret();
       const ivEnd = MARK_BYTES + IV_BYTES;
       const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(MARK_BYTES, ivEnd));
       decipher.setAuthTag(sealed.subarray(ivEnd, ivEnd + TAG_BYTES));

@@ -2,7 +2,7 @@ import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { expect, test } from 'vitest';
 import { WORDS, say } from './words.ts';
 
-const OTHERS = ['SUCCESS', 'FIELD_REQUIRED', 'FIELD_TOO_LONG', 'FIELD_INVALID', 'ADDED_TO_BAG'];
+const OTHERS = ['SUCCESS', 'FIELD_REQUIRED', 'FIELD_TOO_LONG', 'FIELD_INVALID', 'ADDED_TO_BAG', 'ADDED_BELOW_MINIMUM'];
 
 test('every language has a sentence for every refusal, every fault and every other thing the server says', () => {
   const needed = [...OTHERS, ...Object.keys(REFUSALS), ...Object.keys(FAULTS)];

@@ -1,0 +1,19 @@
+// How many files and sockets this process may have open at once.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const ASK_MS = 5_000;
+
+function numberOf(word: string | undefined): number {
+  const limit = Number(word);
+  return word === undefined || word === 'unlimited' || !(limit > 0) ? Number.POSITIVE_INFINITY : limit;
+}
+
+/** The soft limit, which Node raises to the hard one when it begins; Infinity where there is none to be told. */
+export function descriptorLimit(): number {
+  if (process.platform === 'win32') return Number.POSITIVE_INFINITY;
+  if (process.platform === 'linux') {
+    return numberOf(/^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
+  }
+  return numberOf(execFileSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8', timeout: ASK_MS }).trim());
+}

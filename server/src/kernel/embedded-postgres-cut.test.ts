@@ -1,0 +1,221 @@
+// What happens to a sound database when its start is cut, or when the shop beside it may open no file any more.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startReaper } from '../../testing/reaper.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findBinaries } from './embedded-postgres-binaries.ts';
+import { existingPlace } from './embedded-postgres-cluster.ts';
+import { beginningOf } from './embedded-postgres-process.ts';
+import { launch } from './embedded-postgres-server.ts';
+import { readFault } from './embedded-postgres-words.ts';
+
+const folders: string[] = [];
+const reapers: (() => void)[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindam-postgres-cut-'));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  reapers.push(startReaper(folder));
+  return folder;
+}
+
+afterAll(() => {
+  for (const sendHome of reapers) sendHome();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 30_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function serverPid(folder: string): number {
+  return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+interface Owner {
+  child: ChildProcess;
+  url: string;
+  lines: string[];
+  say(word: 'exhaust' | 'release' | 'stop'): void;
+  hears(pattern: RegExp): Promise<void>;
+}
+
+/** A whole other shop process with 200 files to open, which uses them up, gives them back and stops when told to. */
+async function startOwner(folder: string): Promise<Owner> {
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
+    const { openSync, closeSync } = await import('node:fs');
+    const log = (line) => process.stdout.write(line + '\\n');
+    const { url, stop } = await startEmbeddedPostgres({ dataFolder: process.argv[1], log });
+    const open = [];
+    process.stdin.on('data', (word) => {
+      if (String(word) === 'exhaust') try { for (;;) open.push(openSync('/dev/null')); } catch (error) { log('exhausted ' + error.code); }
+      if (String(word) === 'release') while (open.length > 0) closeSync(open.pop());
+      if (String(word) === 'stop') stop().then(() => log('stopped'));
+    });
+    log(url);
+  });`;
+  const line = 'ulimit -n 200; exec "$0" -e "$1" "$2"';
+  const child = spawn('/bin/sh', ['-c', line, process.execPath, script, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
+  const hears = async (pattern: RegExp): Promise<void> => {
+    const untilMs = Date.now() + 30_000;
+    while (!lines.some((one) => pattern.test(one)) && Date.now() < untilMs) await sleep(20);
+    expect(lines.join('\n')).toMatch(pattern);
+  };
+  await hears(/^postgres:/m);
+  const url = lines.find((one) => one.startsWith('postgres:'))!;
+  return { child, url, lines, say: (word) => void child.stdin.write(word), hears };
+}
+
+async function endOf({ child }: Owner): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('a shop that may open no file any more', () => {
+  test('leaves the living database alone, and ends it when it stops', async () => {
+    const folder = newFolder();
+    const owner = await startOwner(folder);
+    const pid = serverPid(folder);
+    owner.say('exhaust');
+    await owner.hears(/^exhausted EMFILE/m);
+    await sleep(1500);
+    expect(owner.lines.join('\n')).not.toMatch(/ended unasked|does not come back/);
+    expect(serverPid(folder)).toBe(pid);
+    owner.say('stop');
+    await owner.hears(/^stopped/m);
+    expect(beginningOf(pid)).toBeNull();
+    await endOf(owner);
+  });
+
+  test('sees that the database has ended, and takes over one that was started meanwhile', async () => {
+    const folder = newFolder();
+    const owner = await startOwner(folder);
+    const first = serverPid(folder);
+    owner.say('exhaust');
+    await owner.hears(/^exhausted EMFILE/m);
+    process.kill(first, 'SIGKILL');
+    await owner.hears(/does not come back yet/);
+    const place = (await existingPlace(folder))!;
+    const binaries = await findBinaries(place.account, folder);
+    const other = await launch(place, binaries, Number(new URL(owner.url).port), {}, () => {});
+    owner.say('release');
+    await owner.hears(/^PostgreSQL is back/m);
+    expect(serverPid(folder)).toBe(other.pid);
+    expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    owner.say('stop');
+    await owner.hears(/^stopped/m);
+    expect(beginningOf(other.pid)).toBeNull();
+    await endOf(owner);
+  });
+});
+
+/** The child of `pid` that replays the log, once there is one. */
+async function recoveryOf(folder: string): Promise<number> {
+  for (const untilMs = Date.now() + 20_000; Date.now() < untilMs; await sleep(2)) {
+    for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+      try {
+        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        const parent = / (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1) ?? '')?.[1];
+        if (words.includes('startup') && Number(parent) === serverPid(folder)) return Number(name);
+      } catch {
+        // It went while it was looked at.
+      }
+    }
+  }
+  throw new Error('no recovery was seen');
+}
+
+describe('a start that is cut while it recovers', () => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)('by %s is tried again and loses nothing', async (signal) => {
+    const folder = newFolder();
+    const owner = await startOwner(folder);
+    await query(
+      owner.url,
+      `create table kept as select n, repeat('bisht', 20) as word from generate_series(1, 300000) n`,
+    );
+    process.kill(serverPid(folder), 'SIGKILL');
+    await endOf(owner);
+    const lines: string[] = [];
+    const starting = startEmbeddedPostgres({ dataFolder: folder, log: (line) => lines.push(line) });
+    const recovery = await recoveryOf(folder);
+    // A hand, or a machine short of memory, ends the replay; a process manager ends the whole server.
+    process.kill(signal === 'SIGKILL' ? recovery : serverPid(folder), signal);
+    const next = await starting;
+    expect(lines.join('\n')).toMatch(/PostgreSQL did not come up \(.*(signal 9|shutdown request).*\); trying again/);
+    expect(await query(next.url, 'select count(*)::int as rows from kept')).toEqual([{ rows: 300_000 }]);
+    await next.stop();
+  });
+});
+
+describe('PostgreSQL’s own words', () => {
+  const stamped = (...lines: string[]) => lines.map((line) => `2026-01-01 00:00:00.000 UTC [7] ${line}`).join('\n');
+
+  test.each([
+    ['FATAL:  incorrect checksum in control file'],
+    ['PANIC:  could not locate a valid checkpoint record at 0/1'],
+    ['FATAL:  could not open file "base/5/1259": No such file or directory'],
+    ['FATAL:  relation mapping file "global/pg_filenode.map" contains invalid data'],
+    ['FATAL:  required WAL directory "pg_wal" does not exist'],
+  ])('say that it is damaged: %s', (line) => {
+    const fault = readFault(
+      stamped('FATAL:  the database system is starting up', line, 'FATAL:  the database system is starting up'),
+    );
+    expect(fault).toEqual({ kind: 'damaged', reason: line.replace(/^\w+:\s+/, '') });
+  });
+
+  test.each([
+    ['nothing at all', '', 'it ended without a word'],
+    [
+      'an end that was asked for',
+      stamped(
+        'LOG:  database system was interrupted while in recovery at 2026-01-01 00:00:00 UTC',
+        'HINT:  This probably means that some data is corrupted and you will have to use the last backup for recovery.',
+        'FATAL:  the database system is starting up',
+        'LOG:  received fast shutdown request',
+        'LOG:  database system is shut down',
+      ),
+      'received fast shutdown request',
+    ],
+    [
+      'a killed recovery',
+      stamped(
+        'FATAL:  the database system is starting up',
+        'LOG:  startup process (PID 9) was terminated by signal 9: Killed',
+        'LOG:  aborting startup due to startup process failure',
+      ),
+      'process (PID 9) was terminated by signal 9: Killed',
+    ],
+    [
+      'too few files',
+      stamped('FATAL:  could not open file "base/5/1259": Too many open files in system'),
+      'could not open file "base/5/1259": Too many open files in system',
+    ],
+    [
+      'a fault of the disk',
+      stamped('PANIC:  could not read file "a": Input/output error'),
+      'could not read file "a": Input/output error',
+    ],
+  ])('do not say so of %s', (_, text, reason) => {
+    expect(readFault(text)).toEqual({ kind: 'passing', reason });
+  });
+});

@@ -1,0 +1,87 @@
+// What can be told of another process. Only the system's own word that there is none (ENOENT, ESRCH) means that it is
+// gone: when this process has no descriptor left, or no right to look, that says nothing about the other one.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { codeOf } from './embedded-postgres-binaries.ts';
+import { StartFailure } from './embedded-postgres-failure.ts';
+
+const askMs = 5000;
+
+/** The system did not let us look, so nothing is known. `what` follows on 'does not say'. */
+export class CannotTell extends StartFailure {
+  constructor(what: string, error: unknown) {
+    super(
+      `The system does not say ${what} (${codeOf(error) || String(error)}): see that the shop may open enough files (ulimit -n) and look at its own processes, and start again.`,
+    );
+  }
+}
+
+const livesStill = (pid: number): string => `whether process ${pid} lives`;
+
+/** Null when what is asked for is not there. */
+function unlessGone<Answer>(what: string, ask: () => Answer): Answer | null {
+  try {
+    return ask();
+  } catch (error) {
+    if (/^(ENOENT|ESRCH)$/.test(codeOf(error))) return null;
+    throw new CannotTell(what, error);
+  }
+}
+
+/** A file's text; null when there is none. */
+export function textUnlessGone(what: string, file: string): string | null {
+  return unlessGone(what, () => readFileSync(file, 'utf8'));
+}
+
+let boot: string | null = null;
+
+/** Tells a process from one with its number and its ticks before the machine began anew. */
+function bootId(): string {
+  return (boot ??= (textUnlessGone('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
+}
+
+/** `ps` where there is no /proc: it ends with 1 when there is no such process. */
+function ps(pid: number, column: string): string | null {
+  try {
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', timeout: askMs }).trim();
+  } catch (error) {
+    if ((error as { status?: unknown }).status === 1) return null;
+    throw new CannotTell(livesStill(pid), error);
+  }
+}
+
+/** When a process began, in the system's own words; null when there is none (a zombie counts as none). */
+export function beginningOf(pid: number): string | null {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  // Asks without a descriptor, so that an end is told even when there is none left.
+  if (!hasNumber(pid)) return null;
+  if (process.platform !== 'linux') return ps(pid, 'lstart') || null;
+  const stat = textUnlessGone(livesStill(pid), `/proc/${pid}/stat`);
+  if (stat === null) return null;
+  // After the name in brackets (which may hold spaces): state is field 3, the start in ticks since boot field 22.
+  const fields = stat.split(') ').at(-1)?.split(' ') ?? [];
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : `${bootId()}/${fields[19]}`;
+}
+
+/** Whether some process has this number; it may be another user's. */
+export function hasNumber(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+/** Whether a living process is a PostgreSQL that works in `cluster`; where its folder may not be seen, its owner and name decide. */
+export function isPostgresIn(cluster: string, pid: number, uid: number | undefined): boolean {
+  if (process.platform !== 'linux') return ps(pid, 'comm')?.includes('postgres') ?? false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch (error) {
+    if (/^(ENOENT|ESRCH)$/.test(codeOf(error))) return false;
+  }
+  const what = `what process ${pid} is`;
+  if (unlessGone(what, () => statSync(`/proc/${pid}`).uid) !== (uid ?? process.getuid?.())) return false;
+  return textUnlessGone(what, `/proc/${pid}/comm`)?.trim() === 'postgres';
+}

@@ -1,0 +1,48 @@
+// Why a start of PostgreSQL failed, in its own words. A database is called damaged only when PostgreSQL says that it
+// cannot read it; a start that was cut (a signal, a kill, too few files to open) leaves a sound one.
+import { firstLine } from './embedded-postgres-binaries.ts';
+
+export interface StartFault {
+  kind: 'disk' | 'port' | 'memory' | 'damaged' | 'passing';
+  reason: string;
+}
+
+/** What PostgreSQL 18 says with FATAL or PANIC when files of the cluster are missing, cut short or nonsense. */
+const DAMAGED = [
+  /could not locate (a valid|required) checkpoint record/,
+  /could not find redo location|invalid redo in checkpoint record|invalid next transaction ID/,
+  /incorrect checksum in control file|database files are incompatible with server|control file (contains invalid|appears)/,
+  /required WAL directory .* does not exist/,
+  /could not (open|stat|read) (file|directory) .*: No such file or directory/,
+  /could not read (file )?.*: read \d+ of \d+/,
+  /is not a valid data directory/,
+  /invalid (page in block|data in file|data in history file|magic number)|page verification failed/,
+  /contains (invalid data|incorrect checksum)|references to invalid pages/,
+  /could not access status of transaction|requested timeline \d+ (is not a child|does not contain)/,
+  /WAL (file is from different database system|ends before)/,
+  /\bcorrupt(ed|ion)?\b/,
+];
+
+/** Answers to those who asked while it started; they say nothing of why it ended. */
+const TO_A_CLIENT =
+  /the database system is |password authentication failed|terminating (connection|background worker|autovacuum)/;
+
+const CUT = /(received (fast|smart|immediate) shutdown request|process \(PID \d+\) (was terminated|exited) .*)/;
+
+export function readFault(text: string): StartFault {
+  const graves = text
+    .split('\n')
+    .flatMap((line) => /(?:FATAL|PANIC|error):\s*(.*)/i.exec(line)?.[1] ?? [])
+    .filter((line) => !TO_A_CLIENT.test(line));
+  const broken = graves.find((line) => DAMAGED.some((words) => words.test(line)));
+  const reason = graves.at(-1) ?? CUT.exec(text)?.[1] ?? lastWordOf(text);
+  if (/No space left/i.test(text)) return { kind: 'disk', reason };
+  if (/could not (bind|create any TCP)|Address already in use/i.test(text)) return { kind: 'port', reason };
+  if (/could not map anonymous shared memory|Cannot allocate memory/i.test(text)) return { kind: 'memory', reason };
+  if (broken !== undefined) return { kind: 'damaged', reason: firstLine(broken) };
+  return { kind: 'passing', reason: firstLine(reason) };
+}
+
+function lastWordOf(text: string): string {
+  return text.trim() === '' ? 'it ended without a word' : firstLine(text.trim().split('\n').at(-1) ?? '');
+}

@@ -1,0 +1,66 @@
+// Keys of what outlives any of SECRETS: guests' links to their orders, and the names of buyers under which coupons are
+// counted. They are made once, from the secrets of that moment (links that were sent before go on opening), kept sealed
+// in the settings, and sealed anew with the first secret at every start; from then on no secret is needed for them.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Database, Transaction } from './database.ts';
+import { hmacKeysOf, type LastingKey, makeSecrets, type Secrets } from './secrets.ts';
+import { transaction } from './transaction.ts';
+
+const KEY_BYTES = 32;
+const LOCK = 'lasting keys';
+
+/** The newest first; `sealed` is base64 of the sealed key, which is base64 itself. */
+const kept = z.array(z.object({ sealed: z.string(), ended: z.boolean() }));
+type Kept = z.infer<typeof kept>;
+
+async function load(tx: Transaction): Promise<Kept | null> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [LOCK]);
+  const [row] = await tx.query<{ value: unknown }>(`select value from settings where name = 'lasting_keys'`);
+  return row ? kept.parse(row.value) : null;
+}
+
+async function save(tx: Transaction, keys: readonly LastingKey[], secrets: Secrets): Promise<void> {
+  const value = keys.map(({ key, ended }) => ({
+    sealed: secrets.seal(key.toString('base64')).toString('base64'),
+    ended,
+  }));
+  await tx.query(
+    `insert into settings (name, value) values ('lasting_keys', $1)
+     on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [JSON.stringify(value)],
+  );
+}
+
+function opened(rows: Kept, secrets: Secrets): LastingKey[] {
+  return rows.map(({ sealed, ended }) => ({
+    key: Buffer.from(z.string().parse(secrets.open(Buffer.from(sealed, 'base64'))), 'base64'),
+    ended,
+  }));
+}
+
+/** The shop's secrets with its lasting keys. Throws LostSecret when the one that sealed them is not among `given`. */
+export async function openSecrets(database: Database, given: readonly string[]): Promise<Secrets> {
+  const secrets = makeSecrets(given);
+  return transaction(database, async (tx) => {
+    const rows = await load(tx);
+    const keys = rows ? opened(rows, secrets) : hmacKeysOf(given).map((key) => ({ key, ended: false }));
+    const isCurrent = ({ sealed }: Kept[number]) =>
+      Buffer.from(sealed, 'base64').subarray(0, secrets.marks.first.length).equals(secrets.marks.first);
+    if (!rows?.every(isCurrent)) await save(tx, keys, secrets);
+    return makeSecrets(given, keys);
+  });
+}
+
+/** A new key in front: links made with the ones before open nothing any more. Buyers stay known. */
+export async function addLastingKey(database: Database, secrets: Secrets): Promise<void> {
+  await transaction(database, async (tx) => {
+    const before = opened((await load(tx)) ?? [], secrets).map(({ key }) => ({ key, ended: true }));
+    await save(tx, [{ key: randomBytes(KEY_BYTES), ended: false }, ...before], secrets);
+  });
+}
+
+/** For keys nobody can open any more: the next start makes new ones. */
+export async function forgetLastingKeys(database: Database): Promise<void> {
+  await database.query(`delete from settings where name = 'lasting_keys'`);
+}

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { makeQueue } from './queue.ts';
+import { FaultError } from './refuse.ts';
+
+const turnAway = () => new FaultError('UNAVAILABLE', { retryAfterSeconds: 3 });
+
+test('only so many run at once, so many wait, and the rest is told when to come back', async () => {
+  const queue = makeQueue({ atOnce: 2, waitingMax: 3, turnAway });
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, (running += 1));
+    await wait(20);
+    running -= 1;
+    return 'done';
+  };
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => queue.run(work)));
+  expect(most).toBe(2);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const turnedAway = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as FaultError] : []));
+  expect(turnedAway.map(({ status, retryAfterSeconds }) => [status, retryAfterSeconds])).toEqual(
+    Array.from({ length: 3 }, () => [503, 3]),
+  );
+  expect(await queue.run(work)).toBe('done');
+});
+
+test('a place is given on when the work fails', async () => {
+  const queue = makeQueue({ atOnce: 1, waitingMax: 1, turnAway });
+  const failing = queue.run(() => Promise.reject(new Error('broken')));
+  const next = queue.run(() => Promise.resolve('next'));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('next');
+  expect(await queue.run(() => Promise.resolve('last'))).toBe('last');
+});

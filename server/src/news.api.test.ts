@@ -1,0 +1,209 @@
+// Two servers on one database that stumble while they read what changed: for a while the market or the
+// catalogue cannot be read. The news reaches both all the same, and nobody is charged by old terms meanwhile.
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { REFUSALS } from '@hindam/contract/refusals';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { guestBuyer, place, putIntoBag, quoteOf, type TestBuyer } from '../testing/buying.ts';
+import { addProduct, openTestShop, type TestShop } from '../testing/shop.ts';
+import { clockwork } from './clockwork.ts';
+import { routes } from './domains.ts';
+import { makeApp } from './http/app.ts';
+import { record } from './kernel/events.ts';
+import { makeLog } from './kernel/log.ts';
+import { transaction } from './kernel/transaction.ts';
+import { newsOf } from './news.ts';
+import { type OpenShop, openShop } from './open-shop.ts';
+import { saveMarket } from './pricing/pricing.service.ts';
+
+type Node = Pick<TestShop, 'get' | 'post' | 'shop'>;
+
+const PRICE = 10_000;
+let first: TestShop;
+let opened: OpenShop;
+let second: Node;
+const lines: { first: string[]; second: string[] } = { first: [], second: [] };
+
+const logTo = (node: keyof typeof lines) => makeLog('info', { write: (line) => void lines[node].push(line) });
+
+/** Calls of another server on the same database. */
+function nodeOf({ shop }: OpenShop): Node {
+  const app = makeApp(shop, routes);
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await app.request(`http://localhost:3000/api/${path}`, init);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const type = { 'content-type': 'application/json' };
+  return {
+    shop,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, body, headers = {}) =>
+      ask(path, { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body) }),
+  };
+}
+
+beforeAll(async () => {
+  first = await openTestShop({}, logTo('first'));
+  const { databaseUrl } = first.shop.config;
+  opened = await openShop({ ...first.shop.config, databaseUrl: databaseUrl! }, logTo('second'));
+  await opened.startClock();
+  second = nodeOf(opened);
+});
+afterAll(async () => {
+  await opened?.close();
+  await first?.close();
+});
+
+const nodes = () => [first, second];
+const database = () => first.shop.database;
+
+/** While `work` runs nobody can read the table. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: first.shop.config.databaseUrl! });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+const saidOfNews = (node: keyof typeof lines, sentence: string) =>
+  lines[node].filter((line) => line.includes('"job":"changes"') && line.includes(sentence)).length;
+const saidByBoth = (sentence: string) => [saidOfNews('first', sentence), saidOfNews('second', sentence)];
+
+/** VAT in per cent in an answer everybody shares, and shipping and VAT of a bag. */
+async function termsOf(node: Node, guest: string) {
+  const { body: settings } = await node.get('shop/settings');
+  const { body: bag } = await node.get(`guest-cart/view/${guest}`);
+  return [settings.result.vat_rate, bag.result.vat_rate, bag.result.shipping.amount];
+}
+
+async function bagOfOne(): Promise<TestBuyer> {
+  const [piece] = await addProduct(first.shop, { priceMinor: PRICE });
+  const buyer = guestBuyer();
+  await putIntoBag(first, buyer, piece!);
+  return buyer;
+}
+
+/** Terms written by hand, with the news of them. */
+const writeTerms = (vatBasisPoints: number, shippingMinor: number) =>
+  transaction(database(), async (tx) => {
+    await tx.query(
+      `update markets set vat_basis_points = $1, shipping_minor = $2, free_shipping_from_minor = null where code = 'ae'`,
+      [vatBasisPoints, shippingMinor],
+    );
+    await record(tx, 'settings.changed', { name: 'market:ae' }, ['*']);
+  });
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+test('new terms reach both servers although the catalogue could not be read, and what they kept is dropped', async () => {
+  const buyer = await bagOfOne();
+  const guest = buyer.body.ip_address!;
+  for (const node of nodes()) expect(await termsOf(node, guest)).toEqual([5, 5, 2_500]);
+  const terms = { ...first.shop.market, vatBasisPoints: 1_000, shippingMinor: 1_900, freeShippingFromMinor: null };
+  await whileLocked('product_types', async () => {
+    await transaction(database(), (tx) => saveMarket(tx, 'ae', terms));
+    await vi.waitFor(() => expect(saidByBoth('a job failed')).toEqual([1, 1]), PATIENCE);
+    // More turns than one fail, and are not told.
+    await wait(4_000);
+    expect(saidByBoth('a job failed')).toEqual([1, 1]);
+    expect(saidByBoth('runs again')).toEqual([0, 0]);
+  });
+  await vi.waitFor(async () => {
+    for (const node of nodes()) expect(await termsOf(node, guest)).toEqual([10, 10, 1_900]);
+  }, PATIENCE);
+  await vi.waitFor(() => expect(saidByBoth('runs again')).toEqual([1, 1]), PATIENCE);
+}, 60_000);
+
+test('while the market cannot be read nobody orders by its old terms, and then nobody does either', async () => {
+  const confirmed: { node: Node; buyer: TestBuyer; quoteId: string; totalMinor: number }[] = [];
+  for (const node of nodes()) {
+    const buyer = await bagOfOne();
+    const { quote_id: quoteId, total } = await quoteOf(first, buyer);
+    confirmed.push({ node, buyer, quoteId, totalMinor: total.amount });
+  }
+  const before = saidByBoth('a job failed');
+  await whileLocked('market_holidays', async () => {
+    await writeTerms(2_000, 3_000);
+    await vi.waitFor(() => expect(saidByBoth('a job failed')).toEqual(before.map((times) => times + 1)), PATIENCE);
+    for (const { node, buyer, quoteId } of confirmed) {
+      // Told to ask again with the same key.
+      expect((await place(node as TestShop, buyer, quoteId)).status).toBe(409);
+    }
+  });
+  for (const { node, buyer, quoteId, totalMinor } of confirmed) {
+    const { body } = await place(node as TestShop, buyer, quoteId);
+    expect(body.errorCode).toBe(REFUSALS.PRICE_CHANGED.errorCode);
+    const { quote } = body['result'];
+    expect(quote).toMatchObject({ vat_rate: 20, shipping: { amount: 3_000 }, total: { amount: PRICE + 3_000 } });
+    expect(quote.total.amount).not.toBe(totalMinor);
+    expect((await place(node as TestShop, buyer, quote.quote_id)).body.errorCode).toBe(0);
+    const [order] = await database().query(
+      'select total_minor as total, vat_basis_points as vat from orders where email = $1',
+      [buyer.contact.email],
+    );
+    expect(order).toEqual({ total: PRICE + 3_000, vat: 2_000 });
+  }
+  await vi.waitFor(async () => {
+    for (const { node, buyer } of confirmed)
+      expect(await termsOf(node, buyer.body.ip_address!)).toEqual([20, 20, 3_000]);
+  }, PATIENCE);
+}, 60_000);
+
+test('terms that changed without any news are what is quoted and ordered, though the server remembers others', async () => {
+  const buyer = await bagOfOne();
+  const { quote_id: quoteId } = await quoteOf(first, buyer);
+  await database().query(`update markets set shipping_minor = 4_000 where code = 'ae'`);
+  expect(first.shop.market.shippingMinor).toBe(3_000);
+  const { body } = await place(first, buyer, quoteId);
+  expect(body.errorCode).toBe(REFUSALS.PRICE_CHANGED.errorCode);
+  expect(body['result'].quote.shipping).toMatchObject({ amount: 4_000 });
+  expect(body['result'].quote.quote_id).toBe((await quoteOf(first, buyer)).quote_id);
+  await database().query(`insert into market_holidays values ('ae', '2031-01-01', 'A day')`);
+  expect((await place(first, buyer, body['result'].quote.quote_id)).body.errorCode).toBe(0);
+  expect(first.shop.market.shippingMinor).toBe(3_000);
+});
+
+test('the chores read the market again as well, and drop what was made by the old terms', async () => {
+  const { shop } = first;
+  const buyer = await bagOfOne();
+  expect((await termsOf(first, buyer.body.ip_address!))[0]).toBe(20);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const jobs = await clockwork(shop);
+  try {
+    await database().query(`update markets set vat_basis_points = 700, shipping_minor = 700 where code = 'ae'`);
+    vi.advanceTimersByTime(10 * 60_000);
+    await vi.waitFor(async () => {
+      vi.advanceTimersByTime(300);
+      expect(await termsOf(first, buyer.body.ip_address!)).toEqual([7, 7, 700]);
+    }, PATIENCE);
+  } finally {
+    await Promise.all(jobs.map((job) => job.stop()));
+    vi.useRealTimers();
+  }
+  expect(shop.market.holidays.has('2031-01-01')).toBe(true);
+}, 60_000);
+
+test('a server that read the market and stumbled over the catalogue still drops what it kept', async () => {
+  const { shop } = second;
+  const reload = vi.spyOn(shop.catalogue, 'reload');
+  const dropped = vi.spyOn(shop.cache, 'drop');
+  const news = newsOf(shop);
+  await news.start();
+  await database().query(`update markets set shipping_minor = 800 where code = 'ae'`);
+  reload.mockRejectedValueOnce(new Error('not now'));
+  dropped.mockClear();
+  news.doubtAll();
+  await expect(news.turn()).rejects.toThrow('not now');
+  expect(shop.market.shippingMinor).toBe(800);
+  expect(dropped).not.toHaveBeenCalled();
+  await news.turn();
+  expect(dropped.mock.calls).toEqual([[['*']]]);
+  await news.turn();
+  expect(dropped).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,77 @@
+// Changing SECRETS: what was sealed with an older one is sealed anew with the first, in small transactions that another
+// node, or the next start, goes on with; log and gauge say when the older ones can be taken away.
+import { codesSealed } from './identity/identity.sealed.ts';
+import { every, type Job } from './kernel/jobs.ts';
+import { eventsSealed } from './kernel/outbox.ts';
+import type { SealedRows } from './kernel/sealed.ts';
+import { transaction } from './kernel/transaction.ts';
+import { lettersSealed } from './notifications/notifications.sealed.ts';
+import { operatorsSealed } from './operators/operators.sealed.ts';
+import type { Shop } from './shop.ts';
+
+const BATCH = 200;
+const EVERY_MS = 60_000;
+
+const SEALED: readonly SealedRows[] = [operatorsSealed, lettersSealed, codesSealed, eventsSealed];
+
+export interface StillNeeded {
+  name: string;
+  older: number;
+  lost: number;
+}
+
+/** What needs a secret that is not the first; empty when the others can be taken away. */
+export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<StillNeeded[]> {
+  const counted: StillNeeded[] = [];
+  for (const { name, needed } of SEALED) counted.push({ name, ...(await needed(database, secrets.marks)) });
+  return counted.filter(({ older, lost }) => older + lost > 0);
+}
+
+/** Seals anew all that can be; says how many rows that were. */
+export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
+  if (secrets.marks.older.length === 0) return 0;
+  let all = 0;
+  for (const { reseal } of SEALED) {
+    for (let done = BATCH; reseal && done === BATCH; all += done) {
+      done = await transaction(database, (tx) => reseal(tx, secrets, BATCH));
+    }
+  }
+  return all;
+}
+
+/** At the start, and every minute for as long as there are several secrets. */
+export function resealing(shop: Shop): Job {
+  const { log, metrics, secrets } = shop;
+  const found = { older: 0, lost: 0 };
+  metrics.gauge('hindam_sealed_with_older_secrets', 'Rows that need one of SECRETS after the first', () => found.older);
+  metrics.gauge('hindam_sealed_with_lost_secrets', 'Rows that need a secret which is not given', () => found.lost);
+  const isChanging = secrets.marks.older.length > 0;
+  let told = '';
+
+  function tell(needed: readonly StillNeeded[]): void {
+    const text = JSON.stringify(needed);
+    if (text === told) return;
+    told = text;
+    if (found.lost > 0) log.error({ needed }, 'some of what is sealed needs a secret that SECRETS does not have');
+    if (!isChanging) return;
+    if (found.older > 0) log.info({ needed }, 'older secrets are still needed: leave them in SECRETS');
+    else log.info('all is sealed with the first secret: the others may be taken out of SECRETS');
+  }
+
+  async function look(): Promise<void> {
+    const rows = await resealAll(shop);
+    if (rows > 0) log.info({ rows }, 'sealed anew with the first secret');
+    const needed = await stillNeeded(shop);
+    for (const kind of ['older', 'lost'] as const) found[kind] = needed.reduce((sum, one) => sum + one[kind], 0);
+    tell(needed);
+  }
+
+  const first = look().catch((error: unknown) => log.error({ error }, 'what is sealed could not be looked over'));
+  const job = isChanging ? every(EVERY_MS, 'resealing', shop, look) : null;
+  return {
+    async stop() {
+      await first;
+      await job?.stop();
+    },
+  };
+}
