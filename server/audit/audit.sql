@@ -130,9 +130,13 @@ where custom_size_id is null group by cart_id, variant_id, remarks having count(
 union all
 select cart_id, variant_id, 1, quantity from cart_lines where quantity < 1 or quantity > 20;
 
--- 15 merged bags: A bag that went into another still has lines: pieces nobody sees. Move them over.
-select c.id as cart_id, c.merged_into, count(*) as lines from carts c join cart_lines l on l.cart_id = c.id
-where c.merged_into is not null group by c.id;
+-- 15 merged bags: A bag that went into another still has lines, pieces nobody sees, or orders, which can be paid beside one of the other bag. Move them over.
+select c.id as cart_id, c.merged_into, 'lines' as what, count(*) as found from carts c join cart_lines l on l.cart_id = c.id
+where c.merged_into is not null group by c.id
+union all
+select c.id, c.merged_into, 'orders', count(*) from carts c join orders o on o.cart_id = c.id
+where c.merged_into is not null and o.status in ('pending_payment', 'payment_failed', 'expired') and o.replaced_by is null
+group by c.id;
 
 -- 16 untold moves: An order moved and nobody was told: the event of the same id is missing from the outbox. Letters and pushes of it never went.
 -- every 10 minutes
@@ -155,7 +159,7 @@ group by event_id, channel, recipient_hmac having count(*) > 1;
 -- 19 keys without answer: A call with an idempotency key was let in and never finished its answer. Its effect must be looked for by hand.
 -- every 10 minutes
 select encode(sha256(actor || convert_to(key, 'utf8')), 'hex') as key_hash, created_at from idempotency_keys
-where answer = 'null'::jsonb and created_at < now() - interval '2 minutes';
+where answer = '{"unfinished": true}'::jsonb and created_at < now() - interval '2 minutes';
 
 -- 20 codes: A code was tried more than three times, or used after its end, or what it opened was used twice. Look at who checks codes.
 select purpose, tries, created_at, expires_at, used_at from otp_challenges
@@ -178,10 +182,12 @@ left join invoices i on i.order_id = o.id and i.kind = 'invoice'
 where o.placed_at < shop.now() - interval '10 minutes' or i.id is not null
 group by o.id having count(i.id) <> 1 or max(i.amount_minor) <> o.total_minor;
 
--- 22 refunds: Money is owed back for a day, or was paid back without its posting or its credit note. Call the provider, or write the note.
+-- 22 refunds: A refund was given up, is on its way for a day, or waits for a second operator for a day though it is owed; or money was paid back without its posting or its credit note. Call the provider, have it approved, or write the note.
 -- every 10 minutes
 select r.id as refund_id, r.order_id, r.status, r.amount_minor, r.attempts from refunds r join payments p on p.id = r.payment_id
-where (r.status in ('wanted', 'sent') and r.created_at < shop.now() - interval '24 hours')
+where r.status = 'failed'
+  or ((r.status in ('wanted', 'sent') or (r.status = 'waits_for_second' and r.why in ('cancelled', 'returned')))
+    and r.created_at < shop.now() - interval '24 hours')
   or (r.status = 'done' and (
     not exists (select from ledger_entries e where e.refund_id = r.id and e.account = 'provider' and e.credit_minor = r.amount_minor)
     or (p.unmatched is null and not exists (select from invoices i where i.refund_id = r.id and i.amount_minor = r.amount_minor))
@@ -222,3 +228,17 @@ from payments p left join (
   from ledger_entries where account = 'provider' group by payment_id
 ) b on b.payment_id = p.id
 where p.captured_minor <> coalesce(b.captured, 0) or p.refunded_minor <> coalesce(b.refunded, 0);
+
+-- 27 owed: An order was cancelled or came back, whole or in part, and what it owes is in no refund. Repair it from the list of money.
+-- every 10 minutes
+select o.id as order_id, o.status, o.paid_minor as paid, coalesce(r.minor, 0) as refunds, coalesce(c.fees, 0) as fees
+from orders o left join (
+  select x.order_id, sum(x.fee_minor) as fees, sum((select sum((l ->> 'minor')::bigint) from jsonb_array_elements(x.lines) l)) as worth
+  from order_cancellations x group by x.order_id
+) c on c.order_id = o.id left join (
+  select r.order_id, sum(r.amount_minor) as minor from refunds r join payments p on p.id = r.payment_id
+  where r.status <> 'refused' and p.unmatched is null group by r.order_id
+) r on r.order_id = o.id
+where (o.status in ('cancelled', 'returned') or c.order_id is not null)
+  and case when o.status in ('cancelled', 'returned') then o.paid_minor else least(o.paid_minor, c.worth) end
+    - coalesce(r.minor, 0) - coalesce(c.fees, 0) > 0;

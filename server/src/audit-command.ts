@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { AUDIT, type Finding, runAudit } from './kernel/audit.ts';
 
-const line = ({ number, name, count, meaning, rows }: Finding): string =>
-  `${number} ${name}: ${count} found. ${meaning} ${JSON.stringify(rows)}\n`;
+const line = ({ number, name, count, meaning, rows, failure }: Finding): string =>
+  count === null
+    ? `${number} ${name}: not answered, ${failure}. Ask again; until then nobody knows whether: ${meaning}\n`
+    : `${number} ${name}: ${count} found. ${meaning} ${JSON.stringify(rows)}\n`;
 
 await runCommand(resolve(import.meta.dirname, '../..'), async ({ shop }) => {
   const findings = (await runAudit(shop.database)) ?? [];

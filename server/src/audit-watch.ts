@@ -9,23 +9,59 @@ const SLOW_EVERY_MS = 10 * 60_000;
 const QUICK_STATEMENT_MS = 3_000;
 const SLOW_STATEMENT_MS = 30_000;
 
+interface Turn {
+  everyMs: number;
+  statementMs: number;
+  statements: readonly AuditStatement[];
+  /** The gauge of its last whole run. */
+  age: string;
+  help: string;
+}
+
+const TURNS: Readonly<Record<string, Turn>> = {
+  audit: {
+    everyMs: QUICK_EVERY_MS,
+    statementMs: QUICK_STATEMENT_MS,
+    statements: AUDIT.filter(({ slow }) => !slow),
+    age: 'hindam_audit_age_seconds',
+    help: 'Since all statements of every minute were answered',
+  },
+  'audit of whole tables': {
+    everyMs: SLOW_EVERY_MS,
+    statementMs: SLOW_STATEMENT_MS,
+    statements: AUDIT.filter(({ slow }) => slow),
+    age: 'hindam_audit_tables_age_seconds',
+    help: 'Since all statements of every ten minutes were answered',
+  },
+};
+
 export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | 'log' | 'metrics'>): Job[] {
-  /** Statements that found something when they were asked last. */
+  /** Statements that found something, or could not be answered, when they were asked last. */
   const found = new Set<number>();
-  metrics.gauge('hindam_audit_findings', 'Statements of the audit that found something', () => found.size);
-  const look = async (statements: readonly AuditStatement[], statementMs: number) => {
-    const findings = await runAudit(database, statements, { statementMs, alone: true });
-    if (findings === null) return;
+  metrics.gauge(
+    'hindam_audit_findings',
+    'Statements of the audit that found something or were not answered',
+    () => found.size,
+  );
+
+  async function look(name: string, { statements, statementMs }: Turn): Promise<boolean> {
+    const findings = await runAudit(database, statements, { statementMs, alone: name });
+    if (findings === null) return false;
     for (const { number } of statements) found.delete(number);
-    for (const { number, name, meaning, count, rows } of findings) {
+    for (const { number, name: about, meaning, count, rows, failure } of findings) {
       found.add(number);
-      log.error({ statement: number, about: name, meaning, count, rows }, 'the audit found something');
+      const line = { statement: number, about, meaning };
+      if (count === null) log.error({ ...line, failure }, 'a statement of the audit was not answered');
+      else log.error({ ...line, count, rows }, 'the audit found something');
     }
-  };
-  const quick = AUDIT.filter(({ slow }) => !slow);
-  const slow = AUDIT.filter((statement) => statement.slow);
-  return [
-    every(QUICK_EVERY_MS, 'audit', log, () => look(quick, QUICK_STATEMENT_MS)),
-    every(SLOW_EVERY_MS, 'audit of whole tables', log, () => look(slow, SLOW_STATEMENT_MS)),
-  ];
+    return findings.every(({ count }) => count !== null);
+  }
+
+  return Object.entries(TURNS).map(([name, turn]) => {
+    let wholeAtMs = performance.now();
+    metrics.gauge(turn.age, turn.help, () => (performance.now() - wholeAtMs) / 1_000);
+    return every(turn.everyMs, name, { log, metrics }, async () => {
+      if (await look(name, turn)) wholeAtMs = performance.now();
+    });
+  });
 }

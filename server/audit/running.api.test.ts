@@ -1,0 +1,161 @@
+// How the audit is asked: what cannot be answered is said and hides nothing, the metrics tell since when, and
+// a shop that is open asks by itself.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
+import { addProduct } from '../testing/shop.ts';
+import { auditWatch } from '../src/audit-watch.ts';
+import { AUDIT, type AuditStatement, runAudit } from '../src/kernel/audit.ts';
+
+let quiet: QuietShop;
+let variantId: string;
+
+beforeAll(async () => {
+  quiet = await openQuietShop();
+  const [variant] = await addProduct(quiet.shop);
+  variantId = variant!.product_item_id;
+});
+afterAll(() => quiet?.close());
+
+/** More or fewer pieces are promised than holds say: statement 2. */
+const promise = (pieces: number) =>
+  quiet.shop.database.query('update stock set reserved = reserved + $2 where variant_id = $1', [variantId, pieces]);
+
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: quiet.shop.config.databaseUrl! });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+const asking = (number: number, sql: string): AuditStatement => ({ ...AUDIT[0]!, number, sql });
+const RESERVED = AUDIT.find(({ name }) => name === 'reserved')!;
+
+test('a statement that cannot be answered is a finding with its reason, and hides none after it', async () => {
+  const { database } = quiet.shop;
+  await promise(1);
+  const statements = [
+    asking(101, 'select pg_sleep(5)'),
+    asking(102, 'select 1 from nowhere_to_be_found'),
+    asking(103, `select nextval(pg_get_serial_sequence('outbox', 'seq'))`),
+    asking(104, `select 'Nameplanted'::int`),
+    RESERVED,
+  ];
+  const findings = await runAudit(database, statements, { statementMs: 200, alone: null });
+  await promise(-1);
+  expect(findings?.map(({ number, count, rows }) => [number, count, rows.length])).toEqual([
+    [101, null, 0],
+    [102, null, 0],
+    [103, null, 0],
+    [104, null, 0],
+    [RESERVED.number, 1, 1],
+  ]);
+  const failures = findings!.map(({ failure }) => failure);
+  expect(failures[0]).toMatch(/^57014 .*statement timeout/);
+  expect(failures[1]).toMatch(/^42P01 /);
+  expect(failures[2]).toMatch(/^25006 .*read-only transaction/);
+  expect(failures[3]).toMatch(/^22P02 /);
+  expect(failures.join()).not.toContain('Nameplanted');
+  expect(failures[4]).toBeNull();
+  expect(await runAudit(database)).toEqual([]);
+});
+
+test('a statement that costs the connection leaves itself and all after it unanswered, and the shop open', async () => {
+  const { database } = quiet.shop;
+  const statements = [RESERVED, asking(102, 'select pg_terminate_backend(pg_backend_pid())'), RESERVED, RESERVED];
+  await promise(1);
+  const findings = await runAudit(database, statements);
+  await promise(-1);
+  expect(findings?.map(({ number, count }) => [number, count])).toEqual([
+    [RESERVED.number, 1],
+    [102, null],
+    [RESERVED.number, null],
+    [RESERVED.number, null],
+  ]);
+  expect(await runAudit(database)).toEqual([]);
+});
+
+test('an open shop looks itself over every minute; what it finds and what it could not ask is in log and metrics', async () => {
+  const { database, log, metrics } = quiet.shop;
+  const said = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metrics.text())?.[1]);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const jobs = auditWatch({ database, log, metrics });
+  const minute = () => void vi.advanceTimersByTime(60_000);
+  const PATIENCE = { timeout: 10_000 };
+  const finds = (count: number) =>
+    vi.waitFor(async () => expect(await said('hindam_audit_findings')).toBe(count), PATIENCE);
+  // Waiting moves the clock of the test a little.
+  const young = (age: string) => vi.waitFor(async () => expect(await said(age)).toBeLessThan(30), PATIENCE);
+  try {
+    minute();
+    await young('hindam_audit_age_seconds');
+    await promise(1);
+    await whileLocked('otp_challenges', async () => {
+      minute();
+      await finds(2);
+      minute();
+      await vi.waitFor(() => expect(quiet.logged().match(/was not answered/g)).toHaveLength(2), PATIENCE);
+    });
+    expect(await said('hindam_audit_age_seconds')).toBeGreaterThanOrEqual(120);
+    expect(quiet.logged()).toMatch(
+      /"statement":2,"about":"reserved",.*"count":1,.*"reserved":1,"held":0.*the audit found something/,
+    );
+    expect(quiet.logged()).toMatch(/"statement":20,"about":"codes",.*"failure":"55P03 .*was not answered/);
+    minute();
+    await finds(1);
+    await young('hindam_audit_age_seconds');
+    await promise(-1);
+    minute();
+    await finds(0);
+    // The tables that grow are asked every ten minutes, also when both are due; their age is their own.
+    expect(await said('hindam_audit_tables_age_seconds')).toBeGreaterThanOrEqual(300);
+    vi.advanceTimersByTime(5 * 60_000);
+    await young('hindam_audit_tables_age_seconds');
+  } finally {
+    await Promise.all(jobs.map((job) => job.stop()));
+    vi.useRealTimers();
+  }
+}, 60_000);
+
+const COMMAND = resolve(import.meta.dirname, '../src/audit-command.ts');
+
+async function command(): Promise<{ code: number; said: string }> {
+  const { databaseUrl, dataFolder } = quiet.shop.config;
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_FOLDER: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of child.stdout) said += String(chunk);
+  if (child.exitCode === null) await once(child, 'exit');
+  return { code: child.exitCode ?? -1, said };
+}
+
+test(
+  'npm run audit says one line a finding and fails, and is content with a sound shop',
+  { timeout: 60_000 },
+  async () => {
+    await promise(1);
+    await whileLocked('otp_challenges', async () => {
+      const { code, said } = await command();
+      expect(code).toBe(1);
+      const lines = said.trim().split('\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toMatch(/^2 reserved: 1 found\. What stock says/);
+      expect(lines[1]).toMatch(/^20 codes: not answered, 55P03 .*lock timeout\. /);
+    });
+    await promise(-1);
+    expect(await command()).toEqual({
+      code: 0,
+      said: `All ${AUDIT.length} statements of the audit found nothing.\n`,
+    });
+  },
+);
