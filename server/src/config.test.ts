@@ -32,10 +32,37 @@ test('every fault is told at once, each with what to do', () => {
   expect(failure({ SHOP_MODE: 'live' })).toMatch(/PUBLIC_URL/);
 });
 
+const REACHED: Record<string, string>[] = [
+  { PUBLIC_URL: 'https://shop.example' },
+  { PUBLIC_URL: 'http://192.168.1.20:3000' },
+  { PUBLIC_URL: 'http://laptop.local:3000' },
+  { PUBLIC_URL: 'https://localhost.shop.example' },
+  { TRUSTED_PROXIES: '127.0.0.1' },
+  { TRUSTED_PROXIES: '10.0.0.0/8' },
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '192.168.1.20' },
+];
+
+test.each(REACHED)('a demo shop that %j lets others reach opens with a token alone, and says so', (reach) => {
+  const [name = ''] = Object.keys(reach);
+  const told =
+    name === 'HOST' ? /^A demo shop on an open address needs DEMO_TOKEN/ : new RegExp(`^${name}.*DEMO_TOKEN`);
+  expect(() => read(reach)).toThrow(told);
+  expect(read({ ...reach, DEMO_TOKEN: 'token-of-a-demo-shop' }).demoToken).toBe('token-of-a-demo-shop');
+});
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'http://shop.localhost:3000/'])(
+  'at %s a demo shop needs no token: nobody else gets there',
+  (PUBLIC_URL) => {
+    expect(read({ PUBLIC_URL }).demoToken).toBeNull();
+  },
+);
+
 const LIVE = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example/',
-  SECRETS: 'x'.repeat(32),
+  SECRETS: 't3VfQm0xkZrW8uJ6yB1nHsE4cLpA9dGiOqXwRv2MjKU',
   SMTP_URL: 'smtps://shop:secret@mail.example:465',
   MAIL_FROM: 'Hindam <post@shop.example>',
   SMS_URL: 'https://sms.example/send?to={to}',
@@ -63,6 +90,15 @@ test('a live shop opens only with everything it cannot do without', () => {
   for (const name of ['PUBLIC_URL', 'SECRETS', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL']) {
     expect(() => read({ ...LIVE, [name]: '' }), name).toThrow(new RegExp(`needs ${name}`));
   }
+});
+
+test('a live shop refuses secrets that can be guessed, and limits that are none', () => {
+  for (const weak of ['x'.repeat(32), `${LIVE.SECRETS},${'abcd'.repeat(8)}`])
+    expect(() => read({ ...LIVE, SECRETS: weak }), weak).toThrow(/SECRETS can be guessed/);
+  expect(read({ ...LIVE, LIMITS_FACTOR: '10' }).limitsFactor).toBe(10);
+  expect(() => read({ ...LIVE, LIMITS_FACTOR: '11' })).toThrow(/LIMITS_FACTOR/);
+  // A demo is for trying things out.
+  expect(read({ SECRETS: 'x'.repeat(32), LIMITS_FACTOR: '1000' }).limitsFactor).toBe(1_000);
 });
 
 test('a demo shop sends nothing out, until it is told whereto', () => {

@@ -2,6 +2,7 @@
 // every fault is reported at once with what to do about it.
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { reachedFromElsewhere } from './config-demo.ts';
 import {
   DEFAULT_SMS_BODY,
   headersOf,
@@ -10,6 +11,7 @@ import {
   type MailSettings,
   type SmsSettings,
 } from './config-outside.ts';
+import { isUnguessable } from './config-secrets.ts';
 import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-point.ts';
 
 export interface Config {
@@ -32,7 +34,7 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** `/metrics` answers on loopback; elsewhere only with this Bearer token. */
   metricsToken: string | null;
-  /** A demo shop answers on loopback; elsewhere only behind this token. */
+  /** A demo shop that can be reached from elsewhere opens with this token alone. */
   demoToken: string | null;
   corsOrigins: readonly string[];
   /** Whether sizes of pictures are made before anybody asks; tests turn it off. */
@@ -132,11 +134,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.has(host);
-}
+/** Above it nothing is limited any more: tests and measurements alone need more. */
+const LIVE_LIMITS_FACTOR_MAX = 10;
+const HOW_TO_MAKE_ONE = "Make one: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";
 
 /** What leaves the machine. A live shop that could send no code could register nobody. */
 function outsideOf(
@@ -178,21 +178,23 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const shopMode = raw.SHOP_MODE ?? 'demo';
   const host = raw.HOST ?? (shopMode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   const port = raw.PORT ?? 3000;
+  const publicUrl = (raw.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const trustedProxies = Object.freeze(raw.TRUSTED_PROXIES ?? []);
   const faults: string[] = [];
-  if (shopMode === 'demo' && !isLoopback(host) && !raw.DEMO_TOKEN) {
-    faults.push(
-      'A demo shop on an open address needs DEMO_TOKEN (at least 16 characters); or set HOST=127.0.0.1, or SHOP_MODE=live.',
-    );
-  }
+  if (shopMode === 'demo' && !raw.DEMO_TOKEN) faults.push(...reachedFromElsewhere({ host, publicUrl, trustedProxies }));
   if (shopMode === 'live' && !raw.PUBLIC_URL) faults.push('SHOP_MODE=live needs PUBLIC_URL, the address shoppers use.');
   if (shopMode === 'live' && !raw.SECRETS) faults.push(`SHOP_MODE=live needs SECRETS: give ${ADVICE['SECRETS']}.`);
+  if (shopMode === 'live' && raw.SECRETS?.some((key) => !isUnguessable(key)))
+    faults.push(`SECRETS can be guessed: give ${ADVICE['SECRETS']}. ${HOW_TO_MAKE_ONE}`);
+  if (shopMode === 'live' && (raw.LIMITS_FACTOR ?? 1) > LIVE_LIMITS_FACTOR_MAX)
+    faults.push(`LIMITS_FACTOR above ${LIVE_LIMITS_FACTOR_MAX} leaves a live shop without limits: give a smaller one.`);
   if (shopMode === 'live' && raw.CRASH_AT) faults.push('CRASH_AT is for tests: a live shop does not end itself.');
   const outside = outsideOf(raw, shopMode, faults);
   if (faults.length > 0) throw new ConfigFailure(faults.join('\n'));
   return Object.freeze({
     port,
     host,
-    publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl,
     shopMode,
     production: raw.NODE_ENV === 'production',
     databaseUrl: raw.DATABASE_URL ?? null,
@@ -200,7 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     market: raw.MARKET ?? 'ae',
     digits: raw.DIGITS ?? 'latn',
     limitsFactor: raw.LIMITS_FACTOR ?? 1,
-    trustedProxies: Object.freeze(raw.TRUSTED_PROXIES ?? []),
+    trustedProxies,
     logLevel: raw.LOG_LEVEL ?? 'info',
     metricsToken: raw.METRICS_TOKEN ?? null,
     demoToken: raw.DEMO_TOKEN ?? null,

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD, demoMember } from '../seed/members.ts';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { keepOldPromise } from '../seed/welcome.ts';
 import { type Config, ConfigFailure, readConfig } from './config.ts';
+import { asksForToken } from './config-demo.ts';
 import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
 import { listen } from './http/serve.ts';
@@ -117,9 +118,12 @@ async function main(): Promise<void> {
   endings.push(() => door.drain(DRAIN_MS));
   const member = config.shopMode === 'demo' ? await demoMember(opened.shop) : null;
   const asMember = member === null ? '' : `\n  Demo member  ${member} / ${DEMO_PASSWORD}`;
+  const opensWith = asksForToken(config)
+    ? '\n  Opens with   ?demo=<DEMO_TOKEN> in the address, once in each browser'
+    : '';
   const shown = config.host === '127.0.0.1' ? `http://localhost:${config.port}` : config.publicUrl;
   say(
-    `\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs${asMember}\n\nCtrl-C ends it and everything it began.`,
+    `\nHindam is open.\n  Shop      ${shown}/home\n  Arabic    ${shown}/ar/home\n  API       ${shown}/api/docs${asMember}${opensWith}\n\nCtrl-C ends it and everything it began.`,
   );
 }
 
@@ -135,6 +139,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main();
 } catch (error) {
+  // What was cut by the signal that ends us is no failure.
+  if (leaving) await new Promise(() => {});
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
   process.stderr.write(
     expected

@@ -5,20 +5,24 @@ import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Config } from './config.ts';
 import { clockwork } from './clockwork.ts';
 import { makeCache } from './kernel/cache.ts';
-import { openDatabase } from './kernel/database.ts';
+import { type Database, openDatabase } from './kernel/database.ts';
 import type { Job } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
+import { forgetLastingKeys, openSecrets } from './kernel/lasting-keys.ts';
 import { makeMetrics } from './kernel/metrics.ts';
 import { ownSecret } from './kernel/own-secret.ts';
 import { makePasswords } from './kernel/passwords.ts';
-import { makeSecrets } from './kernel/secrets.ts';
+import { LostSecret, type Secrets } from './kernel/secrets.ts';
 import { makeUses } from './operators/uses.ts';
 import { openMail } from './outside/mail/open-mail.ts';
 import { openPayments } from './outside/payments/open-payments.ts';
 import { openPictures } from './outside/pictures/local-disk.ts';
 import { openSms } from './outside/sms/open-sms.ts';
 import { personalData } from './personal-data.ts';
+import type { Market } from './pricing/pricing.ts';
+import { provenContacts } from './proven-contacts.ts';
 import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
+import { modeProblem } from './shop-mode.ts';
 import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -33,7 +37,46 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-export async function openShop(config: Config & { databaseUrl: string }, log: Log): Promise<OpenShop> {
+/** The market; ends in a sentence where the shop may not open on this database. */
+async function mayOpen(database: Database, config: Config): Promise<Market> {
+  const market = await loadMarket(database, config.market);
+  if (!market) {
+    const known = (await loadMarketCodes(database)).join(', ');
+    throw new ShopFailure(`MARKET=${config.market} is not a market of this shop: give one of ${known}.`);
+  }
+  const problem = await modeProblem(database, config);
+  if (problem !== null) throw new ShopFailure(problem);
+  return market;
+}
+
+export interface OpenOptions {
+  /** Whether keys that were sealed with a lost secret are made anew; a demo shop always does so. */
+  forgetLost?: boolean;
+}
+
+async function secretsOf(database: Database, config: Config, log: Log, options: OpenOptions): Promise<Secrets> {
+  const given = config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)];
+  try {
+    return await openSecrets(database, given);
+  } catch (error) {
+    if (!(error instanceof LostSecret)) throw error;
+    if (!options.forgetLost && config.shopMode === 'live')
+      throw new ShopFailure(
+        'SECRETS does not have the secret that the keys of this shop were sealed with: give it again, behind the new one (SECRETS=new,old). If it is lost, `npm run secrets -- forget-lost` makes new keys; links to orders that guests were sent then open nothing any more.',
+      );
+    log.warn(
+      'keys of links were sealed with a lost secret and are made anew: links that were sent open nothing any more',
+    );
+    await forgetLastingKeys(database);
+    return openSecrets(database, given);
+  }
+}
+
+export async function openShop(
+  config: Config & { databaseUrl: string },
+  log: Log,
+  options: OpenOptions = {},
+): Promise<OpenShop> {
   let closing = false;
   const database = openDatabase({
     url: config.databaseUrl,
@@ -41,12 +84,14 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     // A database that is ended with its command cuts idle connections; that is no news.
     onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
-  const market = await loadMarket(database, config.market);
-  if (!market) {
-    const known = await loadMarketCodes(database);
+  const opening = async () => ({
+    market: await mayOpen(database, config),
+    secrets: await secretsOf(database, config, log, options),
+  });
+  const { market, secrets } = await opening().catch(async (error: unknown) => {
     await database.end();
-    throw new ShopFailure(`MARKET=${config.market} is not a market of this shop: give one of ${known.join(', ')}.`);
-  }
+    throw error;
+  });
   const pictures = openPictures({
     folder: resolve(config.dataFolder, 'pictures'),
     mastersFolders: [resolve(ROOT, 'garments/masters')],
@@ -58,7 +103,6 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
   const cache = makeCache();
   const metrics = makeMetrics();
   const passwords = makePasswords();
-  const secrets = makeSecrets(config.secrets.length > 0 ? config.secrets : [await ownSecret(config.dataFolder)]);
   const shop: Shop = {
     config,
     database,
@@ -76,6 +120,7 @@ export async function openShop(config: Config & { databaseUrl: string }, log: Lo
     sms: openSms(config),
     payments: openPayments(config, { secrets, log }),
     personalData,
+    provenContacts,
     languages: () => catalogue.languageCodes(),
   };
   const jobs: Job[] = [];

@@ -71,7 +71,7 @@ export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}):
     answering(desk, 'OPTIONS', (_, exchange) => preflight(desk, exchange)),
   );
   bindEndpoints(app, kitchen, { ...healthRoutes(shop), ...routes });
-  addDocs(app, desk);
+  addDocs(app, kitchen);
   addProviderCalls(app, kitchen);
   app.all(
     '/api/*',

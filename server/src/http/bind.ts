@@ -13,7 +13,7 @@ import type { Work } from './answering.ts';
 import { readJson } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
-import type { Env } from './caller.ts';
+import { type Env, limitKey } from './caller.ts';
 import {
   clearedCookies,
   clearedGuestCookie,
@@ -143,6 +143,7 @@ function callOf({ kitchen, c, exchange, member, operator }: Asking, made: Made) 
     orderKeys,
     from: {
       address: caller.address,
+      network: limitKey(caller.address),
       origin: caller.origin,
       userAgent: caller.userAgent,
       device: readDevice(cookie, caller.https),
@@ -150,10 +151,6 @@ function callOf({ kitchen, c, exchange, member, operator }: Asking, made: Made) 
     },
     guestCookie: readGuest(cookie, caller.https),
     idempotencyKey: idempotencyKeyOf(c),
-    // Accounts cost something to make, guest ids nothing.
-    async mayHold(pieces: number) {
-      if (!member && pieces > 0) await kitchen.limits.take('heldPieces', caller.address, pieces);
-    },
     tag: (...tags: string[]) => void made.tags.push(...tags),
     setGuestCookie(guestId: string) {
       if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));

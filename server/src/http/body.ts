@@ -1,6 +1,6 @@
 // Reads a JSON body within its limits before any schema sees it: size, type, depth, list length,
 // numbers that survive, texts PostgreSQL can hold, no names that reach into prototypes.
-import { fault } from '../kernel/refuse.ts';
+import { fault, FaultError } from '../kernel/refuse.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
 export const DEPTH_MAX = 8;
@@ -29,8 +29,14 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBytes) fault('TOO_LARGE');
-  if (declared !== null) return Buffer.from(await request.arrayBuffer());
-  return request.body ? readStream(request.body, maxBytes) : Buffer.alloc(0);
+  try {
+    if (declared !== null) return Buffer.from(await request.arrayBuffer());
+    return request.body ? await readStream(request.body, maxBytes) : Buffer.alloc(0);
+  } catch (error) {
+    if (error instanceof FaultError) throw error;
+    // The caller hung up, or took too long: its own doing, which nobody hears of.
+    return fault('MALFORMED');
+  }
 }
 
 function checkText(value: string): void {

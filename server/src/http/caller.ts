@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../config-demo.ts';
 
 /** A call made by our own page rendering, never something a browser can claim. */
 export type Heard = 'shared' | 'private' | 'failed' | 'broken';
@@ -32,8 +33,10 @@ export interface Caller {
   https: boolean;
   /** Whether a `Secure` cookie would come back. */
   secure: boolean;
-  /** Proved to be loopback: no proxy stands between. */
+  /** From loopback, and no proxy says that it stands between. */
   loopback: boolean;
+  /** The same, and called by a name of this machine: no page elsewhere can have made its name lead here. */
+  ownMachine: boolean;
   userAgent: string;
 }
 
@@ -43,6 +46,18 @@ export interface HeaderSource {
 
 const UNKNOWN_ADDRESS = '0.0.0.0';
 const USER_AGENT_CHARACTERS = 300;
+/** What a proxy that was not told to keep silent adds. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
 const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
 
 /** `::ffff:10.0.0.1` is `10.0.0.1`. */
@@ -92,18 +107,21 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
     const socket = plainAddress(socketAddress ?? UNKNOWN_ADDRESS);
     const behindProxy = trusted(socket);
     const forwardedHost = behindProxy ? headers.get('x-forwarded-host') : undefined;
-    const claimed = (forwardedHost ?? headers.get('host') ?? own.host).toLowerCase();
+    const asked = (headers.get('host') ?? '').toLowerCase();
+    const claimed = forwardedHost?.toLowerCase() ?? asked;
     const host = HOST.test(claimed) ? claimed : own.host;
-    const forwarded = headers.get('x-forwarded-for') !== undefined || headers.get('forwarded') !== undefined;
+    const forwarded = FORWARDING.some((name) => headers.get(name) !== undefined);
     const https =
       (behindProxy && headers.get('x-forwarded-proto') === 'https') || (own.protocol === 'https:' && host === own.host);
     const hostname = hostnameOf(host);
+    const loopback = isLoopbackAddress(socket) && !forwarded && !behindProxy;
     return {
       address: clientAddress(socket, headers),
       origin: `${https ? 'https' : 'http'}://${host}`,
       https,
       secure: https || hostname === 'localhost' || hostname.endsWith('.localhost'),
-      loopback: isLoopbackAddress(socket) && !forwarded && !behindProxy,
+      loopback,
+      ownMachine: loopback && HOST.test(asked) && isLoopback(hostnameOf(asked)),
       userAgent: (headers.get('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
     };
   };

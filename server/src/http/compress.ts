@@ -14,6 +14,9 @@ export interface Shelf {
   grown(key: string, kept: Kept): void;
 }
 
+/** For what stays until the process ends. */
+export const STAYING: Shelf = { current: (_, kept) => kept, grown: () => undefined };
+
 /** Below this a compressed copy saves no packet. */
 const COMPRESS_FROM_BYTES = 860;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;

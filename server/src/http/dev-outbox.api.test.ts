@@ -7,6 +7,7 @@ import { record } from '../kernel/events.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lettersToShow } from '../notifications/notifications.service.ts';
 import { makeApp } from './app.ts';
+import { AT_ITS_MACHINE } from './testing.ts';
 
 let shop: TestShop;
 let ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
@@ -14,7 +15,12 @@ let ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
 beforeAll(async () => {
   shop = await openTestShop();
   const app = makeApp(shop.shop, routes);
-  ask = async (path, headers = {}) => app.request(`http://localhost:3000${path}`, { headers });
+  ask = async (path, headers = {}) =>
+    app.request(
+      `http://localhost:3000${path}`,
+      { headers: { ...AT_ITS_MACHINE.headers, ...headers } },
+      AT_ITS_MACHINE.env,
+    );
   const wanted = [
     { to: 'noura@example.com', code: '1111' },
     { to: 'noura@example.com', code: '2222', language: 'arb' },
@@ -61,6 +67,7 @@ test('the outbox lists every letter, the newest first, whole', async () => {
     'attempts',
     'channel',
     'created_at',
+    'held_until',
     'html',
     'language',
     'sent_at',
@@ -110,7 +117,8 @@ test('a live shop has no outbox to look into', async () => {
     render: () => Promise.resolve(new Response('no such page', { status: 404 })),
   });
   for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css']) {
-    const response = await live.request(`http://localhost:3000${path}`, { headers: { accept: 'application/json' } });
+    const headers = { ...AT_ITS_MACHINE.headers, accept: 'application/json' };
+    const response = await live.request(`http://localhost:3000${path}`, { headers }, AT_ITS_MACHINE.env);
     expect(response.status, path).toBe(404);
     expect(await response.text()).not.toMatch(/noura|1111|971/);
   }

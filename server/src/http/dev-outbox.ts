@@ -27,12 +27,21 @@ function policy(https: boolean): string {
 }
 
 function letterJson(letter: ShownLetter): object {
-  const { id, createdAt, sentAt, ...shown } = letter;
-  return { _id: id, ...shown, created_at: createdAt.toISOString(), sent_at: sentAt?.toISOString() ?? null };
+  const { id, createdAt, sentAt, heldUntil, ...shown } = letter;
+  return {
+    _id: id,
+    ...shown,
+    created_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+    held_until: heldUntil?.toISOString() ?? null,
+  };
 }
 
-function stateOf({ sentAt, attempts }: ShownLetter): string {
-  if (sentAt) return `sent ${sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const inUtc = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+function stateOf({ sentAt, heldUntil, attempts }: ShownLetter): string {
+  if (sentAt) return `sent ${inUtc(sentAt)}`;
+  if (heldUntil) return `held back until ${inUtc(heldUntil)}: this mailbox has had enough for now`;
   return attempts === 0 ? 'waiting' : `tried ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
 }
 
@@ -83,7 +92,6 @@ function askedFor(c: Context<Env>): Asked {
 
 export function addDevOutbox(app: Hono<Env>, desk: Desk): void {
   const { shop, common } = desk;
-  if (shop.config.shopMode !== 'demo') return;
   const contentPolicy = policy(isHttps(shop.config));
   const answer = (exchange: Exchange, type: string, body: string) =>
     new Response(body, {

@@ -1,16 +1,18 @@
 // `/api/docs`: every call on one page a person can read, made from the same document as
 // `/api/openapi.json`. No script; its style sheet is a file of its own because the policy wants it so.
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { answering } from './answering.ts';
-import { etagOf, isMatch } from './byte-cache.ts';
+import type { Kitchen } from './bind.ts';
+import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Env } from './caller.ts';
+import { STAYING } from './compress.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import type { Desk, Exchange } from './exchange.ts';
 import { type Json, type JsonObject, faultsOf, openApiDocument } from './openapi.ts';
 import { documentPolicy, isHttps } from './security-headers.ts';
+import type { Kept } from '../kernel/cache.ts';
 import { say } from '../kernel/words.ts';
 
 const WHO: Readonly<Record<Endpoint['who'], string>> = {
@@ -148,40 +150,28 @@ a refusal is HTTP 200 with a sentence for the shopper; a fault has an HTTP statu
 <div class="page"><nav aria-label="Calls"><ul>${links.join('')}</ul></nav><main>${sections.join('\n')}</main></div></body></html>`;
 }
 
-interface Text {
-  body: string;
-  etag: string;
-}
-
-function textOf(body: string): Text {
-  return { body, etag: etagOf(body) };
-}
-
-function respond(desk: Desk, c: Context<Env>, exchange: Exchange, type: string, { body, etag }: Text): Response {
-  const headers: Record<string, string> = {
-    ...desk.common,
-    'content-type': type,
-    'content-security-policy': documentPolicy([], isHttps(desk.shop.config)),
-    'cache-control': SHORT_CACHE,
-    etag,
-    'x-request-id': exchange.requestId,
-  };
-  if (isMatch(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers });
-}
-
 const TEXTS: readonly { path: string; type: string; make: () => string }[] = [
   { path: '/api/openapi.json', type: 'application/json', make: () => JSON.stringify(openApiDocument()) },
   { path: '/api/docs', type: 'text/html; charset=utf-8', make: docsPage },
   { path: '/api/docs.css', type: 'text/css; charset=utf-8', make: () => DOCS_STYLE },
 ];
 
-export function addDocs(app: Hono<Env>, desk: Desk): void {
+export function addDocs(app: Hono<Env>, { desk, limits }: Pick<Kitchen, 'desk' | 'limits'>): void {
+  const headers = {
+    ...desk.common,
+    'content-security-policy': documentPolicy([], isHttps(desk.shop.config)),
+    'cache-control': SHORT_CACHE,
+    vary: 'Accept-Encoding',
+  };
   for (const { path, type, make } of TEXTS) {
-    let text: Text | undefined;
+    let kept: Kept | undefined;
     app.get(
       path,
-      answering(desk, `GET ${path}`, (c, exchange) => respond(desk, c, exchange, type, (text ??= textOf(make())))),
+      answering(desk, `GET ${path}`, async (c, exchange) => {
+        await limits.take('reads', exchange.caller.address);
+        kept ??= makeKept(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
+        return keptResponse({ kept, key: path, shelf: STAYING }, c.req.raw, { 'x-request-id': exchange.requestId });
+      }),
     );
   }
 }

@@ -50,6 +50,12 @@ export function refusalResponse(desk: Desk, exchange: Exchange, refusal: Refusal
   return new Response(body, { status: 200, headers: apiHeaders(desk, exchange) });
 }
 
+/** A wait that is known is said in minutes, begun ones as whole. */
+export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return say(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));
+}
+
 export function faultResponse(
   desk: Desk,
   exchange: Exchange,
@@ -57,7 +63,7 @@ export function faultResponse(
   extra: Record<string, string> = {},
 ): Response {
   const { language, requestId } = exchange;
-  const message = say(language, fault.fault);
+  const message = faultSentence(language, fault);
   const body = JSON.stringify({ errorCode: fault.errorCode, message, requestId, ...sayFields(language, fault.fields) });
   const retryAfter =
     fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { type Found, makeKept } from './byte-cache.ts';
-import { type Shelf, shrink } from './compress.ts';
+import { shrink, STAYING } from './compress.ts';
 import { FILE_POLICY, type Headers } from './security-headers.ts';
 
 export interface Files {
@@ -31,9 +31,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const ASSETS = '/assets/';
+/** Pictures in mails, which other origins show. */
+const MAIL = '/mail/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Files stay until the process ends. */
-const SHELF: Shelf = { current: (_, kept) => kept, grown: () => undefined };
 const AN_HOUR = 'public, max-age=3600';
 
 export function makeFiles(folder: string, common: Headers): Files {
@@ -57,8 +57,9 @@ export function makeFiles(folder: string, common: Headers): Files {
       'content-security-policy': FILE_POLICY,
       'cache-control': path.startsWith(ASSETS) ? FOR_EVER : AN_HOUR,
       vary: 'Accept-Encoding',
+      ...(path.startsWith(MAIL) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     };
-    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, shelf: SHELF };
+    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, shelf: STAYING };
     read.set(path, found);
     return found;
   }
@@ -68,7 +69,7 @@ export function makeFiles(folder: string, common: Headers): Files {
     shrink() {
       for (const path of paths.keys()) {
         const found = path.startsWith(ASSETS) && /\.(?:js|css)$/.test(path) ? find(path) : undefined;
-        if (found) shrink(found.kept, path, SHELF, () => undefined);
+        if (found) shrink(found.kept, path, STAYING, () => undefined);
       }
     },
   };

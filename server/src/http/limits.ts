@@ -33,8 +33,6 @@ export const LIMITS = {
   guestCoupons: { points: 300, seconds: 600 },
   /** Orders placed, by bag or account; other attempts to pay, by order. */
   orders: { points: 5, seconds: 60 },
-  /** Pieces guests of one address take from the shelf for orders that are still to be paid. */
-  heldPieces: { points: 200, seconds: 1_800 },
   /** Messages of one provider that it proved to be its own, whatever address they come from. */
   webhooks: { points: 200, seconds: 1 },
   /** Messages that were no provider's, per address: they cost the provider none of its own. */

@@ -1,20 +1,17 @@
-// `/pictures/<key>-<width>.<webp|avif>`: sizes of a picture, named by its content, so they never change.
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: sizes of a picture, named by its content, so they never change.
 import type { Hono } from 'hono';
-import { type Format, WIDTHS } from '../outside/pictures/port.ts';
+import { isSize } from '../outside/pictures/names.ts';
+import type { Format } from '../outside/pictures/port.ts';
 import { fault } from '../kernel/refuse.ts';
 import { answering } from './answering.ts';
 import type { Env } from './caller.ts';
 import type { Desk } from './exchange.ts';
 import { FILE_POLICY } from './security-headers.ts';
 
-const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif)$/;
+const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif|jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Long enough for one visit, short enough that the next one gets the AVIF. */
 const MEANWHILE = 'public, max-age=60';
-
-function isWidth(width: number): boolean {
-  return WIDTHS.some((known) => known === width);
-}
 
 export function addPictures(app: Hono<Env>, desk: Desk): void {
   app.on(
@@ -22,15 +19,15 @@ export function addPictures(app: Hono<Env>, desk: Desk): void {
     '/pictures/:name',
     answering(desk, 'GET /pictures/*', async (c, exchange) => {
       const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
-      if (!isWidth(Number(width))) fault('NOT_FOUND');
+      if (!isSize(Number(width), format as Format)) fault('NOT_FOUND');
       const derived = await desk.shop.pictures.derive(key, Number(width), format as Format);
       if (derived.kind === 'unknown') fault('NOT_FOUND');
       if (derived.kind === 'failed') fault('UNAVAILABLE');
       const headers = {
         ...desk.common,
-        // The app shows pictures on an origin of its own.
+        // The app shows pictures on an origin of its own, mail programs on theirs.
         'cross-origin-resource-policy': 'cross-origin',
-        'content-type': `image/${derived.format}`,
+        'content-type': `image/${derived.format === 'jpg' ? 'jpeg' : derived.format}`,
         'content-length': String(derived.bytes.length),
         'content-security-policy': FILE_POLICY,
         'cache-control': derived.kind === 'ready' ? FOR_EVER : MEANWHILE,

@@ -10,6 +10,7 @@ import { writeKept } from './byte-cache.ts';
 import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
 import { cacheShelf } from './compress.ts';
+import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts';
 import { readLanguage } from './cookies.ts';
 import { makeDemoDoor } from './demo-door.ts';
 import { newRequestId } from './exchange.ts';
@@ -17,8 +18,6 @@ import { filesOf } from './files.ts';
 import { isDraining, startDraining } from './health.ts';
 import { commonHeaders } from './security-headers.ts';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 const FAREWELL_MS = 250;
 const IDLE_LOOK_MS = 50;
@@ -110,18 +109,21 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
 }
 
 /** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
-export function listen(shop: Shop, app: Hono<Env>): Promise<Listening> {
+export function listen(shop: Shop, app: Hono<Env>, narrower: Partial<ConnectionLimits> = {}): Promise<Listening> {
   const admits = makeDemoDoor(shop.config, commonHeaders(shop.config));
   const fast = makeFastPath(shop, app);
   const slow = getRequestListener(app.fetch);
+  const limits = { ...connectionLimits(shop.config), ...narrower };
+  // Node looks only every 30 seconds whether a time-out has passed, unless it is told otherwise.
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    { connectionsCheckingInterval: limits.lookMs, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
-      if (isDraining(shop)) response.shouldKeepAlive = false;
+      if (isDraining(shop) || connections.isCrowded(request.socket)) response.shouldKeepAlive = false;
       if (admits && !admits(request, response)) return;
       if (!fast(request, response)) void slow(request, response);
     },
   );
+  const connections = watchConnections(shop, server, limits);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(shop.config.port, shop.config.host, () => {

@@ -90,6 +90,7 @@ export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
   'POST cart/coupon': { limit: 'coupons', by: 'shopper' },
   'POST guest-cart/coupon': { limit: 'coupons', by: 'shopper', guests: 'guestCoupons' },
   'POST checkout/place-order': { limit: 'orders', by: 'shopper' },
+  'POST checkout/delivery-code': { limit: 'codes', by: 'address' },
   'POST payment/create': { limit: 'orders', by: 'order' },
   'POST order/send-link': { limit: 'orderLinks', by: 'address', number: 'orderLinksOfOne' },
   'POST operator/login': { limit: 'logins', by: 'address' },

@@ -18,6 +18,12 @@ import { outboxSms } from '../outside/sms/outbox.ts';
 import { imageOf } from '../outside/pictures/names.ts';
 import type { Shop } from '../shop.ts';
 
+/** A browser on the shop's own machine, for the pages that open to no other. */
+export const AT_ITS_MACHINE = {
+  headers: { host: 'localhost:3000' },
+  env: { incoming: { socket: { remoteAddress: '127.0.0.1' }, httpVersion: '1.1' } },
+};
+
 export const PRODUCT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const VARIANT_ID = '01890a5d-ac96-774b-bcce-b302099a8058';
 export const GUEST_ID = 'Zm9vYmFyYmF6cXV4cXV1eA';
@@ -49,6 +55,7 @@ export function fakeShop(changes: Partial<Config> = {}, parts: Partial<Shop> = {
     sms: outboxSms(),
     payments: noPayments(),
     personalData: [],
+    provenContacts: [],
     languages: () => languages,
     ...parts,
   };
@@ -86,7 +93,7 @@ const EMPTY_CART = {
   coupon: null,
   coupon_problem: null,
   instalments: { parts: [money(0), money(0), money(0), money(0)] },
-  delivery_days: { from: 2, to: 4 },
+  arrival: null,
   can_check_out: false,
 };
 

@@ -13,6 +13,8 @@ const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 const CUSTOM_WORDS: Readonly<Record<string, string>> = {
   'too short': 'PASSWORD_TOO_SHORT',
   'too long': 'FIELD_TOO_LONG',
+  'hidden characters': 'FIELD_HIDDEN',
+  link: 'FIELD_LINK',
 };
 
 function isTypedWrong(issue: Issue): boolean {

@@ -42,8 +42,8 @@ export function addWebhooks(app: Hono<Env>, { desk, limits }: Kitchen): void {
       }
       await limits.takeFor('webhooks', provider.name);
       await takeMessage(shop, provider, message, body);
-      // Nobody waits for what follows: the answer goes out first.
-      setImmediate(() => beginMessages(shop));
+      // Nobody waits for what follows: the answer goes out first. What fails is the clock's to say, at its next turn.
+      setImmediate(() => void beginMessages(shop).catch(() => undefined));
       return new Response('{}', { status: 200, headers: apiHeaders(desk, exchange) });
     }),
   );

@@ -2,7 +2,7 @@
 // so no name can reach out of its folder.
 import { createHash } from 'node:crypto';
 import type { Image } from '@hindam/contract/fields';
-import { type Format, type PictureRow, WIDTHS } from './port.ts';
+import { type Format, MAIL_WIDTH, type PictureRow, type Thumbnail, WIDTHS } from './port.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 const SHOWN_WIDTH = 640;
@@ -15,8 +15,9 @@ export function isKey(key: string): boolean {
   return KEY.test(key);
 }
 
-export function isWidth(width: number): boolean {
-  return WIDTHS.some((known) => known === width);
+/** JPEG is made for mails alone, in their one width. */
+export function isSize(width: number, format: Format): boolean {
+  return format === 'jpg' ? width === MAIL_WIDTH : WIDTHS.some((known) => known === width);
 }
 
 export function fileName(key: string, width: number, format: Format): string {
@@ -43,6 +44,12 @@ export function imageOf(row: PictureRow, alt: string): Image {
     height: Math.round((row.height * Math.min(largest, row.width)) / row.width),
     placeholder: row.placeholder,
   };
+}
+
+export function thumbnailOf(row: PictureRow): Thumbnail {
+  const width = MAIL_WIDTH / 2;
+  const path = `/pictures/${fileName(row.key, MAIL_WIDTH, 'jpg')}`;
+  return { path, width, height: Math.round((row.height * width) / row.width) };
 }
 
 /** The kind of picture by its first bytes, whatever it calls itself; null for kinds we do not take. */

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '../../kernel/log.ts';
 import { NotAPicture, openPictures } from './local-disk.ts';
-import { imageOf, kindOf } from './names.ts';
+import { imageOf, kindOf, thumbnailOf } from './names.ts';
 import type { Pictures } from './port.ts';
 
 let folder: string;
@@ -40,6 +40,19 @@ test('a size is made on first request, kept, and of the right kind and width', a
   if (webp.kind !== 'ready') throw new Error(webp.kind);
   expect(await sharp(webp.bytes).metadata()).toMatchObject({ format: 'webp', width: 480 });
   expect(await readdir(join(folder, 'own', 'derived'))).toEqual([`${row.key}-480.webp`]);
+});
+
+test('a mail gets a small JPEG, drawn at half its size, on white where the picture lets through', async () => {
+  const clear = sharp({ create: { width: 600, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+  const row = await pictures.store(await clear.png().toBuffer());
+  expect(thumbnailOf(row)).toEqual({ path: `/pictures/${row.key}-128.jpg`, width: 64, height: 85 });
+  const jpeg = await pictures.derive(row.key, 128, 'jpg');
+  if (jpeg.kind !== 'ready') throw new Error(jpeg.kind);
+  expect(await sharp(jpeg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 128 });
+  expect((await sharp(jpeg.bytes).stats()).channels[0]?.min).toBeGreaterThan(250);
+  expect(await pictures.derive(row.key, 320, 'jpg')).toEqual({ kind: 'unknown' });
+  expect(await pictures.derive(row.key, 128, 'webp')).toEqual({ kind: 'unknown' });
+  await unlink(join(folder, 'own', 'derived', `${row.key}-128.jpg`));
 });
 
 test('the first visitor who wants AVIF gets WebP at once, a later one the AVIF', async () => {

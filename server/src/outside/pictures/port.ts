@@ -3,7 +3,9 @@
 import type { Image } from '@hindam/contract/fields';
 
 export const WIDTHS = [320, 480, 640, 960] as const;
-export type Format = 'webp' | 'avif';
+/** What mail programs show: no WebP, twice the 64 px it is drawn at. */
+export const MAIL_WIDTH = 128;
+export type Format = 'webp' | 'avif' | 'jpg';
 
 /** What a row of the database remembers of a picture. */
 export interface PictureRow {
@@ -17,6 +19,13 @@ export interface PictureRow {
 export interface StoredPicture extends PictureRow {
   /** `#rrggbb` */
   averageColour: string;
+}
+
+export interface Thumbnail {
+  path: string;
+  /** As it is drawn, half its own size. */
+  width: number;
+  height: number;
 }
 
 export type Derived =
@@ -36,6 +45,8 @@ export interface Pictures {
   adopt(fileName: string): Promise<StoredPicture>;
   /** The contract's image: addresses of all sizes up to the master's own width. */
   image(row: PictureRow, alt: string): Image;
+  /** What stands beside a line of a mail, below the shop's address. */
+  thumbnail(row: PictureRow): Thumbnail;
   derive(key: string, width: number, format: Format): Promise<Derived>;
   /** Makes every missing size of these pictures slowly, giving way to requests; ends early on close. */
   fillInBackground(keys: readonly string[]): Promise<void>;

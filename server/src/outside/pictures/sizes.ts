@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 import type { Description, Job } from './jobs.ts';
 import type { Masters } from './masters.ts';
-import { fileName, isKey, isWidth, widthsOf } from './names.ts';
+import { fileName, isKey, isSize, widthsOf } from './names.ts';
 import type { Derived, Format } from './port.ts';
 import type { Urgency, Workshop } from './workshop.ts';
 
@@ -49,7 +49,7 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
   const read = (key: string, width: number, format: Format) => readFile(fileOf(key, width, format)).catch(() => null);
 
   async function derive(key: string, width: number, format: Format): Promise<Derived> {
-    if (!isKey(key) || !isWidth(width)) return { kind: 'unknown' };
+    if (!isKey(key) || !isSize(width, format)) return { kind: 'unknown' };
     const kept = await read(key, width, format);
     if (kept) return { kind: 'ready', bytes: kept, format };
     const master = await masters.find(key);

@@ -16,6 +16,7 @@ const PIXELS_MAX = 24e6;
 /** thumbhash takes at most 100 × 100. */
 const THUMB_PIXELS = 100;
 const WEBP_QUALITY = 78;
+const JPEG_QUALITY = 82;
 const AVIF_QUALITY = 52;
 const AVIF_EFFORT = 2;
 
@@ -56,10 +57,12 @@ async function describe(file: string): Promise<Description> {
 /** Written beside its place and moved there, so that nobody ever reads half a picture. */
 async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   const sized = open(job.file).resize({ width: job.width, withoutEnlargement: true }).toColourspace('srgb');
-  const encoded =
-    job.format === 'avif'
-      ? sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT })
-      : sized.webp({ quality: WEBP_QUALITY, smartSubsample: true });
+  const encodings = {
+    avif: () => sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }),
+    webp: () => sized.webp({ quality: WEBP_QUALITY, smartSubsample: true }),
+    jpg: () => sized.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }),
+  };
+  const encoded = encodings[job.format]();
   const beside = `${job.to}.${process.pid}.part`;
   try {
     await encoded.toFile(beside);

@@ -1,0 +1,271 @@
+// Connections that want nothing, say nothing or take nothing, by real sockets on this machine.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { makeApp } from './app.ts';
+import { type ConnectionLimits, connectionLimits } from './connections.ts';
+import { type Listening, listen } from './serve.ts';
+import { fakeRoutes, fakeShop } from './testing.ts';
+
+const open: Listening[] = [];
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const door of open.splice(0)) await door.drain(200);
+});
+
+async function door(narrower: Partial<ConnectionLimits>, changes: Partial<Config> = {}) {
+  const shop = fakeShop({ port: 0, ...changes });
+  const listening = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }), narrower);
+  open.push(listening);
+  const { port } = listening.server.address() as { port: number };
+  return { ...listening, shop, port };
+}
+
+interface Line {
+  socket: Socket;
+  heard(): string;
+  /** Milliseconds until the server cut it, or null when it lives still after `withinMs`. */
+  cut(withinMs: number): Promise<number | null>;
+}
+
+async function call(port: number, from = '127.0.0.1'): Promise<Line> {
+  let heard = '';
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => void (heard += chunk.toString('latin1')));
+  const beganMs = performance.now();
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - beganMs));
+  });
+  await once(socket, 'connect');
+  return {
+    socket,
+    heard: () => heard,
+    cut: (withinMs) => Promise.race([closed, wait(withinMs, null, { ref: false })]),
+  };
+}
+
+const LIVE = 'GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n';
+const HALF = 'GET /api/health/live HTTP/1.1\r\nHost: a\r\nX-Half: ';
+const POST =
+  'POST /api/type/list HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+
+async function isServed(port: number, from?: string): Promise<boolean> {
+  const line = await call(port, from);
+  line.socket.write(LIVE);
+  for (const untilMs = performance.now() + 2_000; performance.now() < untilMs; await wait(10)) {
+    if (line.heard().startsWith('HTTP/1.1 200')) break;
+  }
+  line.socket.destroy();
+  return line.heard().startsWith('HTTP/1.1 200');
+}
+
+test('10 seconds for headers, 30 for bodies, looked at every second', async () => {
+  const { server } = await door({});
+  expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 30_000]);
+  const { headersMs, lookMs } = connectionLimits(fakeShop().config);
+  expect([headersMs, lookMs]).toEqual([10_000, 1_000]);
+  // The time-outs are Node's; that they are kept to the second is ours.
+  const { port } = await door({ headersMs: 200 });
+  const half = await call(port);
+  half.socket.write(HALF);
+  const cutMs = await half.cut(3_000);
+  expect(cutMs).toBeGreaterThan(150);
+  expect(cutMs).toBeLessThan(2_000);
+});
+
+const QUICK = { headersMs: 300, requestMs: 600, silentMs: 5_000, takingMs: 5_000, lookMs: 50 };
+
+test.each<[string, string, string, number]>([
+  ['that says nothing', '', '', QUICK.headersMs],
+  ['with half a head', HALF, '', QUICK.headersMs],
+  ['that drips its head', HALF, 'x', QUICK.headersMs],
+  ['that stops in its body', POST, '', QUICK.requestMs],
+  ['that drips its body', POST, ' ', QUICK.requestMs],
+  ['that stops in its second request', `${LIVE}${HALF}`, '', QUICK.headersMs],
+])('a connection %s is cut in time', async (_, first, drip, limitMs) => {
+  const { port } = await door(QUICK);
+  const line = await call(port);
+  if (first) line.socket.write(first);
+  const dripping = setInterval(() => drip && line.socket.writable && line.socket.write(drip), 30);
+  const cutMs = await line.cut(limitMs + 1_500);
+  clearInterval(dripping);
+  expect(cutMs).not.toBeNull();
+  expect(cutMs!).toBeGreaterThanOrEqual(limitMs - 60);
+  expect(cutMs!).toBeLessThan(limitMs + 600);
+});
+
+test('a body that is cut is no fault of the shop', async () => {
+  const { port, shop } = await door(QUICK);
+  const line = await call(port);
+  line.socket.write(POST);
+  await line.cut(3_000);
+  const hungUp = await call(port);
+  hungUp.socket.write(POST);
+  await wait(100);
+  hungUp.socket.destroy();
+  await wait(200);
+  const counted = (await shop.metrics.text()).match(/hindam_requests_total\{.*/g);
+  expect(counted).toEqual(['hindam_requests_total{route="POST /api/type/list",status="400"} 2']);
+});
+
+const DOCS = 'GET /api/docs HTTP/1.1\r\nHost: a\r\nAccept-Encoding: identity\r\n\r\n';
+
+async function heldBy(server: Listening['server']): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+async function untilNoneIsHeld(server: Listening['server'], withinMs: number): Promise<void> {
+  for (const untilMs = performance.now() + withinMs; performance.now() < untilMs; await wait(20)) {
+    if ((await heldBy(server)) === 0) return;
+  }
+  expect(await heldBy(server)).toBe(0);
+}
+
+/** Requests wait behind answers that are not read, and must not be what is cut. */
+const READING = { headersMs: 60_000, requestMs: 60_000, lookMs: 50 };
+
+/** Asks for 16 MB: more than the system takes in for a reader who is away. */
+async function askForMuch(port: number): Promise<Line> {
+  const line = await call(port);
+  line.socket.pause();
+  line.socket.write(DOCS.repeat(40));
+  return line;
+}
+
+test('readers that never read are cut, and readers that only sip are cut too', async () => {
+  const silent = await door({ ...READING, silentMs: 1_500, takingMs: 60_000 });
+  for (let at = 0; at < 5; at += 1) await askForMuch(silent.port);
+  await wait(200);
+  expect(await heldBy(silent.server)).toBe(5);
+  await untilNoneIsHeld(silent.server, 5_000);
+
+  const sipped = await door({ ...READING, silentMs: 60_000, takingMs: 800 });
+  const line = await askForMuch(sipped.port);
+  line.socket.removeAllListeners('data');
+  const sipping = setInterval(() => void line.socket.read(64), 40);
+  await untilNoneIsHeld(sipped.server, 8_000);
+  clearInterval(sipping);
+});
+
+test('a reader that takes its time, but takes it, is served whole', async () => {
+  const { port, shop } = await door({ ...READING, silentMs: 800, takingMs: 1_000 });
+  const line = await call(port);
+  let bytes = 0;
+  line.socket.removeAllListeners('data');
+  line.socket.on('data', (chunk) => {
+    bytes += chunk.length;
+    line.socket.pause();
+    setTimeout(() => line.socket.resume(), 4);
+  });
+  line.socket.write(DOCS.repeat(24).replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'));
+  const tookMs = await line.cut(15_000);
+  const page = Buffer.byteLength(await (await makeApp(shop, fakeRoutes()).request('/api/docs')).text());
+  expect(bytes).toBeGreaterThan(24 * page);
+  expect(tookMs).toBeGreaterThan(400);
+});
+
+test('one address holds its share and no more, and another is served beside it', async () => {
+  const { port, server, shop } = await door({ perAddress: 20, total: 60 });
+  const lines: Line[] = [];
+  for (let at = 0; at < 40; at += 1) lines.push(await call(port));
+  for (const { socket } of lines) if (socket.writable) socket.write(HALF);
+  await wait(100);
+  expect(await heldBy(server)).toBe(20);
+  expect(await isServed(port)).toBe(false);
+  expect(await isServed(port, '127.0.0.2')).toBe(true);
+  expect(await shop.metrics.text()).toMatch(/hindam_connections_refused 21\n/);
+  lines[0]!.socket.destroy();
+  await wait(50);
+  expect(await isServed(port)).toBe(true);
+});
+
+test('everybody comes through a trusted proxy, which has no share of its own', async () => {
+  const { port, server } = await door({ perAddress: 2, total: 60 }, { trustedProxies: ['127.0.0.1'] });
+  for (let at = 0; at < 40; at += 1) await call(port);
+  expect(await heldBy(server)).toBe(40);
+  expect(await isServed(port)).toBe(true);
+});
+
+test('in all there are no more than fit; when some go, others come in', async () => {
+  const { port, server } = await door({ perAddress: 1_000, total: 30, headersMs: 700, lookMs: 50 });
+  for (let at = 0; at < 50; at += 1) (await call(port)).socket.write(HALF);
+  await wait(100);
+  expect(await heldBy(server)).toBe(30);
+  expect(await isServed(port)).toBe(false);
+  await untilNoneIsHeld(server, 3_000);
+  expect(await isServed(port)).toBe(true);
+});
+
+test('where it is crowded an answer ends its connection', async () => {
+  const { url, port } = await door({ total: 16 });
+  const connection = async () => (await fetch(`${url}/api/health/live`)).headers.get('connection');
+  expect(await connection()).toBe('keep-alive');
+  for (let at = 0; at < 13; at += 1) await call(port);
+  // One that stood open before.
+  expect(await connection()).toBe('close');
+});
+
+test.each([64, 256, 1_024, 20_000, 1_048_576, Number.POSITIVE_INFINITY])(
+  'with %d descriptors, sockets leave enough of them to the rest',
+  (descriptors) => {
+    const { config } = fakeShop({ limitsFactor: 1 });
+    const { total, perAddress } = connectionLimits(config, descriptors);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(Math.min(5_000, descriptors / 2));
+    if (descriptors >= 256) expect(descriptors - 2 * total).toBeGreaterThanOrEqual(64);
+    if (descriptors >= 1_024) expect(descriptors - 2 * total).toBeGreaterThanOrEqual(128 + config.poolSize);
+    expect(perAddress).toBeLessThanOrEqual(Math.max(1, total / 4));
+    expect(connectionLimits({ ...config, limitsFactor: 1_000 }, descriptors).perAddress).toBe(total);
+  },
+);
+
+test('a process with few descriptors is called by more than it may hold and can open files all the same', async () => {
+  const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+  const script = `Promise.all([import(${here('./connections.ts')}), import(${here('./testing.ts')}), import('node:http'), import('node:fs')])
+    .then(([{ connectionLimits, watchConnections }, { fakeShop }, { createServer }, { openSync }]) => {
+      const shop = fakeShop();
+      const server = createServer((_, response) => response.end('served'));
+      watchConnections(shop, server, connectionLimits(shop.config));
+      server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+      process.stdin.on('data', () => {
+        let opened = 0;
+        try { for (; opened < 50; opened += 1) openSync('/dev/null'); } catch {}
+        console.log('opened ' + opened);
+      });
+    });`;
+  const child = spawn('/bin/sh', ['-c', 'ulimit -n 300; exec "$0" -e "$1"', process.execPath, script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    for (let at = 0; at < 320; at += 1) (await call(Number(String(port)))).socket.write(HALF);
+    child.stdin.write('open');
+    const [opened] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(String(opened)).toBe('opened 50\n');
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test.each(['/api/docs', '/api/openapi.json', '/api/docs.css'])('%s is kept compressed, and limited', async (path) => {
+  const { url } = await door({}, { limitsFactor: 0.001 });
+  const ask = (coding: string) => fetch(url + path, { headers: { 'accept-encoding': coding } });
+  const plain = await ask('identity');
+  const small = await ask('br');
+  expect([plain.status, small.status, small.headers.get('content-encoding')]).toEqual([200, 200, 'br']);
+  expect(small.headers.get('vary')).toContain('Accept-Encoding');
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 2);
+  expect(await small.text()).toBe(await plain.text());
+  const again = await fetch(url + path, { headers: { 'if-none-match': small.headers.get('etag')! } });
+  expect([again.status, again.headers.get('etag')]).toEqual([304, plain.headers.get('etag')]);
+  expect((await ask('br')).status).toBe(429);
+});

@@ -1,0 +1,161 @@
+// How many connections are held, in all and of one address, and for how long. Sockets can never use up the
+// descriptors that the database, files and child processes need; nobody keeps one by saying nothing or by not reading.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from '../config.ts';
+import { descriptorLimit } from '../kernel/descriptors.ts';
+import { every, type Job } from '../kernel/jobs.ts';
+import type { Shop } from '../shop.ts';
+import { limitKey, makeProxyList, plainAddress } from './caller.ts';
+
+export interface ConnectionLimits {
+  /** Connections held at once, whoever they are of. */
+  total: number;
+  /** Of one address (IPv6: of one /64) that is no trusted proxy. */
+  perAddress: number;
+  /** From the first byte, or the connection's beginning, to the end of the headers. */
+  headersMs: number;
+  /** To the end of the body. */
+  requestMs: number;
+  /** Without a byte in either direction while an answer is made or taken. */
+  silentMs: number;
+  /** For what was waiting to be sent to have been taken, however steadily it is read. */
+  takingMs: number;
+  /** How often all this is looked at: a limit is kept to within this. */
+  lookMs: number;
+}
+
+/** More than shoppers of one process need; their memory is bounded by it. */
+const TOTAL_MAX = 5_000;
+/** Shoppers of a mobile carrier share one address. */
+const PER_ADDRESS = 500;
+const SHARE_OF_ONE_ADDRESS = 4;
+/** Node itself, log, letters and calls to providers, pipes of child processes, and PostgreSQL’s supervisor. */
+const KEPT_BACK = 128;
+/** Beyond this part of a limit an answer ends its connection, so that those who idle make room. */
+const CROWDED = 0.75;
+const TELL_EVERY_MS = 60_000;
+
+/** Half of what is left is for sockets: an answer may have a file open besides. */
+function totalOf(descriptors: number, poolSize: number): number {
+  const left = Math.max(descriptors - KEPT_BACK - poolSize, descriptors / 4);
+  return Math.min(TOTAL_MAX, Math.max(1, Math.floor(left / 2)));
+}
+
+export function connectionLimits(config: Config, descriptors = descriptorLimit()): ConnectionLimits {
+  const total = totalOf(descriptors, config.poolSize);
+  const wide = Math.min(PER_ADDRESS, Math.floor(total / SHARE_OF_ONE_ADDRESS));
+  return {
+    total,
+    perAddress: Math.min(total, Math.max(1, Math.floor(wide * config.limitsFactor))),
+    headersMs: 10_000,
+    requestMs: 30_000,
+    silentMs: 30_000,
+    takingMs: 120_000,
+    lookMs: 1_000,
+  };
+}
+
+export interface Connections {
+  /** Whether the connection should end with its answer, because others wait for its place. */
+  isCrowded(socket: Socket): boolean;
+}
+
+interface Peer {
+  key: string | null;
+  open: number;
+}
+
+interface Waiting {
+  sinceMs: number;
+  /** Bytes of the connection that have to be gone for it to count as read. */
+  upTo: number;
+}
+
+/** Cuts whoever has not taken, within `takingMs`, what was waiting for it. */
+function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
+  const waiting = new WeakMap<Socket, Waiting>();
+  return () => {
+    const nowMs = performance.now();
+    for (const socket of open.keys()) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      const known = waiting.get(socket);
+      if (socket.writableLength === 0) waiting.delete(socket);
+      else if (!known || taken >= known.upTo) waiting.set(socket, { sinceMs: nowMs, upTo: socket.bytesWritten });
+      else if (nowMs - known.sinceMs > takingMs) socket.destroy();
+    }
+  };
+}
+
+/** Counts who was turned away, and says so at most once a minute; never of which address. */
+function makeTurnedAway({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
+  const refused = { all: 0, address: 0 };
+  let untold = 0;
+  let toldMs = Number.NEGATIVE_INFINITY;
+  metrics.gauge('hindam_connections_refused', 'Connections turned away since the start', () => {
+    return refused.all + refused.address;
+  });
+  return (reason) => {
+    refused[reason] += 1;
+    untold += 1;
+    if (performance.now() - toldMs < TELL_EVERY_MS) return;
+    log.warn({ connections: untold, limit: reason }, 'connections were turned away: too many are open');
+    toldMs = performance.now();
+    untold = 0;
+  };
+}
+
+/** Holds a server to its limits, from before it listens until it is closed. */
+export function watchConnections(shop: Shop, server: Server, limits: ConnectionLimits): Connections {
+  const isProxy = makeProxyList(shop.config.trustedProxies);
+  const open = new Map<Socket, Peer>();
+  const peers = new Map<string, Peer>();
+  const turnAway = makeTurnedAway(shop);
+  shop.metrics.gauge('hindam_connections', 'Connections held', () => open.size);
+
+  function peerOf(address: string): Peer {
+    // Everybody comes through a trusted proxy: it is held by the limit of all alone.
+    if (isProxy(address)) return { key: null, open: 0 };
+    const key = limitKey(address);
+    const peer = peers.get(key) ?? { key, open: 0 };
+    peers.set(key, peer);
+    return peer;
+  }
+
+  function leave(socket: Socket): void {
+    const peer = open.get(socket);
+    if (!peer) return;
+    open.delete(socket);
+    peer.open -= 1;
+    if (peer.open === 0 && peer.key !== null) peers.delete(peer.key);
+  }
+
+  server.maxConnections = limits.total;
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = limits.requestMs;
+  server.timeout = limits.silentMs;
+  server.on('drop', () => turnAway('all'));
+  server.on('connection', (socket) => {
+    // Gone before it was looked at.
+    if (socket.remoteAddress === undefined) return void socket.destroy();
+    const peer = peerOf(plainAddress(socket.remoteAddress));
+    if (peer.key !== null && peer.open >= limits.perAddress) {
+      turnAway('address');
+      return void socket.destroy();
+    }
+    peer.open += 1;
+    open.set(socket, peer);
+    socket.once('close', () => leave(socket));
+  });
+  const cutSlowReaders = makeReadersWatch(open, limits.takingMs);
+  const looks: Job = every(limits.lookMs, 'connections', shop, () => Promise.resolve(cutSlowReaders()));
+  server.once('close', () => void looks.stop());
+
+  return {
+    isCrowded(socket) {
+      const peer = open.get(socket);
+      if (open.size > limits.total * CROWDED) return true;
+      return peer !== undefined && peer.key !== null && peer.open > limits.perAddress * CROWDED;
+    },
+  };
+}

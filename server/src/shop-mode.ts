@@ -1,0 +1,39 @@
+// A demo shop and a live one never share their people and their money. A demo shows its codes to whoever
+// looks, so a member of it proved nothing; its provider moves no money, so an order it paid is not paid. And
+// a live shop that is started as a demo by mistake would show the codes of real members.
+import type { Config } from './config.ts';
+import type { ShopMode } from './content/content.ts';
+import { changeSetting, firstMode } from './content/content.service.ts';
+import { hasMembers } from './customers/customers.service.ts';
+import type { Database } from './kernel/database.ts';
+import { transaction } from './kernel/transaction.ts';
+import { listOperators } from './operators/people.service.ts';
+import { SANDBOX } from './outside/payments/sandbox.ts';
+import { wasUsed } from './payments/payments.service.ts';
+
+/** What a demo leaves that a live shop may not have. */
+async function demoRemains(database: Database): Promise<string[]> {
+  const operators = await listOperators({ database });
+  return [
+    ...((await hasMembers(database)) ? ['members'] : []),
+    ...(operators.some(({ disabled }) => !disabled) ? ['operators'] : []),
+    ...((await wasUsed(database, SANDBOX)) ? ['payments of the provider that moves no money'] : []),
+  ];
+}
+
+const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE_URL)';
+
+/** Null when the shop may open; else why not, and what to do. */
+export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
+  const first: ShopMode = await firstMode(database, shopMode);
+  if (first === shopMode) return null;
+  if (shopMode === 'demo') {
+    return `This database is a live shop's, and a demo shows codes, mails and orders to whoever looks: set SHOP_MODE=live, or give the demo ${ELSEWHERE}.`;
+  }
+  const remains = await demoRemains(database);
+  if (remains.length > 0) {
+    return `This database is a demo shop's and has its ${remains.join(', ')}: a live shop takes none of them over. Give the live shop ${ELSEWHERE}, or set SHOP_MODE=demo.`;
+  }
+  await transaction(database, (tx) => changeSetting(tx, 'shop_mode', shopMode));
+  return null;
+}
