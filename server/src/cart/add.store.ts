@@ -1,6 +1,7 @@
 // SQL of adding. A ready-made piece is one statement: the decision, the bag, the line and the
-// idempotency key are written together or not at all, in one round trip. A piece made to measure is
-// decided by the rule itself, with the bag's row locked: no unique index tells its lines apart.
+// idempotency key are written together or not at all, in one round trip. A piece made to measure, and one
+// of a product with a minimum, is decided by the rule itself, with the bag's row locked: no unique index
+// tells the lines of the one apart, and the minimum of the other counts over several lines.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -15,10 +16,15 @@ export interface AddRequest {
   variantId: string;
   wish: Wish;
   remarks: string;
+  /** Pieces that are missing to the product's minimum are added too. */
+  toMinimum: boolean;
   key: Key | null;
 }
 
-/** ADD: done. SEEN: the key was used before, whatever could be had now. */
+/**
+ * ADD: done. SEEN: the key was used before, whatever could be had now. COUNT: nothing was done, for how many
+ * are to be added depends on all lines of the bag.
+ */
 export interface AddOutcome {
   verdict: string;
   quantity: number | null;
@@ -27,7 +33,7 @@ export interface AddOutcome {
 const ADD = perOwner(
   (column) => `
 with variant as (
-  select v.variant_id, v.active, v.colour_code, v.size, v.price_minor,
+  select v.variant_id, v.active, v.colour_code, v.size, v.price_minor, v.min_quantity,
     coalesce(s.available, 0) + coalesce(
       (select h.quantity from held_by_bags h where h.variant_id = $3 and h.cart_id = (select id from carts where ${column} = $1)), 0
     ) as available
@@ -42,6 +48,7 @@ with variant as (
   select case
     when exists (select from idempotency_keys i where i.actor = $12 and i.key = $8) then 'SEEN'
     when v.variant_id is null or not v.active then 'PRODUCT_GONE'
+    when $13 and v.min_quantity > 1 then 'COUNT'
     when v.colour_code <> $5 then 'COLOUR_MISMATCH'
     when $6::text is not null and v.size <> $6 then 'SIZE_MISMATCH'
     when v.available <= 0 then 'OUT_OF_STOCK'
@@ -91,6 +98,7 @@ export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome
       newId(),
       newId(),
       actorOf(add.owner),
+      add.toMinimum,
     ]);
     return row!;
   } catch (error) {
@@ -110,67 +118,97 @@ export async function lockBag(tx: Transaction, owner: Owner, market: string): Pr
   return row!.id;
 }
 
-export interface MeasuredPiece {
+export interface CountedPiece {
   cartId: string;
   market: string;
   productId: string;
   variantId: string;
-  /** Null when what was sent cannot be a set's version. */
+  isMeasured: boolean;
+  /** Null of a ready-made piece, and when what was sent cannot be a set's version. */
   customSizeId: string | null;
   remarks: string;
   /** Measurements the set has; null when it is not hers. */
   fields: readonly string[] | null;
 }
 
-interface MeasuredFacts extends AddFacts {
+interface CountedFacts extends AddFacts {
   lineId: string | null;
   priceMinor: number;
 }
 
-/** What the rule needs to know of a piece made to measure; the bag is locked. */
-export async function loadMeasuredFacts(tx: Transaction, piece: MeasuredPiece): Promise<MeasuredFacts> {
+/** What the rule needs to know of a piece; the bag is locked. */
+export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;
     colour: string;
     size: string;
     customSize: boolean;
+    available: number;
+    minimum: number;
     complete: boolean;
     priceMinor: number;
     lines: number;
     lineId: string | null;
-    held: number;
+    ofLine: number;
+    ofVariant: number;
+    ofProduct: number;
   }>(
-    `select v.active, v.colour_code as colour, v.size, v.custom_size as "customSize", v.price_minor as "priceMinor",
-       coalesce(v.measurement_fields <@ $6::text[], false) as complete,
-       (select count(*)::int from cart_lines where cart_id = $1) as lines, l.id as "lineId", coalesce(l.quantity, 0) as held
-     from (select) as one
+    `select v.active, v.colour_code as colour, v.size, v.custom_size as "customSize", v.min_quantity as minimum,
+       v.price_minor as "priceMinor", coalesce(v.measurement_fields <@ $6::text[], false) as complete,
+       coalesce(s.available, 0) + coalesce(
+         (select h.quantity from held_by_bags h where h.variant_id = $3 and h.cart_id = $1), 0) as available,
+       b.lines, b."ofVariant", b."ofProduct", l.id as "lineId", coalesce(l.quantity, 0) as "ofLine"
+     from (
+       select count(*)::int as lines,
+         coalesce(sum(o.quantity) filter (where o.variant_id = $3 and o.custom_size_id is null), 0)::int as "ofVariant",
+         coalesce(sum(o.quantity) filter (where w.product_id = $2), 0)::int as "ofProduct"
+       from cart_lines o join bag_variants w on w.variant_id = o.variant_id where o.cart_id = $1
+     ) b
      left join sellable_variants v on v.variant_id = $3 and v.product_id = $2 and v.market = $7
+     left join stock_levels s on s.variant_id = v.variant_id
      left join lateral (
        select id, quantity from cart_lines
-       where cart_id = $1 and variant_id = $3 and custom_size_id = $4 and remarks = $5 order by created_at, id limit 1
+       where cart_id = $1 and variant_id = $3 and custom_size_id is not distinct from $4 and remarks = $5
+         and (custom_size_id is not null) = $8
+       order by created_at, id limit 1
      ) l on true`,
-    [piece.cartId, piece.productId, piece.variantId, piece.customSizeId, piece.remarks, piece.fields, piece.market],
+    [
+      piece.cartId,
+      piece.productId,
+      piece.variantId,
+      piece.customSizeId,
+      piece.remarks,
+      piece.fields,
+      piece.market,
+      piece.isMeasured,
+    ],
   );
-  const { active, colour, size, customSize, complete, priceMinor, lines, lineId, held } = row!;
+  const { active, colour, size, customSize, available, minimum, complete, lineId } = row!;
   return {
-    variant: active === null ? null : { active, colour, size, customSize, available: 0 },
-    held,
-    lines,
+    variant: active === null ? null : { active, colour, size, customSize, available, minimum },
+    held: piece.isMeasured ? row!.ofLine : row!.ofVariant,
+    lines: row!.lines,
     lineExists: lineId !== null,
+    ofProduct: row!.ofProduct,
     measured: piece.fields && { complete },
     lineId,
-    priceMinor,
+    priceMinor: row!.priceMinor,
   };
 }
 
-export async function writeMeasured(tx: Transaction, piece: MeasuredPiece, facts: MeasuredFacts): Promise<void> {
+export async function writePieces(
+  tx: Transaction,
+  piece: CountedPiece,
+  facts: CountedFacts,
+  pieces: number,
+): Promise<void> {
   if (facts.lineId !== null) {
-    await tx.query('update cart_lines set quantity = quantity + 1 where id = $1', [facts.lineId]);
+    await tx.query('update cart_lines set quantity = quantity + $2 where id = $1', [facts.lineId, pieces]);
     return;
   }
   await tx.query(
     `insert into cart_lines (id, cart_id, variant_id, custom_size_id, remarks, quantity, seen_price_minor)
-     values ($1, $2, $3, $4, $5, 1, $6)`,
-    [newId(), piece.cartId, piece.variantId, piece.customSizeId, piece.remarks, facts.priceMinor],
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [newId(), piece.cartId, piece.variantId, piece.customSizeId, piece.remarks, pieces, facts.priceMinor],
   );
 }

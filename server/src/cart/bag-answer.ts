@@ -3,6 +3,7 @@ import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { say } from '../kernel/words.ts';
 import type { SeenCoupon } from '../pricing/coupons.service.ts';
+import { deliveryEstimate } from '../pricing/delivery.ts';
 import {
   freeShippingMissingMinor,
   instalmentPlan,
@@ -69,8 +70,14 @@ export function problemOfCoupon({ lines }: Bag, market: Market, seen: SeenCoupon
   return priceOf(lines, noticesOf(lines), market, seen).problem;
 }
 
-/** `seen` is the coupon the bag remembers, null when there is no such coupon any more. */
-export function cartOf(bag: Bag | null, shop: Shop, language: string, seen: SeenCoupon | null): Cart {
+interface Seen {
+  /** The coupon the bag remembers, null when there is no such coupon any more. */
+  coupon: SeenCoupon | null;
+  /** The market's, YYYY-MM-DD. */
+  today: string;
+}
+
+export function cartOf(bag: Bag | null, shop: Shop, language: string, { coupon: seen, today }: Seen): Cart {
   const { market } = shop;
   const lines = bag?.lines ?? [];
   const notices = noticesOf(lines);
@@ -92,7 +99,7 @@ export function cartOf(bag: Bag | null, shop: Shop, language: string, seen: Seen
     coupon: code,
     coupon_problem: said && say(language, said),
     instalments: { parts: instalmentPlan(totals.totalMinor).map((part) => money(part, market)) },
-    delivery_days: market.deliveryDays,
+    arrival: lines.length === 0 ? null : deliveryEstimate(today, lines, market),
     can_check_out: canCheckOut(notices),
   };
 }

@@ -178,19 +178,6 @@ test('what changed since adding is said on the line and kept out of the sums whe
   expect((await view(guest)).lines[0].notices).toEqual([{ kind: 'gone' }]);
 });
 
-test('a product with a minimum says how many are wanted until there are enough over all sizes', async () => {
-  const [first, second] = await addProduct(shop.shop, { minQuantity: 3 });
-  const guest = testGuest();
-  await add(first!, guest);
-  expect(await view(guest)).toMatchObject({
-    can_check_out: false,
-    lines: [{ notices: [{ kind: 'below_minimum', minimum: 3 }] }],
-  });
-  await add(second!, guest);
-  await add(second!, guest);
-  expect(await view(guest)).toMatchObject({ can_check_out: true, count: 3 });
-});
-
 test.each([
   ['a network address as guest id', { ip_address: '192.168.100.200' }],
   ['an IPv6 address as guest id', { ip_address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334' }],

@@ -6,7 +6,7 @@ import { newId } from '../kernel/ids.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { RefusalError } from '../kernel/refuse.ts';
 import { saveSet } from '../tailoring/tailoring.service.ts';
-import type { AddFacts } from './cart.ts';
+import { type AddFacts, piecesToAdd } from './cart.ts';
 import { ADD_CASES, QUANTITY_CASES } from './cart.cases.ts';
 import { addToBag, changeLine } from './cart.service.ts';
 import { viewBag } from './coupon.service.ts';
@@ -80,40 +80,51 @@ async function piecesIn(owner: Owner): Promise<number> {
   return (await viewBag(shop.shop, { owner, language: 'en' })).count;
 }
 
-test.each(OWNERS)('%s: every add is decided as the rule decides it', { timeout: 60_000 }, async (_, ownerOf) => {
-  for (const { name, facts, wish, expected } of ADD_CASES) {
-    const known = facts.variant ?? { active: true, colour: 'black', size: '54', customSize: true, available: 5 };
-    const [variant] = await addProduct(shop.shop, {
-      colours: [known.colour],
-      sizes: [known.size],
-      pieces: known.available,
-      customSize: known.customSize,
-      ...(known.active ? {} : { publishedAt: null }),
-    });
-    const owner = await ownerOf();
-    const setOwner = facts.measured ? owner : ownerByGuestId(testGuest());
-    const customSizeId = wish.customSize ? await setOf(setOwner, facts.measured?.complete ?? true) : null;
-    await plantBag(owner, linesOf(facts, variant!.product_item_id, customSizeId));
-    const before = await piecesIn(owner);
-    const verdict = await verdictOf(
-      addToBag(
-        shop.shop,
-        owner,
-        {
-          productId: variant!.product_id,
-          variantId: facts.variant ? variant!.product_item_id : newId(),
-          colour: wish.colour,
-          size: wish.size,
-          customSizeId,
-          remarks: '',
-        },
-        null,
-      ),
-    );
-    const added = (await piecesIn(owner)) - before;
-    expect({ name, verdict, added }).toEqual({ name, verdict: expected, added: expected === null ? 1 : 0 });
-  }
-});
+/** A product with a minimum is decided step by step, any other in one statement: the verdicts are the same. */
+const WAYS = OWNERS.flatMap(([who, ownerOf]) => [1, 2].map((minimum) => ({ who, minimum, ownerOf })));
+
+test.each(WAYS)(
+  '$who, minimum $minimum: every add is decided as the rule decides it',
+  { timeout: 60_000 },
+  async (way) => {
+    const { minimum, ownerOf } = way;
+    for (const { name, facts, wish, expected } of ADD_CASES) {
+      const known = facts.variant ?? { active: true, colour: 'black', size: '54', customSize: true, available: 5 };
+      const [variant] = await addProduct(shop.shop, {
+        colours: [known.colour],
+        sizes: [known.size],
+        pieces: known.available,
+        customSize: known.customSize,
+        minQuantity: minimum,
+        ...(known.active ? {} : { publishedAt: null }),
+      });
+      const owner = await ownerOf();
+      const setOwner = facts.measured ? owner : ownerByGuestId(testGuest());
+      const customSizeId = wish.customSize ? await setOf(setOwner, facts.measured?.complete ?? true) : null;
+      await plantBag(owner, linesOf(facts, variant!.product_item_id, customSizeId));
+      const before = await piecesIn(owner);
+      const verdict = await verdictOf(
+        addToBag(
+          shop.shop,
+          owner,
+          {
+            productId: variant!.product_id,
+            variantId: facts.variant ? variant!.product_item_id : newId(),
+            colour: wish.colour,
+            size: wish.size,
+            customSizeId,
+            remarks: '',
+          },
+          null,
+        ),
+      );
+      const added = (await piecesIn(owner)) - before;
+      const whole = { ...facts, variant: { ...known, minimum }, ofProduct: facts.held };
+      const pieces = expected === null ? piecesToAdd(whole, wish) : 0;
+      expect({ name, verdict, added }).toEqual({ name, verdict: expected, added: pieces });
+    }
+  },
+);
 
 test.each(OWNERS)(
   '%s: every quantity is decided as the rule decides it, at once and step by step',

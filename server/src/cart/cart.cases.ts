@@ -10,8 +10,8 @@ export interface AddCase {
   expected: RefusalName | null;
 }
 
-const variant = { active: true, colour: 'black', size: '54', customSize: false, available: 5 };
-const facts: AddFacts = { variant, held: 0, lines: 0, lineExists: false, measured: null };
+const variant = { active: true, colour: 'black', size: '54', customSize: false, available: 5, minimum: 1 };
+const facts: AddFacts = { variant, held: 0, lines: 0, lineExists: false, ofProduct: 0, measured: null };
 const wish: Wish = { colour: 'black', size: '54', customSize: false };
 
 const one = (

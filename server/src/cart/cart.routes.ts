@@ -2,7 +2,7 @@
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
-import { addToBag, changeLine, type LineChange, type Piece } from './cart.service.ts';
+import { type Added, addToBag, changeLine, type LineChange, type Piece } from './cart.service.ts';
 import { putCoupon, type Shopper, takeCouponOff, viewBag } from './coupon.service.ts';
 import { mergeGuests, mergeIntoMember } from './merge.service.ts';
 
@@ -31,12 +31,13 @@ function memberOf({ member, language }: { member: { customerId: string }; langua
   return { owner: ownerByMember(member.customerId), language };
 }
 
+const WORD_OF: Readonly<Record<Added, string>> = { ADD: 'ADDED_TO_BAG', ADD_SHORT: 'ADDED_BELOW_MINIMUM' };
+
 const guestRoutes = {
   'POST guest-cart/add-to-cart': async (call) => {
     const { shop, body } = call;
     call.setGuestCookie(body.ip_address);
-    await addToBag(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call));
-    return { word: 'ADDED_TO_BAG' };
+    return { word: WORD_OF[await addToBag(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call))] };
   },
   'GET guest-cart/view/{guestId}': async (call) => {
     call.setGuestCookie(call.params.guestId);
@@ -69,8 +70,7 @@ const guestRoutes = {
 const memberRoutes = {
   'POST cart/add-to-cart': async (call) => {
     const { shop, body, member } = call;
-    await addToBag(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call));
-    return { word: 'ADDED_TO_BAG' };
+    return { word: WORD_OF[await addToBag(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call))] };
   },
   'GET cart/view': async (call) => ({ result: await viewBag(call.shop, memberOf(call)) }),
   'POST cart/line': async (call) => ({

@@ -10,8 +10,8 @@ import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { throwSetsAway, wearSet } from '../tailoring/tailoring.service.ts';
 import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
-import { type AddRequest, addPiece, loadMeasuredFacts, lockBag, writeMeasured } from './add.store.ts';
-import { BAG_KEPT_DAYS, LINE_PIECES_MAX, refusalOfAdd, refusalOfQuantity } from './cart.ts';
+import { type AddRequest, addPiece, loadAddFacts, lockBag, writePieces } from './add.store.ts';
+import { BAG_KEPT_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
 import { deleteStaleBags, findUnwornSets } from './cart.store.ts';
 import { type Shopper, viewBag } from './coupon.service.ts';
 import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
@@ -25,12 +25,27 @@ export interface Piece {
   remarks: string;
 }
 
-/** One more piece of a line; refuses with the reason the shopper can act on. */
-export async function addToBag(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<void> {
+/** What an add came to: ADD_SHORT = fewer could be had than the product's minimum asks for. */
+export type Added = 'ADD' | 'ADD_SHORT';
+
+/**
+ * One more piece of a line, and with it what is missing to the product's minimum over all its sizes; refuses with
+ * the reason the shopper can act on. The same key again answers the same and adds nothing.
+ */
+export function addToBag(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
+  return add(shop, owner, piece, { key, toMinimum: true });
+}
+
+/** One more piece and never a second, whatever the product's minimum: who orders again gets what she ordered. */
+export function addOnePiece(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
+  return add(shop, owner, piece, { key, toMinimum: false });
+}
+
+async function add(shop: Shop, owner: Owner, piece: Piece, how: Pick<AddRequest, 'key' | 'toMinimum'>): Promise<Added> {
   const { productId, variantId, colour, size, customSizeId, remarks } = piece;
   const wish = { colour, size, customSize: customSizeId !== null };
-  const request = { owner, market: shop.market.code, productId, variantId, wish, remarks, key };
-  await (customSizeId === null ? addReadyMade(shop, request) : addMeasured(shop, request, customSizeId));
+  const request = { owner, market: shop.market.code, productId, variantId, wish, remarks, ...how };
+  return customSizeId === null ? addReadyMade(shop, request) : addCounted(shop, request, customSizeId);
 }
 
 function actedOn(verdict: string): never {
@@ -39,32 +54,35 @@ function actedOn(verdict: string): never {
 }
 
 /** The effect is there already; only a different body under the same key is wrong. */
-async function seenBefore(shop: Shop, owner: Owner, key: Key): Promise<void> {
-  await storedAnswer(shop.database, { actor: actorOf(owner), ...key });
+async function seenBefore<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
+  return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
 }
 
-async function addReadyMade(shop: Shop, request: AddRequest): Promise<void> {
+async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
   const { verdict } = await addPiece(shop.database, request);
-  if (verdict === 'ADD') return;
-  if (verdict === 'SEEN' && request.key) await seenBefore(shop, request.owner, request.key);
-  else actedOn(verdict);
+  if (verdict === 'ADD') return 'ADD';
+  if (verdict === 'COUNT') return addCounted(shop, request, null);
+  if (verdict !== 'SEEN' || !request.key) return actedOn(verdict);
+  return (await seenBefore<Added>(shop, request.owner, request.key)) ?? 'ADD';
 }
 
-/** In a transaction that locks the bag: adds of the same line at once are one line, as often as they were sent. */
-async function addMeasured(shop: Shop, request: AddRequest, customSizeId: string): Promise<void> {
-  const { owner, market, productId, variantId, wish, remarks, key } = request;
+/** In a transaction that locks the bag: adds at once come one after the other, each counting what is there. */
+async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {
+  const { owner, market, productId, variantId, wish, remarks, key, toMinimum } = request;
   // What was sent may be any text: what is no id is nobody's set.
-  const versionId = isUuid(customSizeId) ? customSizeId : null;
-  await transaction(shop.database, (tx) =>
-    once(tx, key && { actor: actorOf(owner), ...key }, async () => {
+  const versionId = customSizeId !== null && isUuid(customSizeId) ? customSizeId : null;
+  return transaction(shop.database, (tx) =>
+    once<Added>(tx, key && { actor: actorOf(owner), ...key }, async () => {
       const cartId = await lockBag(tx, owner, market);
       const fields = versionId === null ? null : await wearSet(tx, owner, versionId);
-      const piece = { cartId, market, productId, variantId, customSizeId: versionId, remarks, fields };
-      const facts = await loadMeasuredFacts(tx, piece);
+      const isMeasured = wish.customSize;
+      const piece = { cartId, market, productId, variantId, isMeasured, customSizeId: versionId, remarks, fields };
+      const facts = await loadAddFacts(tx, piece);
       const refusal = refusalOfAdd(facts, wish);
-      if (refusal) refuse(refusal);
-      await writeMeasured(tx, piece, facts);
-      return 'ADD';
+      if (refusal) return refuse(refusal);
+      const pieces = toMinimum ? piecesToAdd(facts, wish) : 1;
+      await writePieces(tx, piece, facts, pieces);
+      return toMinimum && isShort(facts, pieces) ? 'ADD_SHORT' : 'ADD';
     }),
   );
 }

@@ -26,6 +26,8 @@ export interface BagLine {
   available: number;
   minQuantity: number;
   picture: PictureRow | null;
+  /** Days of the calendar, when the piece can be made to measure. */
+  tailoringDays: { from: number; to: number } | null;
 }
 
 export interface Bag<Line extends BagLine = BagLine> {
@@ -47,7 +49,9 @@ const load = (more: string) =>
        case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
        coalesce(k.available, 0) + coalesce(
          (select h.quantity from held_by_bags h where h.cart_id = c.id and h.variant_id = l.variant_id), 0) as available,
-       coalesce(s.min_quantity, 1) as "minQuantity", t.picture${more}
+       coalesce(s.min_quantity, 1) as "minQuantity", t.picture,
+       case when s.tailoring_days_from is null then null
+         else jsonb_build_object('from', s.tailoring_days_from, 'to', s.tailoring_days_to) end as "tailoringDays"${more}
      from carts c
      left join cart_lines l on l.cart_id = c.id
      left join bag_variants v on v.variant_id = l.variant_id
@@ -60,8 +64,7 @@ const load = (more: string) =>
 
 const LOAD = load('');
 const LOAD_TO_ORDER = load(
-  `, case when s.tailoring_days_from is null then null
-       else jsonb_build_object('from', s.tailoring_days_from, 'to', s.tailoring_days_to) end as "tailoringDays",
+  `, (select m.version from markets m where m.code = $3) as "marketVersion",
      (select jsonb_object_agg(w.language, jsonb_build_object('title', w.title, 'colour', w.colour_name, 'slug', w.slug))
        from variant_labels w where w.variant_id = l.variant_id) as texts`,
 );
@@ -81,8 +84,11 @@ export async function loadBag(db: Queries, owner: Owner, language: string, marke
 export interface OrderableLine extends BagLine {
   /** In every language: what an order keeps. */
   texts: Record<string, { title: string; colour: string; slug: string }>;
-  /** Days of the calendar, when the piece can be made to measure. */
-  tailoringDays: { from: number; to: number } | null;
+}
+
+export interface BagToOrder extends Bag<OrderableLine> {
+  /** Of the market's terms when the bag was read. */
+  marketVersion: number;
 }
 
 /** The same with what an order keeps of each piece. */
@@ -91,8 +97,14 @@ export async function loadBagToOrder(
   owner: Owner,
   language: string,
   market: string,
-): Promise<Bag<OrderableLine> | null> {
-  return bagOf(await db.query<RowOf<OrderableLine>>(LOAD_TO_ORDER[owner.kind], [owner.key, language, market]));
+): Promise<BagToOrder | null> {
+  const rows = await db.query<RowOf<OrderableLine> & { marketVersion: number }>(LOAD_TO_ORDER[owner.kind], [
+    owner.key,
+    language,
+    market,
+  ]);
+  const bag = bagOf<OrderableLine>(rows);
+  return bag && { ...bag, marketVersion: rows[0]!.marketVersion };
 }
 
 const SET_COUPON = perOwner(

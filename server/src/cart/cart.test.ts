@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { canCheckOut, isCounted, type LineFacts, noticesOf, refusalOfAdd, refusalOfQuantity } from './cart.ts';
+import {
+  type AddFacts,
+  canCheckOut,
+  isCounted,
+  isShort,
+  LINE_PIECES_MAX,
+  type LineFacts,
+  noticesOf,
+  piecesToAdd,
+  refusalOfAdd,
+  refusalOfQuantity,
+} from './cart.ts';
 import { ADD_CASES, QUANTITY_CASES } from './cart.cases.ts';
 
 test.each(ADD_CASES)('$name → $expected', ({ facts, wish, expected }) => {
@@ -8,6 +19,33 @@ test.each(ADD_CASES)('$name → $expected', ({ facts, wish, expected }) => {
 
 test.each(QUANTITY_CASES)('$quantity pieces: $name → $expected', ({ quantity, facts, expected }) => {
   expect(refusalOfQuantity(quantity, facts)).toBe(expected);
+});
+
+const wanted = (minimum: number, ofProduct: number, change: Partial<AddFacts> = {}, available = 10): AddFacts => ({
+  variant: { active: true, colour: 'black', size: '54', customSize: true, available, minimum },
+  held: 0,
+  lines: 0,
+  lineExists: false,
+  ofProduct,
+  measured: null,
+  ...change,
+});
+
+test.each<[string, AddFacts, number, boolean]>([
+  ['without a minimum', wanted(1, 0), 1, false],
+  ['the first piece of three', wanted(3, 0), 3, false],
+  ['with another size in the bag', wanted(3, 2), 1, false],
+  ['with enough in the bag', wanted(3, 3, { held: 3 }), 1, false],
+  ['as many as are left', wanted(3, 0, {}, 2), 2, true],
+  ['as many as are left beside those in the bag', wanted(5, 3, { held: 3 }, 4), 1, true],
+  ['as long as a line may get', wanted(30, 0, {}, 100), LINE_PIECES_MAX, true],
+])('an add brings what is missing to the minimum: %s', (_, facts, pieces, short) => {
+  expect(piecesToAdd(facts, { customSize: false })).toBe(pieces);
+  expect(isShort(facts, pieces)).toBe(short);
+});
+
+test('stock does not bound the pieces of a minimum that are made to measure', () => {
+  expect(piecesToAdd(wanted(3, 0, {}, 0), { customSize: true })).toBe(3);
 });
 
 const line = (change: Partial<LineFacts> = {}): LineFacts => ({
@@ -37,6 +75,16 @@ test('the minimum counts over all sizes of a product and is said once', () => {
   expect(noticesOf([line({ minQuantity: 3, quantity: 2 }), line({ variantId: 'w', minQuantity: 3 })])).toEqual([
     [],
     [],
+  ]);
+});
+
+test('the minimum is said on a line that can take what is missing, else with what that line can take', () => {
+  const few = line({ minQuantity: 5, quantity: 2, available: 2 });
+  const many = line({ variantId: 'w', minQuantity: 5 });
+  expect(noticesOf([few, many])).toEqual([[], [{ kind: 'below_minimum', minimum: 5 }]]);
+  expect(noticesOf([few])).toEqual([[{ kind: 'below_minimum', minimum: 5, available: 0 }]]);
+  expect(noticesOf([line({ minQuantity: 3, available: 2 })])).toEqual([
+    [{ kind: 'below_minimum', minimum: 3, available: 1 }],
   ]);
 });
 

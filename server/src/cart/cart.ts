@@ -15,14 +15,24 @@ export const BAG_LINES_MAX = 50;
 /** A bag nobody touched for this long is thrown away. */
 export const BAG_KEPT_DAYS = 90;
 
-/** What is known when one more piece is asked for. Null variant: no such piece, or no price here. */
+/** What is known when a piece is asked for. Null variant: no such piece, or no price here. */
 export interface AddFacts {
-  variant: { active: boolean; colour: string; size: string; customSize: boolean; available: number } | null;
+  variant: {
+    active: boolean;
+    colour: string;
+    size: string;
+    customSize: boolean;
+    available: number;
+    /** Of the product, over all its sizes and colours. */
+    minimum: number;
+  } | null;
   /** Ready made: pieces of this variant over all such lines of the bag. To measure: pieces of this very line. */
   held: number;
   lines: number;
   /** Whether the bag has this very line already. */
   lineExists: boolean;
+  /** Pieces of the product over all lines of the bag. */
+  ofProduct: number;
   /** What is known of the measurements asked for: null when they are not hers, or none are asked for. */
   measured: { complete: boolean } | null;
 }
@@ -51,6 +61,21 @@ export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
   if (!wish.customSize && facts.held >= variant.available) return 'NOT_ENOUGH_STOCK';
   if (!facts.lineExists && facts.lines >= BAG_LINES_MAX) return 'CART_FULL';
   return null;
+}
+
+/**
+ * How many an add that is not refused puts into the bag: what is missing to the product's minimum, at least one,
+ * and never more than can be had.
+ */
+export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize }: Pick<Wish, 'customSize'>): number {
+  const wanted = Math.max(1, (variant?.minimum ?? 1) - ofProduct);
+  const stock = customSize ? LINE_PIECES_MAX : (variant?.available ?? 0);
+  return Math.min(wanted, Math.min(LINE_PIECES_MAX, stock) - held);
+}
+
+/** Whether the bag holds fewer of the product than may be ordered, even after that many more. */
+export function isShort({ variant, ofProduct }: AddFacts, pieces: number): boolean {
+  return ofProduct + pieces < (variant?.minimum ?? 1);
 }
 
 function refusalOfMeasured({ measured }: AddFacts, offered: boolean): RefusalName | null {
@@ -103,29 +128,56 @@ export interface Notice {
 
 const isReadyMade = ({ customSizeId }: { customSizeId: string | null }): boolean => customSizeId === null;
 
+function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string): (line: LineFacts) => number {
+  const sums = new Map<string, number>();
+  for (const line of lines) sums.set(keyOf(line), (sums.get(keyOf(line)) ?? 0) + line.quantity);
+  return (line) => sums.get(keyOf(line)) ?? 0;
+}
+
+/** What is said of a product's minimum, on one of its lines: one that can take what is missing, else the first. */
+function minimumNotices(
+  lines: readonly LineFacts[],
+  canBeHad: (line: LineFacts) => boolean,
+  roomOf: (line: LineFacts) => number,
+): Map<LineFacts, Notice> {
+  const ofProduct = sumBy(lines, ({ productId }) => productId);
+  const told = new Map<string, { line: LineFacts; fits: boolean }>();
+  for (const line of lines.filter(canBeHad)) {
+    const missing = line.minQuantity - ofProduct(line);
+    const fits = roomOf(line) >= missing;
+    const before = told.get(line.productId);
+    if (missing > 0 && (!before || (fits && !before.fits))) told.set(line.productId, { line, fits });
+  }
+  const notice = ({ line, fits }: { line: LineFacts; fits: boolean }): Notice => ({
+    kind: 'below_minimum',
+    minimum: line.minQuantity,
+    ...(fits ? {} : { available: roomOf(line) }),
+  });
+  return new Map([...told.values()].map((place) => [place.line, notice(place)]));
+}
+
 /** What each line has to tell her, in the order of the lines. */
 export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
-  const perProduct = new Map<string, number>();
-  const perVariant = new Map<string, number>();
-  for (const line of lines) {
-    perProduct.set(line.productId, (perProduct.get(line.productId) ?? 0) + line.quantity);
-    if (isReadyMade(line)) perVariant.set(line.variantId, (perVariant.get(line.variantId) ?? 0) + line.quantity);
-  }
-  const told = new Set<string>();
+  const ofVariant = sumBy(lines, (line) => (isReadyMade(line) ? line.variantId : ''));
+  const isGone = (line: LineFacts): boolean => line.priceMinor === null;
+  const isSoldOut = (line: LineFacts): boolean => isReadyMade(line) && line.available <= 0;
+  /** How many more pieces the line could hold. */
+  const roomOf = (line: LineFacts): number => {
+    if (!isReadyMade(line)) return LINE_PIECES_MAX - line.quantity;
+    return Math.max(0, Math.min(LINE_PIECES_MAX, line.available) - ofVariant(line));
+  };
+  const minimum = minimumNotices(lines, (line) => !isGone(line) && !isSoldOut(line), roomOf);
   return lines.map((line) => {
-    if (line.priceMinor === null) return [{ kind: 'gone' }];
-    if (isReadyMade(line) && line.available <= 0) return [{ kind: 'sold_out' }];
+    if (isGone(line)) return [{ kind: 'gone' }];
+    if (isSoldOut(line)) return [{ kind: 'sold_out' }];
     const notices: Notice[] = [];
-    if (isReadyMade(line) && (perVariant.get(line.variantId) ?? 0) > line.available)
+    if (isReadyMade(line) && ofVariant(line) > line.available)
       notices.push({ kind: 'less_stock', available: line.available });
-    if (line.priceMinor > line.seenPriceMinor) notices.push({ kind: 'price_up', wasMinor: line.seenPriceMinor });
-    if (line.priceMinor < line.seenPriceMinor) notices.push({ kind: 'price_down', wasMinor: line.seenPriceMinor });
-    // The minimum counts over all sizes of the product, so it is said once.
-    if ((perProduct.get(line.productId) ?? 0) < line.minQuantity && !told.has(line.productId)) {
-      told.add(line.productId);
-      notices.push({ kind: 'below_minimum', minimum: line.minQuantity });
-    }
-    return notices;
+    const price = line.priceMinor ?? line.seenPriceMinor;
+    if (price > line.seenPriceMinor) notices.push({ kind: 'price_up', wasMinor: line.seenPriceMinor });
+    if (price < line.seenPriceMinor) notices.push({ kind: 'price_down', wasMinor: line.seenPriceMinor });
+    const told = minimum.get(line);
+    return told ? [...notices, told] : notices;
   });
 }
 

@@ -7,6 +7,7 @@ import type { Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { couponOf, type SeenCoupon } from '../pricing/coupons.service.ts';
+import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { cartOf, problemOfCoupon } from './bag-answer.ts';
 import { type Bag, loadBag, loadContact, setCoupon } from './cart.store.ts';
@@ -34,9 +35,12 @@ async function look(db: Queries, shop: Shop, owner: Owner, bag: Bag, code: strin
 
 export async function viewBag(shop: Shop, { owner, language }: Shopper): Promise<Cart> {
   const { database } = shop;
-  const bag = await loadBag(database, owner, language, shop.market.code);
-  const seen = bag?.couponCode ? await look(database, shop, owner, bag, bag.couponCode) : null;
-  return cartOf(bag, shop, language, seen);
+  const [bag, today] = await Promise.all([
+    loadBag(database, owner, language, shop.market.code),
+    todayIn(database, shop.market),
+  ]);
+  const coupon = bag?.couponCode ? await look(database, shop, owner, bag, bag.couponCode) : null;
+  return cartOf(bag, shop, language, { coupon, today });
 }
 
 /** Puts a code on the bag in place of another; refuses with the reason why it takes nothing off. */

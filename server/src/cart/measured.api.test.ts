@@ -61,6 +61,27 @@ test('a piece made to measure is a line with the set’s name and without a size
   expect((await view(guest)).count).toBe(LINE_PIECES_MAX);
 });
 
+test('the bag promises the days the checkout does: made to measure is made first, then it travels', async () => {
+  const [variant] = await addProduct(shop.shop, { customSize: true });
+  const guest = testGuest();
+  expect((await view(guest)).arrival).toBeNull();
+  const { body: added } = await shop.post('guest-cart/add-to-cart', addBody(variant!, guest));
+  expect(added.errorCode).toBe(0);
+  const quoted = async () => {
+    const [{ earliest, latest }] = (await shop.post('checkout/quote', { ip_address: guest })).body.result
+      .shipping_choices;
+    return { earliest, latest };
+  };
+  const ready = (await view(guest)).arrival;
+  expect(ready).toEqual(await quoted());
+  const set = await save({ ip_address: guest });
+  expect((await addAsGuest(variant!, guest, { customSizeId: set.customSizeId })).body.errorCode).toBe(0);
+  const measured = (await view(guest)).arrival;
+  expect(measured).toEqual(await quoted());
+  // Ten days at the tailor and more.
+  expect(Date.parse(measured.earliest) - Date.parse(ready.earliest)).toBeGreaterThanOrEqual(8 * 86_400_000);
+});
+
 test('ready-made pieces and pieces made to measure do not count for each other', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 2 });

@@ -114,7 +114,8 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 /**
  * The other bag ends empty and says where its lines went; its coupon comes along where the bag has none. The
  * bag that takes them is one again, should it have gone into another before. Bags that went into the other
- * say where the lines are now: what is paid of them is taken out there. What those merges did is over.
+ * say where the lines are now: what is paid of them is taken out there. What those merges did is over. Orders
+ * of the other bag that may still be paid follow by the trigger `carts_hand_orders_over`, because carts know none.
  */
 export async function endMerged(tx: Transaction, bags: LockedBags, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [bags.otherId]);

@@ -1,8 +1,22 @@
 // A guest begins to pay, signs in, and goes on as a member: what her order holds and uses is still hers.
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestBuyer, memberBuyer, ordered, pay, place, putIntoBag, quoteOf, statusOf } from '../../testing/buying.ts';
-import { addMember } from '../../testing/members.ts';
-import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+import {
+  guestBuyer,
+  memberBuyer,
+  newKey,
+  ordered,
+  pay,
+  place,
+  putIntoBag,
+  quoteOf,
+  statusOf,
+  type TestBuyer,
+  type TestOrder,
+} from '../../testing/buying.ts';
+import { count } from '../../testing/counts.ts';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { saveCoupon } from '../pricing/coupons.service.ts';
 
@@ -102,3 +116,115 @@ test('merged twice before it was paid, an order is replaced by the one that is p
   expect(await statusOf(shop, instead.order_id)).toBe('placed');
   expect((await bag()).lines).toEqual([]);
 });
+
+const mergeInto = (member: TestMember, guest: TestBuyer) =>
+  shop.post('cart/merge', { guest_id: guest.body.ip_address }, member.bearer);
+
+async function placedBy(buyer: TestBuyer): Promise<TestOrder> {
+  const { quote_id: quoteId } = await quoteOf(shop, buyer);
+  const { body } = await place(shop, buyer, quoteId);
+  expect(body.errorCode).toBe(0);
+  return body.result;
+}
+
+/** Orders with this piece that can still be paid, or be brought to life by late money. */
+async function payableWith({ product_item_id: variantId }: TestVariant): Promise<string[]> {
+  const rows = await shop.shop.database.query<{ id: string }>(
+    `select distinct o.id from orders o join order_lines l on l.order_id = o.id
+     where l.variant_id = $1 and o.status in ('pending_payment', 'payment_failed', 'expired') and o.replaced_by is null`,
+    [variantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('a guest id that is used again after the merge does not cut her unpaid order loose', async () => {
+  const [piece, other] = await addProduct(shop.shop, { priceMinor: 60_000, pieces: 10 });
+  const guest = guestBuyer();
+  const first = await ordered(shop, guest, [piece!]);
+  const member = await addMember(shop.shop);
+  await mergeInto(member, guest);
+  await putIntoBag(shop, guest, other!);
+  const her = { ...memberBuyer(member), contact: guest.contact };
+  const second = await placedBy(her);
+  expect(await payableWith(piece!)).toEqual([second.order_id]);
+  await pay(shop, first);
+  expect(await statusOf(shop, first.order_id)).toBe('expired');
+  await pay(shop, second);
+  expect(await statusOf(shop, second.order_id)).toBe('placed');
+});
+
+test('paid after the guest id was used again, the order takes its pieces out of the cart they are in now', async () => {
+  const [piece, other] = await addProduct(shop.shop, { pieces: 10 });
+  const guest = guestBuyer();
+  const order = await ordered(shop, guest, [piece!]);
+  const member = await addMember(shop.shop);
+  await mergeInto(member, guest);
+  await putIntoBag(shop, guest, piece!);
+  await putIntoBag(shop, guest, other!);
+  await pay(shop, order);
+  expect((await shop.get('cart/view', member.bearer)).body.result.lines).toEqual([]);
+  const left = (await shop.get(`guest-cart/view/${guest.body.ip_address}`)).body.result.lines;
+  expect(left).toHaveLength(2);
+});
+
+test('another attempt to pay in the guest’s tab keeps the last piece hers after the merge', async () => {
+  const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
+  const [other] = await addProduct(shop.shop);
+  const guest = guestBuyer();
+  const order = await ordered(shop, guest, [last!]);
+  const member = await addMember(shop.shop);
+  await mergeInto(member, guest);
+  await putIntoBag(shop, guest, other!);
+  const again = { order_id: order.order_id, key: order.access_key, payment_option: 'card' };
+  const { body } = await shop.post('payment/create', again, { 'idempotency-key': newKey() });
+  expect(body.errorCode).toBe(0);
+  const her = { ...memberBuyer(member), contact: guest.contact };
+  const second = await placedBy(her);
+  expect(await payableWith(last!)).toEqual([second.order_id]);
+});
+
+test('placing as a guest, the merge and the guest id used again, all at once: one order of the piece can be paid', async () => {
+  const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
+  for (let round = 0; round < count(150); round += 1) {
+    const guest = guestBuyer();
+    await putIntoBag(shop, guest, piece!);
+    const { quote_id: quoteId } = await quoteOf(shop, guest);
+    const member = await addMember(shop.shop);
+    const her = { ...memberBuyer(member), contact: guest.contact };
+    const placing = place(shop, guest, quoteId);
+    await pause(round % 40);
+    const [asGuest] = await Promise.all([
+      placing,
+      mergeInto(member, guest),
+      putIntoBag(shop, guest, other!),
+      round % 2 === 0 ? mergeInto(member, guest) : putIntoBag(shop, guest, other!),
+    ]);
+    const mine = await placedBy(her);
+    const ids = await payableWith(piece!);
+    expect([round, ids.filter((id) => id === asGuest.body.result?.order_id || id === mine.order_id)]).toEqual([
+      round,
+      [mine.order_id],
+    ]);
+    await pay(shop, mine);
+    expect(await statusOf(shop, mine.order_id)).toBe('placed');
+  }
+}, 120_000);
+
+test('two tabs, one placing as a member and one still paying as the guest: the piece is paid once', async () => {
+  const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
+  for (let round = 0; round < count(100); round += 1) {
+    const guest = guestBuyer();
+    const first = await ordered(shop, guest, [piece!]);
+    const member = await addMember(shop.shop);
+    await mergeInto(member, guest);
+    const her = { ...memberBuyer(member), contact: guest.contact };
+    const { quote_id: quoteId } = await quoteOf(shop, her);
+    const [placed] = await Promise.all([place(shop, her, quoteId), pay(shop, first), putIntoBag(shop, guest, other!)]);
+    if (placed.body.errorCode === 0) await pay(shop, placed.body.result);
+    const paid = await shop.shop.database.query(
+      `select from orders o join order_lines l on l.order_id = o.id where o.status = 'placed' and l.variant_id = $1`,
+      [piece!.product_item_id],
+    );
+    expect(paid).toHaveLength(round + 1);
+  }
+}, 120_000);

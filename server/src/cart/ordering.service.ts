@@ -21,19 +21,21 @@ export interface BagForOrder {
   /** Null while nothing was ever added. */
   cartId: string | null;
   couponCode: string | null;
+  /** Of the market's terms the bag was read with; null with the bag. */
+  marketVersion: number | null;
   lines: BagLineForOrder[];
 }
 
 /** The bag as checkout sees it, with words in every language; in a transaction that locked it, it stays so. */
 export async function bagForOrder(db: Queries, shop: Shop, owner: Owner, language: string): Promise<BagForOrder> {
   const bag = await loadBagToOrder(db, owner, language, shop.market.code);
-  if (!bag) return { cartId: null, couponCode: null, lines: [] };
+  if (!bag) return { cartId: null, couponCode: null, marketVersion: null, lines: [] };
   const notices = noticesOf(bag.lines);
   const lines = bag.lines.map((line, index) => {
     const own = notices[index] ?? [];
     return { ...line, notices: own, blocks: own.some(standsInTheWay), counts: isCounted(own) };
   });
-  return { cartId: bag.id, couponCode: bag.couponCode, lines };
+  return { cartId: bag.id, couponCode: bag.couponCode, marketVersion: bag.marketVersion, lines };
 }
 
 /** Everybody who changes the bag waits from here on; null when there is none. */

@@ -344,3 +344,15 @@ test('ordering again fills a bag with what can be had and says what cannot, once
   expect(nobody.status).toBe(404);
   await run('update stock set reserved = 0 where variant_id = $1', [gone!.product_item_id]);
 });
+
+test('ordering again brings the pieces of the order, not a minimum for each of its sizes', async () => {
+  const [first, other] = await addProduct(shop.shop, { priceMinor: 40_000, pieces: 9 });
+  const { order } = await bought(40_000, {}, [first!, first!, other!]);
+  await run('update products set min_quantity = 3 where id = $1', [first!.product_id]);
+  const buyer = guestBuyer();
+  const wanted = { ...buyer.body, order_id: order.order_id, key: order.access_key };
+  const { body } = await shop.post('order/reorder', wanted, { 'idempotency-key': newKey() });
+  expect(body.result).toMatchObject({ added: 3, missing: [] });
+  const bag = (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result;
+  expect(bag).toMatchObject({ count: 3, can_check_out: true, lines: [{ quantity: 2 }, { quantity: 1 }] });
+});

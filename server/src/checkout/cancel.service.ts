@@ -2,7 +2,13 @@
 // money and coupon go back where they came from, all in one transaction under the order's lock; once the
 // tailor has begun a shopper asks and an operator answers. A move an operator makes at the same moment waits,
 // so exactly one of the two is done and the other is told.
-import { CANCEL_REASONS, type CancelReason, movesFrom, type OrderStatus } from '@hindam/contract/order-moves';
+import {
+  CANCEL_REASONS,
+  type CancelReason,
+  movesFrom,
+  NOT_CONFIRMED,
+  type OrderStatus,
+} from '@hindam/contract/order-moves';
 import type { OrderLine as WireLine } from '@hindam/contract/orders';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -108,8 +114,9 @@ async function ask(tx: Transaction, order: LockedOrder, wish: Cancelling): Promi
   return { status: 'requested', orderStatus: order.status, refund, currency: order.currency };
 }
 
-interface Cut extends Cancelling {
-  by: 'shopper' | 'operator';
+interface Cut extends Omit<Cancelling, 'reasonCode'> {
+  reasonCode: CancelReason | typeof NOT_CONFIRMED;
+  by: 'shopper' | 'operator' | 'clock';
   operatorId?: string;
   /** Kept back of what would be paid back. */
   feeMinor: number;
@@ -140,10 +147,18 @@ async function endOrder(
   order: LockedOrder,
   { by, operatorId }: { by: Cut['by']; operatorId: string | null },
 ): Promise<void> {
-  await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what: 'cancelled' });
+  const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
+  await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
   // Nothing was taken and nothing will be: at the door, or an order that cost nothing.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
   await giveCouponBack(tx, order.orderId);
+}
+
+/** Whoever was to confirm it was not reached in time: it ends, and its pieces are anybody's again. */
+export async function cancelUnconfirmed(tx: Transaction, shop: Shop, order: LockedOrder): Promise<void> {
+  const { orderId } = order;
+  const why = { reasonCode: NOT_CONFIRMED, reasonText: '' } as const;
+  await cancelNow(tx, shop, order, { orderId, lines: null, ...why, by: 'clock', feeMinor: 0 });
 }
 
 export interface DeskCancelling extends Cancelling {

@@ -1,4 +1,5 @@
 // Binds the calls of checkout: wire names to house names, nothing more.
+import { sentOnTheWire } from '../identity/codes.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
@@ -7,7 +8,9 @@ import { readerOf } from '../orders/order-access.ts';
 import type { OrderAddress } from '../orders/orders.ts';
 import { type CancelOutcome, cancelByShopper, cancelOptions } from './cancel.service.ts';
 import { wishesOf } from './cancelling.ts';
-import { placeOrder } from './checkout.service.ts';
+import { checkSoFar, placeOrder } from './checkout.service.ts';
+import type { TypedContact } from './contact.ts';
+import { sendDeliveryCode } from './delivery-code.service.ts';
 import { previewOnWire, wishedLines } from './on-the-wire.ts';
 import { quoteTheBag } from './quote.service.ts';
 import { orderAgain } from './reorder.service.ts';
@@ -43,6 +46,10 @@ function addressOf(address: WireAddress): OrderAddress {
   };
 }
 
+function contactOf(contact: Call<'POST checkout/place-order'>['body']['contact']): TypedContact {
+  return { email: contact.email ?? null, dialCode: contact.dial_code, phone: contact.phone };
+}
+
 function outcomeOnWire({ status, orderStatus, refund, currency }: CancelOutcome) {
   return { status, order_status: orderStatus, refund: previewOnWire(refund, currency) };
 }
@@ -52,6 +59,15 @@ const ordering = {
     const { shop, member, language, body } = call;
     return { result: await quoteTheBag(shop, { owner: ownerOf(call), member, language }, body.country) };
   },
+  'POST checkout/check': async ({ shop, member, body }) => {
+    const { contact, shipping_address: shipping, billing_address: billing } = body;
+    await checkSoFar(shop, member, {
+      contact: contactOf(contact),
+      ...(shipping === undefined ? {} : { shippingAddress: addressOf(shipping) }),
+      billingAddress: billing === undefined ? null : addressOf(billing),
+    });
+    return {};
+  },
   'POST checkout/place-order': async (call) => {
     const { shop, member, language, body, from } = call;
     const { contact, shipping_address: shipping, billing_address: billing } = body;
@@ -59,12 +75,12 @@ const ordering = {
       quoteId: body.quote_id,
       option: body.payment_option,
       buyer: {
-        contact: { email: contact.email ?? null, dialCode: contact.dial_code, phone: contact.phone },
+        contact: contactOf(contact),
         shippingAddress: addressOf(shipping),
         billingAddress: billing === undefined ? null : addressOf(billing),
       },
       from,
-      mayHold: call.mayHold,
+      code: body.otp_ref && body.otp ? { ref: body.otp_ref, typed: body.otp } : null,
     };
     const shopper = { owner: ownerOf(call), member, language };
     const { orderId, paymentId, paymentUrl, accessKey } = await placeOrder(shop, shopper, confirmation, keyOf(call));
@@ -72,6 +88,11 @@ const ordering = {
     return {
       result: { order_id: orderId, payment_id: paymentId, payment_url: paymentUrl, access_key: accessKey },
     };
+  },
+  'POST checkout/delivery-code': async (call) => {
+    const { shop, language, body } = call;
+    const shopper = { owner: ownerByGuestId(body.ip_address), member: null, language };
+    return sentOnTheWire(await sendDeliveryCode(shop, shopper, { dialCode: body.dial_code, phone: body.phone }));
   },
 } satisfies Routes;
 

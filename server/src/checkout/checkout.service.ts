@@ -1,29 +1,34 @@
 // What a shopper does to order: she confirms a quote, and gets an order with a payment to make. Refusals of
 // what she confirmed carry the quote that is true now, so that she sees what changed before she confirms again.
 import type { RefusalName } from '@hindam/contract/refusals';
+import { bagForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
 import type { Contact } from '../customers/customers.ts';
 import { profileOf } from '../customers/customers.service.ts';
-import type { From } from '../kernel/call.ts';
+import { type Proof, proveNumber, typedCode } from '../identity/codes.service.ts';
+import type { From, Member } from '../kernel/call.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
+import { type Attempt, type Key, once, storedAnswer } from '../kernel/idempotency.ts';
 import { actorOf } from '../kernel/owner.ts';
-import { makeQueue } from '../kernel/passwords.ts';
 import { refuse, refuseWith, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 import { openPayment, voidPayments } from '../payments/payments.service.ts';
+import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { PLACINGS_AT_ONCE, PLACINGS_WAITING_MAX } from './checkout.ts';
-import { checkBuyer, isServed, type TypedBuyer } from './contact.ts';
+import { checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
+import { lineOf } from './line.ts';
 import { LetGoFirst, type Made, makeOrder, type Placing } from './placing.service.ts';
-import { buyerKeys, quoteFor, type Shopper } from './quote.service.ts';
+import { quoteOf } from './quote-answer.ts';
+import { buyerKeys, pricedBag, quoteFor, type Shopper } from './quote.service.ts';
+import { refusalOfBag } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
   buyer: TypedBuyer;
-  from: Pick<From, 'origin'>;
-  /** Throws when she may not hold so many pieces unpaid; whoever places for the shop itself needs none. */
-  mayHold?: (pieces: number) => Promise<void>;
+  /** Of a guest who pays on delivery. */
+  code?: { ref: string; typed: string } | null;
+  /** Without a network it is the shop itself that places. */
+  from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
 }
 
 export interface PlacedOrder {
@@ -47,59 +52,81 @@ const SAID_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'COUPON_FIRST_ORDER',
 ]);
 
-type Queue = ReturnType<typeof makeQueue>;
-const queues = new WeakMap<Shop, Queue>();
-
-/** A crowd waits its turn here instead of at the database; who comes when the line is full is told to come back. */
-function queueOf(shop: Shop): Queue {
-  const there = queues.get(shop);
-  if (there) return there;
-  const queue = makeQueue(PLACINGS_AT_ONCE, Math.ceil(PLACINGS_WAITING_MAX * shop.config.limitsFactor));
-  queues.set(shop, queue);
-  return queue;
+/** Refuses with what is wrong so far, so that it is said where it was entered and not after the last press. */
+export async function checkSoFar(
+  shop: Shop,
+  member: Member | null,
+  typed: Parameters<typeof faultsSoFar>[0],
+): Promise<void> {
+  const faults = faultsSoFar(typed, member && (await profileOf(shop, member)));
+  if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 }
 
 /** Once for a key; the same key again finds the order it made, and opens its payment where that was not done. */
-export function placeOrder(
+export async function placeOrder(
   shop: Shop,
   shopper: Shopper,
   confirmation: Confirmation,
   key: Key | null,
 ): Promise<PlacedOrder> {
-  return queueOf(shop)(() => placeNow(shop, shopper, confirmation, key));
-}
-
-async function placeNow(
-  shop: Shop,
-  shopper: Shopper,
-  { buyer: typed, quoteId, option, from, mayHold }: Confirmation,
-  key: Key | null,
-): Promise<PlacedOrder> {
+  const { buyer: typed, quoteId, option, from } = confirmation;
   const own: Contact | null = shopper.member && (await profileOf(shop, shopper.member));
   const { buyer, faults } = checkBuyer(typed, own);
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   if (!isServed(buyer.shippingAddress.country, shop.market)) refuse('COUNTRY_NOT_SERVED', COUNTRY_FIELD);
   const keys = buyerKeys(shop, shopper.member, own ? [buyer.contact, own] : [buyer.contact]);
-  let asked: Promise<void> | undefined;
-  // The transaction may run again; its pieces count once.
-  const takeRoom = (pieces: number) => (asked ??= mayHold?.(pieces) ?? Promise.resolve());
-  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, takeRoom };
-  const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, key);
+  const attempt = key && { actor: actorOf(shopper.owner), ...key };
+  const proof = await proofOf(shop, shopper, confirmation, attempt);
+  const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, network: from.network ?? null, proof };
+  if (lineOf(shop).isLong()) await tellSoldOut(shop, shopper, placing, attempt);
+  const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, attempt);
   crashPoint('after_commit');
-  const opened = isToPay ? await openPayment(shop, paymentId, { ...from, language: shopper.language }) : null;
+  const opening = { origin: from.origin, language: shopper.language };
+  const opened = isToPay ? await openPayment(shop, paymentId, opening) : null;
   const accessKey = shopper.member ? null : accessKeyOf(shop.secrets, { orderId, accessVersion: 1 });
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
 }
 
+/** A code names the bag it is good for. */
+export const boundTo = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
+
+/** The same call again finds its order, whatever became of its code. */
+async function proofOf(
+  shop: Shop,
+  shopper: Shopper,
+  { option, code }: Confirmation,
+  attempt: Attempt | null,
+): Promise<Proof | null> {
+  if (shopper.member || option !== 'cod' || !code) return null;
+  const shown = { ref: code.ref, code: typedCode(code.typed), bound: boundTo(shopper) };
+  return proveNumber(shop, shown).catch(async (error: unknown) => {
+    if (attempt && (await storedAnswer(shop.database, attempt)) !== undefined) return null;
+    throw error;
+  });
+}
+
+const NOTHING_LEFT: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
+
+/** A look without a lock, so that nobody stands in a long line for what is sold out; who has ordered already gets her order. */
+async function tellSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
+  const { database } = shop;
+  const bag = await bagForOrder(database, shop, shopper.owner, shopper.language);
+  const refusal = refusalOfBag(bag);
+  if (refusal === null || !NOTHING_LEFT.has(refusal)) return;
+  if (attempt && (await storedAnswer(database, attempt)) !== undefined) return;
+  const priced = await pricedBag(database, shop, bag, placing.buyerKeys);
+  const quote = quoteOf(priced, shop, shopper.language, await todayIn(database, priced.market));
+  refuseWith(refusal, { quote });
+}
+
 const COUNTRY_FIELD = { 'shipping_address.country': 'COUNTRY_NOT_SERVED' };
 
-async function made(shop: Shop, shopper: Shopper, placing: Placing, key: Key | null): Promise<Made> {
-  const attempt = key && { actor: actorOf(shopper.owner), ...key };
+async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<Made> {
   const closed = new Set<string>();
   for (;;) {
     try {
-      return await transaction(shop.database, (tx) =>
-        once(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed)),
+      return await lineOf(shop).run(() =>
+        transaction(shop.database, (tx) => once(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed))),
       );
     } catch (error) {
       if (error instanceof LetGoFirst) await closePayments(shop, error.orderIds, closed);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import type { Market } from '../pricing/pricing.ts';
-import { countryOf, deliveryEstimate, isOffered, type Quoted, quoteIdOf, refusalOfQuote } from './checkout.ts';
+import { countryOf, isOffered, type Quoted, quoteIdOf, refusalOfQuote } from './checkout.ts';
 
 const uae: Market = {
   code: 'ae',
@@ -15,6 +15,7 @@ const uae: Market = {
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),
   paymentOptions: ['card', 'net_banking', 'instalments_4', 'cod'],
+  version: 1,
 };
 
 const quoted: Quoted = {
@@ -97,37 +98,6 @@ test('whatever a client sends as an id, it is the quote of now or a refusal', ()
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (id) => refusalOfQuote(id, quoteIdOf(quoted), null) !== null),
     { numRuns: count(1_000) },
-  );
-});
-
-test('ready-made pieces take the working days of the market, from today on', () => {
-  // A Friday in Dubai: Saturday and Sunday are off.
-  expect(deliveryEstimate('2026-11-20', [], uae)).toEqual({ earliest: '2026-11-25', latest: '2026-11-27' });
-  expect(deliveryEstimate('2026-11-30', [], uae)).toEqual({ earliest: '2026-12-07', latest: '2026-12-09' });
-});
-
-test('made to measure is made first, in days of the calendar, and the piece that takes longest counts', () => {
-  const tailored = deliveryEstimate(
-    '2026-11-20',
-    [
-      { from: 10, to: 14 },
-      { from: 7, to: 21 },
-    ],
-    uae,
-  );
-  // Ten days later is Monday the 30th; 21 days later is Friday the 11th of December.
-  expect(tailored).toEqual({ earliest: '2026-12-07', latest: '2026-12-18' });
-});
-
-test('the latest day is never before the earliest, nor either before today', () => {
-  const days = fc.tuple(fc.nat(30), fc.nat(30)).map(([from, more]) => ({ from, to: from + more }));
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 3_000 }), fc.array(days, { maxLength: 4 }), (offset, tailoring) => {
-      const today = new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
-      const { earliest, latest } = deliveryEstimate(today, tailoring, uae);
-      return today <= earliest && earliest <= latest;
-    }),
-    { numRuns: count(2_000) },
   );
 });
 

@@ -8,12 +8,6 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addWorkingDays, INSTALMENTS, type Market } from '../pricing/pricing.ts';
 
-/** How long the pieces of an order are held while it is being paid. */
-export const HOLD_SECONDS = 30 * 60;
-/** Placings under way at once in one process; the next ones wait, and beyond these they are told to come back. */
-export const PLACINGS_AT_ONCE = 50;
-export const PLACINGS_WAITING_MAX = 200;
-
 export interface QuotedLine {
   variantId: string;
   customSizeId: string | null;
@@ -71,32 +65,14 @@ export function refusalOfQuote(confirmed: string, now: string, couponProblem: Re
   return COUPON_REFUSALS.has(couponProblem) ? couponProblem : 'COUPON_NOT_VALID';
 }
 
-export interface Days {
-  from: number;
-  to: number;
-}
+/** A person confirms a guest's order on delivery within so many working days, or it ends by itself. */
+export const CONFIRM_WORKING_DAYS = 2;
+const DAY_SECONDS = 86_400;
 
-function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-/**
- * When an order made today would be at the door. What is made to measure is made first, in days of the
- * calendar, and the order goes out whole, so the piece that takes longest counts; then it travels, in
- * working days of the market.
- */
-export function deliveryEstimate(
-  today: string,
-  tailoring: readonly Days[],
-  market: Market,
-): { earliest: string; latest: string } {
-  const longest = (end: keyof Days) => tailoring.reduce((most, days) => Math.max(most, days[end]), 0);
-  return {
-    earliest: addWorkingDays(addDays(today, longest('from')), market.deliveryDays.from, market),
-    latest: addWorkingDays(addDays(today, longest('to')), market.deliveryDays.to, market),
-  };
+/** The same hour of that day: a weekend of the market gives the desk its time. */
+export function confirmSeconds(today: string, market: Market): number {
+  const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
+  return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;
 }
 
 /** Whether this way of paying can be had for that amount; nothing to pay can be paid any way. */

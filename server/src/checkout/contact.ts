@@ -50,6 +50,18 @@ function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddr
   return kept;
 }
 
+/** What is wrong with what was entered so far; addresses are looked at once they are there. */
+export function faultsSoFar(
+  { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
+  own: Contact | null,
+): Faults {
+  const faults: Faults = {};
+  contactOf(contact, own, faults);
+  if (shippingAddress) addressOf('shipping_address', shippingAddress, faults);
+  if (billingAddress) addressOf('billing_address', billingAddress, faults);
+  return faults;
+}
+
 /** `own` is a member's own contact, null for a guest. */
 export function checkBuyer(typed: TypedBuyer, own: Contact | null): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};

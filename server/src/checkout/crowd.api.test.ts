@@ -1,28 +1,133 @@
 // More buyers at one moment than a process can serve: they wait their turn, and beyond that are told when to
-// come back instead of being kept waiting.
+// come back instead of being kept waiting. Whoever cannot be served by waiting hears it at once.
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
-import { guestBuyer, place } from '../../testing/buying.ts';
-import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { PLACINGS_AT_ONCE, PLACINGS_WAITING_MAX } from './checkout.ts';
+import { guestBuyer, newKey, ordered, place, putIntoBag, quoteOf } from '../../testing/buying.ts';
+import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { changeSetting } from '../content/content.service.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { workDueOrders } from '../payments/due.service.ts';
+import { lineOf, PLACINGS_WAITING_MAX, placingsAtOnce } from './line.ts';
 
-const FACTOR = 0.1;
-const ROOM = PLACINGS_AT_ONCE + PLACINGS_WAITING_MAX * FACTOR;
+const POOL_SIZE = 8;
+const AT_ONCE = placingsAtOnce(POOL_SIZE);
+const ROOM = AT_ONCE + PLACINGS_WAITING_MAX;
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ LIMITS_FACTOR: String(FACTOR) });
+  shop = await openTestShop({ LIMITS_FACTOR: '1', POOL_SIZE: String(POOL_SIZE) });
+  const wide = { guests_of_address: { pieces: 10_000, orders: 10_000 } };
+  await transaction(shop.shop.database, (tx) => changeSetting(tx, 'ceilings', { unpaid: wide }));
 });
 afterAll(async () => {
   await shop?.close();
 });
 
+const run = <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
+
+async function readyBuyer(variant: TestVariant) {
+  const buyer = guestBuyer();
+  await putIntoBag(shop, buyer, variant);
+  return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id as string };
+}
+
+/** Holds a row of stock, so that whoever orders that piece waits at the database, until `go`. */
+async function stopped(variant: TestVariant) {
+  const released = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const done = transaction(shop.shop.database, async (tx) => {
+    await tx.query('select from stock where variant_id = $1 for update', [variant.product_item_id]);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  return async () => {
+    released.resolve();
+    await done;
+  };
+}
+
+/** Placings that wait: some at the database, the others in the line. */
+async function lineUp(variant: TestVariant, count: number) {
+  const ready = [];
+  for (let at = 0; at < count; at += 1) ready.push(await readyBuyer(variant));
+  const go = await stopped(variant);
+  const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
+  while (lineOf(shop.shop).waiting() < count - AT_ONCE) await wait(5);
+  return async () => {
+    await go();
+    return Promise.all(placings);
+  };
+}
+
 test('who finds the line full is told to come back; everybody in it is served, and the line is open again', async () => {
-  const answers = await Promise.all(Array.from({ length: ROOM + 30 }, () => place(shop, guestBuyer(), 'a.b.c')));
-  const turnedAway = answers.filter(({ status }) => status === 503);
-  expect(turnedAway).toHaveLength(30);
+  const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
+  const late = await Promise.all(Array.from({ length: 30 }, () => readyBuyer(variant)));
+  const go = await lineUp(variant, ROOM);
+  const turnedAway = await Promise.all(late.map(({ buyer, quoteId }) => place(shop, buyer, quoteId)));
+  expect(turnedAway.map(({ status }) => status)).toEqual(late.map(() => 503));
   for (const { headers } of turnedAway) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  const served = answers.filter(({ body }) => body.errorCode === REFUSALS.CART_EMPTY.errorCode);
-  expect(served).toHaveLength(ROOM);
-  expect((await place(shop, guestBuyer(), 'a.b.c')).status).toBe(200);
+  const served = await go();
+  expect(served.map(({ body }) => body.errorCode)).toEqual(Array(ROOM).fill(0));
+  expect((await place(shop, late[0]!.buyer, late[0]!.quoteId)).body.errorCode).toBe(0);
+});
+
+test('what is sold out is told before the line, with the quote of now, though the line is full', async () => {
+  const [wanted] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
+  const [gone] = (await addProduct(shop.shop, { pieces: 1, sizes: ['52'] })) as [TestVariant];
+  const late = await readyBuyer(gone);
+  const other = await readyBuyer(wanted);
+  await ordered(shop, guestBuyer(), [gone]);
+  const go = await lineUp(wanted, ROOM);
+  const { body } = await place(shop, late.buyer, late.quoteId);
+  expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
+  expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
+  expect(lineOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
+  // Of what there is still, the line decides.
+  expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
+  await go();
+});
+
+test('the same call again finds the order it made, though its piece is sold out by now and the line is long', async () => {
+  const [wanted] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
+  const [last] = (await addProduct(shop.shop, { pieces: 1, sizes: ['52'] })) as [TestVariant];
+  const { buyer, quoteId } = await readyBuyer(last);
+  const key = newKey();
+  const first = await place(shop, buyer, quoteId, { key });
+  await run('update orders set hold_expires_at = shop.now() where id = $1', [first.body.result.order_id]);
+  while ((await workDueOrders(shop.shop)) > 0);
+  await ordered(shop, guestBuyer(), [last]);
+  const go = await lineUp(wanted, AT_ONCE + 2 * AT_ONCE);
+  expect(lineOf(shop.shop).isLong()).toBe(true);
+  const again = place(shop, buyer, quoteId, { key });
+  await go();
+  expect((await again).body.result.order_id).toBe(first.body.result.order_id);
+});
+
+test('nobody waits in the line for a provider that does not answer', async () => {
+  const { sandbox } = shop.shop.payments.till!;
+  const { create } = sandbox;
+  const asked = Promise.withResolvers<void>();
+  sandbox.create = async (wish) => {
+    await asked.promise;
+    return create.call(sandbox, wish);
+  };
+  const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
+  const ready = [];
+  // As many as were let in at once before, and one.
+  for (let at = 0; at < 3 * AT_ONCE; at += 1) ready.push(await readyBuyer(variant));
+  const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
+  const made = async () => {
+    const [row] = await run<{ n: number }>(
+      'select count(distinct order_id)::int as n from order_lines where variant_id = $1',
+      [variant.product_item_id],
+    );
+    return row!.n;
+  };
+  await expect.poll(made, { timeout: 5_000 }).toBe(ready.length);
+  asked.resolve();
+  const answers = await Promise.all(placings);
+  sandbox.create = create;
+  expect(new Set(answers.map(({ body }) => body.errorCode))).toEqual(new Set([0]));
 });

@@ -40,12 +40,12 @@ const maySettleReturns = ({ roles }: Operator): boolean => roles.includes('owner
 
 export const deskRoutes = {
   'POST operator/order/move': async ({ shop, operator, body, requestId }) => {
-    const { order_id: orderId, to, note = '' } = body;
+    const { order_id: orderId, to, note = '', skip_tailoring: skipsTailoring = false } = body;
     if (to === 'returned' && !maySettleReturns(operator)) return fault('NOT_FOUND');
     const status =
       to === 'returned'
         ? await settleReturn(shop, operator, { orderId, note, requestId })
-        : await moveByOperator(shop, operator, { orderId, to, note, words: wordsOf(body), requestId });
+        : await moveByOperator(shop, operator, { orderId, to, note, words: wordsOf(body), skipsTailoring, requestId });
     return { result: { order_id: orderId, order_status: status } };
   },
   'POST operator/order/cancel': async (call) => {

@@ -1,6 +1,9 @@
-// Binds the two calls that answer one order whole: wire names to house names, nothing more.
+// Binds the calls that answer one order whole, and those of the address it brought along: wire names to house
+// names, nothing more.
 import type { Routes } from '../kernel/call.ts';
 import { readerOf } from '../orders/order-access.ts';
+import { addressOnWire } from '../orders/order-view.ts';
+import { addressToKeep, keepAddressOf } from './kept-address.service.ts';
 import { deskOrder, ownOrder } from './order-pages.ts';
 
 export const orderPagesRoutes = {
@@ -10,6 +13,17 @@ export const orderPagesRoutes = {
     // A signed link is opened once: from then on the cookie opens the order, and the key can leave the address.
     if (key !== null && key === query.key && key !== call.orderKeys.get(params.id)) call.setOrderKey(params.id, key);
     return { result: order };
+  },
+  'GET order/address-to-keep': async ({ shop, member }) => {
+    const found = await addressToKeep(shop, member);
+    if (!found) return { result: null };
+    return {
+      result: { order_id: found.orderId, order_number: found.number, address: addressOnWire(found.address) },
+    };
+  },
+  'POST order/keep-address': async ({ shop, member, body }) => {
+    await keepAddressOf(shop, member, body.order_id);
+    return {};
   },
   'GET operator/order/details/{id}': async ({ shop, operator, params, language }) => ({
     result: await deskOrder(shop, operator, params.id, language),

@@ -13,6 +13,7 @@ import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view
 import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';
+import { isToKeep } from './kept-address.service.ts';
 
 function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
   return {
@@ -44,7 +45,14 @@ function refundOnWire({ amountMinor, status, createdAt }: Refund, currency: stri
   return [{ amount: { amount: amountMinor, currency }, status: SHOWN[status], at: createdAt.toISOString() }];
 }
 
-async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: string): Promise<Order> {
+interface Composing {
+  parcel: Parcel;
+  language: string;
+  canKeepAddress: boolean;
+}
+
+async function composed(shop: Shop, view: OrderView, composing: Composing): Promise<Order> {
+  const { parcel, language, canKeepAddress } = composing;
   const { papers: seller } = await shopImprint(shop);
   const { attempts, plan, refunds } = await paymentsOfOrder(shop.database, view.orderId);
   const [newest] = attempts;
@@ -59,6 +67,7 @@ async function composed(shop: Shop, view: OrderView, parcel: Parcel, language: s
       plan: parts.length > 0 ? parts : null,
     },
     refunds: refunds.flatMap((refund) => refundOnWire(refund, view.currency)),
+    canKeepAddress,
   };
   return orderOnWire(view, above, language, shop.makeImage);
 }
@@ -72,7 +81,12 @@ interface OwnOrder {
 /** NOT_FOUND for whoever may not see it. */
 export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<OwnOrder> {
   const view = await findOrder(shop, reader, orderId);
-  const order = await composed(shop, view, await parcelOf(shop.database, orderId), language);
+  const canKeepAddress = await isToKeep(shop, reader.member, view);
+  const order = await composed(shop, view, {
+    parcel: await parcelOf(shop.database, orderId),
+    language,
+    canKeepAddress,
+  });
   return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
@@ -86,7 +100,7 @@ async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string)
 export async function deskOrder(shop: Shop, operator: Operator, orderId: string, language: string): Promise<DeskOrder> {
   const view = await viewOrder(shop.database, orderId);
   const parcel = await parcelOf(shop.database, orderId);
-  const order = await composed(shop, view, parcel, language);
+  const order = await composed(shop, view, { parcel, language, canKeepAddress: false });
   const measurements = await measurementsFor(shop, operator, orderId);
   const names = await operatorNames(
     shop.database,

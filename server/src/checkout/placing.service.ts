@@ -4,23 +4,28 @@
 // is placed at once where nothing is to be paid now. No provider is asked here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { bagForOrder, lockCart } from '../cart/ordering.service.ts';
+import { e164Of } from '../customers/contact.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Transaction } from '../kernel/database.ts';
+import { type Proof, spendProof } from '../identity/codes.service.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
+import { SHARE } from '../orders/ceilings.ts';
+import { hashesOf, type Names, type Room, takeRoom } from '../orders/ceilings.service.ts';
 import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
 import { beginPayment, hasProvider, placeWithoutPayment } from '../payments/payments.service.ts';
 import { giveCouponBack, useCoupon as countUse } from '../pricing/coupons.service.ts';
+import { deliveryEstimate } from '../pricing/delivery.ts';
 import type { Shop } from '../shop.ts';
+import { gatherPieces, type Pieces } from '../stock/holds.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { copyMeasurements } from '../tailoring/tailoring.service.ts';
-import { deliveryEstimate, HOLD_SECONDS, isOffered, refusalOfQuote } from './checkout.ts';
-import { loadToday } from './checkout.store.ts';
+import { confirmSeconds, isOffered, refusalOfQuote } from './checkout.ts';
 import type { Buyer } from './contact.ts';
 import { pricedBag, type Shopper } from './quote.service.ts';
-import { type PricedBag, refusalOfBag, tailoringOf } from './quote.ts';
+import { type PricedBag, refusalOfBag } from './quote.ts';
 
 export interface Placing {
   /** What she confirmed. */
@@ -28,8 +33,10 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
-  /** Asked before so many pieces are held for an order that is still to be paid. */
-  takeRoom: (pieces: number) => Promise<void>;
+  /** The network the call came from; null for the shop itself, for whom there is no ceiling. */
+  network: string | null;
+  /** That the number is the guest's, where it was shown. */
+  proof: Proof | null;
 }
 
 /** What the key of the call remembers; it opens nothing. */
@@ -62,19 +69,23 @@ export async function makeOrder(
   const bag = await bagForOrder(tx, shop, shopper.owner, shopper.language);
   const priced = await pricedBag(tx, shop, bag, placing.buyerKeys);
   requireConfirmed(priced, placing);
-  if (!isOffered(placing.option, priced.sums.totalMinor, shop.market, (option) => hasProvider(shop, option)))
+  if (!isOffered(placing.option, priced.sums.totalMinor, priced.market, (option) => hasProvider(shop, option)))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const isToConfirm = needsConfirmation(shopper, placing, priced);
+  if (isToConfirm && placing.proof === null) refuse('DELIVERY_CODE_NEEDED');
   const earlier = await earlierOrdersOfCart(tx, cartId);
   if (earlier.some((id) => !closed.has(id))) throw new LetGoFirst(earlier);
   const orderId = newId();
   const before = await lockEarlier(tx, earlier);
+  const room = await roomFor(tx, shop, { shopper, placing, priced, before });
+  if (isToConfirm) await takeProof(tx, shop, placing);
   for (const order of before) await giveCouponBack(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
-  await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId) }, priced);
+  await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
   crashPoint('after_reserve');
-  await insertOrder(tx, await draftOf(tx, shop, shopper, { orderId, placing, priced }));
+  await insertOrder(tx, await draftOf(tx, shop, shopper, { orderId, placing, priced, room }));
   for (const order of before) await replaceOrder(tx, order, orderId);
-  const begun = await beginPaying(tx, shop, orderId, { placing, priced });
+  const begun = await beginPaying(tx, shop, orderId, { placing, priced, room });
   crashPoint('before_commit');
   return { orderId, ...begun };
 }
@@ -95,18 +106,61 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
   return orders;
 }
 
+/** At the door, or nothing at all: no money comes before the pieces are gone. */
+const isOnDelivery = ({ option }: Placing, { sums }: PricedBag): boolean => option === 'cod' || sums.totalMinor === 0;
+
+/** Nobody has paid and nobody is known: a guest's order on delivery is shown to be meant by a code, then by a person's call. */
+function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedBag): boolean {
+  return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
+}
+
+/** Of two orders by one code the second is refused. */
+async function takeProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
+  const contact = (proof && (await spendProof(tx, shop, proof))) ?? refuse('OTP_EXPIRED');
+  if (e164Of(contact) !== e164Of(buyer.contact)) refuse('DELIVERY_CODE_NEEDED');
+}
+
+const namesOf = ({ member }: Shopper, { buyer: { contact }, network }: Placing): Names => ({
+  customerId: member?.customerId ?? null,
+  phone: e164Of(contact),
+  email: contact.email,
+  network,
+});
+
+interface Wish {
+  shopper: Shopper;
+  placing: Placing;
+  priced: PricedBag;
+  before: readonly LockedOrder[];
+}
+
+async function roomFor(tx: Transaction, shop: Shop, { shopper, placing, priced, before }: Wish): Promise<Room> {
+  const pieces = readyMade(priced).reduce((sum, { quantity }) => sum + quantity, 0);
+  const wanted = { pieces, isOnDelivery: isOnDelivery(placing, priced) };
+  return takeRoom(tx, shop, { names: namesOf(shopper, placing), wanted, before });
+}
+
+function readyMade({ counted }: PricedBag): Required<Pieces>[] {
+  return counted
+    .filter(({ line }) => line.customSizeId === null)
+    .map(({ line: { variantId, quantity, minQuantity } }) => ({ variantId, quantity, minimum: minQuantity }));
+}
+
 /** Ready-made pieces alone: what is made to measure is cut from cloth. What earlier orders hold is hers to take. */
 async function promisePieces(
   tx: Transaction,
   shop: Shop,
-  order: { orderId: string; insteadOf: readonly string[] },
-  { bag, counted }: PricedBag,
+  { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: Room },
+  priced: PricedBag,
 ): Promise<void> {
-  const pieces = counted
-    .filter(({ line }) => line.customSizeId === null)
-    .map(({ line: { variantId, quantity } }) => ({ variantId, quantity }));
-  const short = await holdPieces(tx, shop.makeImage, { ...order, cartId: bag.cartId, pieces, seconds: HOLD_SECONDS });
+  const pieces = readyMade(priced);
+  const { cartId } = priced.bag;
+  const share = room.isCut ? SHARE : 1;
+  const hold = { orderId, insteadOf, cartId, pieces, seconds: room.secondsLeft, share };
+  const short = await holdPieces(tx, shop.makeImage, hold);
   if (short === null) return;
+  const wanted = new Map(gatherPieces(pieces).map(({ variantId, quantity }) => [variantId, quantity]));
+  if (short.every(({ variantId, available }) => available >= (wanted.get(variantId) ?? 0))) refuse('SHARE_MAX');
   refuse(short.every(({ available }) => available > 0) ? 'NOT_ENOUGH_STOCK' : 'OUT_OF_STOCK');
 }
 
@@ -114,6 +168,7 @@ interface ToWrite {
   orderId: string;
   placing: Placing;
   priced: PricedBag;
+  room: Room;
 }
 
 async function linesOf(tx: Transaction, { counted }: PricedBag): Promise<OrderDraft['lines']> {
@@ -144,10 +199,10 @@ async function linesOf(tx: Transaction, { counted }: PricedBag): Promise<OrderDr
 }
 
 async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrite): Promise<OrderDraft> {
-  const { market } = shop;
   const { buyer, option } = it.placing;
-  const { bag, sums, coupon } = it.priced;
-  const { earliest, latest } = deliveryEstimate(await loadToday(tx, market.timeZone), tailoringOf(bag), market);
+  const { bag, market, sums, coupon } = it.priced;
+  const { today, holdSeconds, secondsLeft, unpaidSince } = it.room;
+  const { earliest, latest } = deliveryEstimate(today, bag.lines, market);
   return {
     orderId: it.orderId,
     customerId: shopper.member?.customerId ?? null,
@@ -171,25 +226,31 @@ async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrit
     couponCode: coupon?.code ?? null,
     deliveryFrom: earliest,
     deliveryTo: latest,
-    holdSeconds: HOLD_SECONDS,
+    holdSeconds,
+    secondsLeft,
+    unpaidSince,
+    confirmSeconds: needsConfirmation(shopper, it.placing, it.priced) ? confirmSeconds(today, market) : null,
+    hashes: hashesOf(shop.secrets, namesOf(shopper, it.placing)),
     lines: await linesOf(tx, it.priced),
   };
 }
 
-/** At the door, or nothing at all: the order is placed now. */
+/** What is not paid before delivery is placed now. */
 async function beginPaying(
   tx: Transaction,
   shop: Shop,
   orderId: string,
-  { placing: { option, takeRoom }, priced: { sums, counted } }: Omit<ToWrite, 'orderId'>,
+  { placing, priced, room }: Omit<ToWrite, 'orderId'>,
 ): Promise<Omit<Made, 'orderId'>> {
-  if (option === 'cod' || sums.totalMinor === 0) {
+  if (isOnDelivery(placing, priced)) {
     const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
     const { paymentId } = await placeWithoutPayment(tx, shop, order);
     return { paymentId, isToPay: false };
   }
-  await takeRoom(counted.reduce((sum, { line }) => sum + (line.customSizeId === null ? line.quantity : 0), 0));
-  const asked = { orderId, option, amountMinor: sums.totalMinor, currency: shop.market.currency };
+  const { option } = placing;
+  const { market, sums } = priced;
+  const { totalMinor: amountMinor } = sums;
+  const asked = { orderId, option, amountMinor, currency: market.currency, seconds: room.secondsLeft };
   const { paymentId } = await beginPayment(tx, shop, asked);
   return { paymentId, isToPay: true };
 }

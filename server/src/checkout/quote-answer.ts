@@ -3,16 +3,17 @@ import type { Quote } from '@hindam/contract/checkout';
 import { lineOnTheWire } from '../cart/bag-answer.ts';
 import { say } from '../kernel/words.ts';
 import { hasProvider } from '../payments/payments.service.ts';
+import { deliveryEstimate } from '../pricing/delivery.ts';
 import { instalmentDates } from '../pricing/instalment-dates.ts';
 import { instalmentPlan, money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
-import { countryOf, deliveryEstimate, isOffered } from './checkout.ts';
-import { type PricedBag, refusalOfBag, tailoringOf } from './quote.ts';
+import { countryOf, isOffered } from './checkout.ts';
+import { type PricedBag, refusalOfBag } from './quote.ts';
 
 /** `today` is the market's, YYYY-MM-DD. */
-export function quoteOf({ bag, sums, coupon, quoteId }: PricedBag, shop: Shop, language: string, today: string): Quote {
-  const { market } = shop;
-  const { earliest, latest } = deliveryEstimate(today, tailoringOf(bag), market);
+export function quoteOf(priced: PricedBag, shop: Shop, language: string, today: string): Quote {
+  const { bag, market, sums, coupon, quoteId } = priced;
+  const { earliest, latest } = deliveryEstimate(today, bag.lines, market);
   const refused = say(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
     quote_id: quoteId,

@@ -10,8 +10,8 @@ import type { Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { couponOf } from '../pricing/coupons.service.ts';
+import { marketAt, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { loadToday } from './checkout.store.ts';
 import { isServed } from './contact.ts';
 import { quoteOf } from './quote-answer.ts';
 import { type PricedBag, priceTheBag } from './quote.ts';
@@ -31,23 +31,24 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
   );
 }
 
+/** By the terms of the moment the bag was read, whatever this server remembers. */
 export async function pricedBag(
   db: Queries,
   shop: Shop,
   bag: BagForOrder,
   keys: readonly Buffer[],
 ): Promise<PricedBag> {
-  const { market } = shop;
+  const market = await marketAt(db, shop.market, bag.marketVersion);
   const seen = bag.couponCode === null ? null : await couponOf(db, bag.couponCode, market.code, keys, bag.cartId);
   return priceTheBag(bag, market, seen);
 }
 
 /** The quote of this moment for a buyer with these names. */
 export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
-  const { database, market } = shop;
+  const { database } = shop;
   const bag = await bagForOrder(database, shop, owner, language);
   const priced = await pricedBag(database, shop, bag, keys);
-  return quoteOf(priced, shop, language, await loadToday(database, market.timeZone));
+  return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
 /** Refuses an empty bag, and another country than the one this shop ships to. */

@@ -10,10 +10,12 @@ import {
   type PricedLine,
   refusalOfCoupon,
 } from '../pricing/pricing.ts';
-import { type Days, quoteIdOf } from './checkout.ts';
+import { quoteIdOf } from './checkout.ts';
 
 export interface PricedBag {
   bag: BagForOrder;
+  /** The terms it is priced by. */
+  market: Market;
   /** Lines whose pieces can be had, each with its price. */
   counted: { line: BagLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
@@ -40,6 +42,7 @@ export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon |
   const sums = priceBag(toPrice, market, coupon);
   return {
     bag,
+    market,
     counted: lines.map((line, at) => ({ line, unitMinor: toPrice[at]!.unitMinor, priced: sums.lines[at]! })),
     sums,
     coupon,
@@ -55,13 +58,6 @@ export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon |
       totalMinor: sums.totalMinor,
     }),
   };
-}
-
-/** Days the pieces made to measure take. */
-export function tailoringOf({ lines }: BagForOrder): Days[] {
-  return lines.flatMap(({ customSizeId, tailoringDays }) =>
-    customSizeId !== null && tailoringDays ? [tailoringDays] : [],
-  );
 }
 
 /** What stands in the way of ordering this bag, the most telling first; null when nothing does. */

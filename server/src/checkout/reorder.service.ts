@@ -2,7 +2,7 @@
 // own rules decide, and what cannot be had is told with its reason. What is made to measure needs the same
 // measurements, if they are still hers. The order itself is only read.
 import type { RefusalName } from '@hindam/contract/refusals';
-import { addToBag, type Piece } from '../cart/cart.service.ts';
+import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import type { Owner } from '../kernel/owner.ts';
@@ -44,7 +44,7 @@ async function addLine(
 ): Promise<{ added: number; refusal: RefusalName | null }> {
   for (let added = 0; added < line.quantity; added += 1) {
     try {
-      await addToBag(shop, owner, pieceOf(line), key && keyOfPiece(key, line, added));
+      await addOnePiece(shop, owner, pieceOf(line), key && keyOfPiece(key, line, added));
     } catch (error) {
       if (error instanceof RefusalError) return { added, refusal: error.refusal };
       throw error;

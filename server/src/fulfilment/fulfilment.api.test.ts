@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
 import { OPERATOR_ROLES } from '@hindam/contract/endpoint';
 import { REFUSALS } from '@hindam/contract/refusals';
+import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
 import { addOrderIn, addPlacedOrder, draftLine } from '../../testing/orders.ts';
@@ -26,6 +27,13 @@ const move = (orderId: string, to: OrderStatus, more: object = {}, as: Record<st
 
 const statusOf = async (orderId: string) => (await viewOrder(shop.shop.database, orderId)).status;
 
+/** Of its second line, which is sewn. */
+const stageOf = async (orderId: string, stage: string) => {
+  const { lines } = await viewOrder(shop.shop.database, orderId);
+  const body = { order_id: orderId, line_id: lines[1]!.lineId, stage };
+  return shop.post('operator/order/tailoring', body, tailor.bearer);
+};
+
 const actionsOn = (orderId: string) =>
   shop.shop.database.query<{ action: string; details: object; operator_id: string }>(
     'select action, details, operator_id from operator_actions where subject = $1 order by at, id',
@@ -37,8 +45,10 @@ describe('moves', () => {
     const orderId = await addOrderIn(shop.shop, 'placed');
     const key = accessKeyOf(shop.shop.secrets, { orderId, accessVersion: 1 });
     const delivery = async () => (await shop.get(`order/details/${orderId}?key=${key}`)).body['result'].delivery;
-    for (const to of ['confirmed', 'in_tailoring', 'packed'] as const)
+    for (const to of ['confirmed', 'in_tailoring'] as const)
       expect((await move(orderId, to)).body['result']).toEqual({ order_id: orderId, order_status: to });
+    expect((await stageOf(orderId, 'quality')).body.errorCode).toBe(0);
+    expect((await move(orderId, 'packed')).body['result']).toEqual({ order_id: orderId, order_status: 'packed' });
     await move(orderId, 'shipped', {
       carrier: 'Aramex',
       tracking_number: 'AX-1',
@@ -104,6 +114,46 @@ describe('moves', () => {
     );
     expect(await statusOf(orderId)).toBe('packed');
     expect(await actionsOn(orderId)).toEqual([]);
+  });
+
+  test('what is not sewn to the end is packed by nobody who does not say so, and why, and that stands in the trail', async () => {
+    for (const from of ['confirmed', 'in_tailoring'] as const) {
+      const orderId = await addOrderIn(shop.shop, from);
+      if (from === 'in_tailoring') await stageOf(orderId, 'sewn');
+      const before = (await actionsOn(orderId)).length;
+      for (const more of [{}, { note: 'urgent' }, { skip_tailoring: false, note: 'urgent' }]) {
+        const { body } = await move(orderId, 'packed', more);
+        expect(body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
+        expect(Object.keys(body['fields'] as object)).toEqual(['skip_tailoring']);
+      }
+      for (const note of [undefined, '', '   ']) {
+        const { body } = await move(orderId, 'packed', { skip_tailoring: true, note });
+        expect(Object.keys(body['fields'] as object)).toEqual(['note']);
+      }
+      expect((await move(orderId, 'packed', { skip_tailoring: 'yes', note: 'urgent' })).status).toBe(422);
+      expect([await statusOf(orderId), (await actionsOn(orderId)).length]).toEqual([from, before]);
+      const details = { skip_tailoring: true, note: 'The shopper has it hemmed elsewhere' };
+      expect((await move(orderId, 'packed', details)).body.errorCode).toBe(0);
+      expect((await actionsOn(orderId)).at(-1)).toMatchObject({
+        action: 'order.moved',
+        details: { from, to: 'packed', skipped_tailoring: details.note },
+      });
+    }
+  });
+
+  test('said without need, it changes nothing and the trail does not say it', async () => {
+    const orderId = await addOrderIn(shop.shop, 'confirmed', { lines: [draftLine()] });
+    expect((await move(orderId, 'packed', { skip_tailoring: true })).body.errorCode).toBe(0);
+    expect((await actionsOn(orderId)).map(({ details }) => details)).toEqual([{ from: 'confirmed', to: 'packed' }]);
+  });
+
+  test('packing and the tailor’s last stage at once: it is packed sewn, or refused', async () => {
+    for (let round = 0; round < count(100); round += 1) {
+      const orderId = await addOrderIn(shop.shop, 'in_tailoring');
+      const [packed, staged] = await Promise.all([move(orderId, 'packed'), stageOf(orderId, 'quality')]);
+      const isPacked = packed.body.errorCode === 0;
+      expect([staged.body.errorCode, await statusOf(orderId)]).toEqual([0, isPacked ? 'packed' : 'in_tailoring']);
+    }
   });
 
   test('every move that is not an operator’s, and cancelling, is refused unchanged with those that are open', async () => {

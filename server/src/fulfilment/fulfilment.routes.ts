@@ -1,18 +1,20 @@
 // Binds the order desk's list and tailoring stages: wire names to house names, nothing more. Moves are bound
 // above (checkout/desk.routes.ts), because a return moves money too.
 import type { Routes } from '../kernel/call.ts';
-import { findOrders } from '../orders/lists.service.ts';
+import { findOrders, ordersToConfirm } from '../orders/lists.service.ts';
 import { cardOnWire } from '../orders/order-view.ts';
 import { setTailoringStage } from './fulfilment.service.ts';
 
 export const fulfilmentRoutes = {
   'GET operator/order/list': async ({ shop, query, language }) => {
     const wish = { status: query.status ?? null, typed: query.q ?? '' };
-    const { rows, ...place } = await findOrders(shop, wish, query.page);
+    const found = query.to_confirm ? ordersToConfirm(shop, query.page) : findOrders(shop, wish, query.page);
+    const { rows, ...place } = await found;
     const orders = rows.map((row) => ({
       ...cardOnWire(row, language, shop.makeImage),
       name: row.name,
       cancel_requested: row.cancelRequested,
+      confirm_by: row.confirmBy?.toISOString() ?? null,
     }));
     return { result: { orders, ...place } };
   },

@@ -7,12 +7,13 @@ import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { noteAction } from '../operators/trail.service.ts';
 import { moveOrder, setStage } from '../orders/moves.service.ts';
-import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts } from '../orders/orders.ts';
+import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts, skipsTailoring } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import {
   drawDeliveryCode,
   faultsOf,
+  faultsOfSkipping,
   isDeskMove,
   isMovedHere,
   type Parcel,
@@ -26,6 +27,8 @@ export interface DeskMove {
   to: OrderStatus;
   note: string;
   words: ParcelWords;
+  /** Packs what is not sewn to the end; `note` says why. */
+  skipsTailoring: boolean;
   requestId: string;
 }
 
@@ -50,17 +53,21 @@ export interface ParcelMove {
   operatorId: string | null;
   note: string;
   words: ParcelWords;
+  skipsTailoring?: boolean;
 }
 
 /** A move of the desk with what is known of the parcel, under the order's lock. */
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
-  const { to, operatorId, note, words } = move;
+  const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await loadParcel(tx, order.orderId);
-  // The tracking number comes with the move that needs it; its absence is a fault of the form.
-  const facts = { ...factsOf(parcel), hasTracking: true };
+  // What comes with the move that needs it is asked for below: its absence is a fault of the form.
+  const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });
-  const faults = faultsOf(parcel, to, words);
+  const faults = {
+    ...faultsOf(parcel, to, words),
+    ...(skipsTailoring(order, to) ? faultsOfSkipping(saysSo, note) : {}),
+  };
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
   await moveOrder(tx, order, { to, by: 'operator', operatorId, what: to, note, facts });
   const after = parcelAfter(parcel, to, words, drawDeliveryCode);
@@ -73,8 +80,10 @@ export async function moveByOperator(shop: Shop, operator: Operator, move: DeskM
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const from = order.status;
+    const unsewn = skipsTailoring(order, to) ? { skipped_tailoring: move.note } : {};
     await moveWithParcel(tx, order, { ...move, operatorId: operator.operatorId });
-    await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details: { from, to }, requestId });
+    const details = { from, to, ...unsewn };
+    await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });
     return to;
   });
 }

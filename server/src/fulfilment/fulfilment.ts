@@ -97,3 +97,9 @@ export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelWords): R
   const { windowFrom, windowTo } = next;
   return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_INVALID' } : {};
 }
+
+/** The same where a piece is not at the tailor's last stage: it is packed by whoever says so, and why. */
+export function faultsOfSkipping(saysSo: boolean, note: string): Record<string, string> {
+  if (!saysSo) return { skip_tailoring: 'TAILORING_UNFINISHED' };
+  return note === '' ? { note: 'FIELD_REQUIRED' } : {};
+}

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
-import type { Secrets } from '../kernel/secrets.ts';
+import { LostSecret, type Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -53,16 +53,25 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
   return refuse('WRONG_CREDENTIALS');
 }
 
-/** The secret of an operator's second factor; a sealed one this shop has no key for is an error. */
-function openTotp(secrets: Secrets, sealed: Buffer | null): string {
-  return sealed === null ? NOBODYS_SECRET : (secrets.open(sealed) as string);
+/** The secret of an operator's second factor; null when the one it was sealed with is lost. */
+function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
+  if (sealed === null) return NOBODYS_SECRET;
+  try {
+    return secrets.open(sealed) as string;
+  } catch (error) {
+    if (error instanceof LostSecret) return null;
+    throw error;
+  }
 }
 
-/** Null for a wrong pair, after as long as for a right one. */
-async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found; proof: Proof } | null> {
-  const step = stepOf(openTotp(shop.secrets, tried.totpSealed), wish.totp, tried.now);
+/** Null for a wrong pair, after as long as for a right one; 'lost' for a right password whose second factor is unreadable. */
+async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found; proof: Proof } | 'lost' | null> {
+  const totp = openTotp(shop.secrets, tried.totpSealed);
+  const step = stepOf(totp ?? NOBODYS_SECRET, wish.totp, tried.now);
   const right = await shop.passwords.verify(wish.password, tried.passwordHash);
-  if (tried.operatorId === null || !right || step === null) return null;
+  if (tried.operatorId === null || !right) return null;
+  if (totp === null) return 'lost';
+  if (step === null) return null;
   return { found: tried, proof: { operatorId: tried.operatorId, passwordHash: tried.passwordHash, step } };
 }
 
@@ -74,6 +83,10 @@ async function tryToLogIn(shop: Shop, wish: LogIn, key: Buffer): Promise<{ found
     throw error;
   });
   if (!tried.counted) return wrongCredentials(shop, 'locked');
+  if (looked === 'lost') {
+    writeSecurity(shop, { security: 'operator.login.failed', reason: 'second factor lost' });
+    return refuse('SECOND_FACTOR_LOST');
+  }
   return looked ?? wrongCredentials(shop);
 }
 

@@ -104,3 +104,23 @@ export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): 
     [forgottenSeconds],
   );
 }
+
+export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, count(*)::int as count
+  from operators group by mark`;
+
+/** Locked, so that one who is reset meanwhile keeps the new second factor. */
+export async function loadOlderTotps(
+  tx: Transaction,
+  marks: readonly Buffer[],
+  limit: number,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  return tx.query(
+    `select id, totp_sealed as sealed from operators where substring(totp_sealed from 1 for 4) = any($1)
+     order by id limit $2 for update skip locked`,
+    [marks, limit],
+  );
+}
+
+export async function saveTotp(tx: Transaction, id: string, sealed: Buffer): Promise<void> {
+  await tx.query('update operators set totp_sealed = $2 where id = $1', [id, sealed]);
+}

@@ -109,6 +109,6 @@ export async function disableOperator(shop: Shop, email: string): Promise<boolea
   return true;
 }
 
-export function listOperators(shop: Shop): Promise<OperatorRow[]> {
+export function listOperators(shop: Pick<Shop, 'database'>): Promise<OperatorRow[]> {
   return loadOperators(shop.database);
 }

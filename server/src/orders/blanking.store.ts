@@ -8,7 +8,8 @@ const FINAL = `'expired', 'cancelled', 'returned', 'completed'`;
 const blank = (which: string, how: string): string => `with found as (
   select id from orders where ${which} order by id ${how}
 ), blanked as (
-  update orders o set name = '', email = null, dial_code = null, phone = null, cancel_reason_text = null, cancel_lines = null,
+  update orders o set name = '', email = null, dial_code = null, phone = null,
+    email_hmac = null, phone_hmac = null, address_hmac = null, cancel_reason_text = null, cancel_lines = null,
     shipping_address = jsonb_build_object('country', o.shipping_address -> 'country'),
     billing_address = jsonb_build_object('country', o.billing_address -> 'country'),
     -- Late money for an order nobody can be told of goes back instead of bringing it to life.

@@ -1,6 +1,6 @@
 // Taking pieces off an order: rows and history alone. Whoever calls moves the order to `cancelled` when
 // nothing is left, puts pieces back into stock and asks for the refund, in the same transaction.
-import type { CancelReason, Mover } from '@hindam/contract/order-moves';
+import type { CancelReason, Mover, NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -15,7 +15,7 @@ export interface WishedCancelling {
   lines: readonly CancelWish[] | null;
   by: Mover;
   operatorId?: string | null;
-  reasonCode: CancelReason;
+  reasonCode: CancelReason | typeof NOT_CONFIRMED;
   reasonText: string;
   feeMinor?: number;
 }

@@ -2,7 +2,7 @@
 import { newId } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
-import { type CardRow, loadCards, type Page, searchCards, writeLinkWanted } from './lists.store.ts';
+import { type CardRow, loadCards, loadToConfirm, type Page, searchCards, writeLinkWanted } from './lists.store.ts';
 import { readOrderNumber } from './order-number.ts';
 
 export interface ListedOrders {
@@ -43,6 +43,11 @@ export async function findOrders(
     phone: isPhone ? digits.replace(/^0+/, '') : null,
   };
   return paged(page, PER_DESK_PAGE, (skip) => searchCards(database, search, skip, PER_DESK_PAGE));
+}
+
+/** For the order desk: guests who pay on delivery and whom a person has not reached yet. */
+export async function ordersToConfirm({ database }: Shop, page: number): Promise<ListedOrders> {
+  return paged(page, PER_DESK_PAGE, (skip) => loadToConfirm(database, skip, PER_DESK_PAGE));
 }
 
 /** The answer is the same whether or not there is such an order; a letter goes to the mail of the order alone. */

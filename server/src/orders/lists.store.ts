@@ -15,6 +15,8 @@ export interface CardRow {
   placedAt: Date | null;
   name: string;
   cancelRequested: boolean;
+  /** While it is placed: until when a person confirms it; null where nobody needs to. */
+  confirmBy: Date | null;
   /** Pieces, not lines. */
   count: number;
   pieces: { picture: PictureRow | null; texts: Record<string, LineTexts> }[];
@@ -22,6 +24,7 @@ export interface CardRow {
 
 const CARD = `o.id as "orderId", o.number, o.status, o.payment_status as "paymentStatus", o.total_minor as "totalMinor", o.currency,
   o.created_at as "createdAt", o.placed_at as "placedAt", o.name, o.cancel_requested_at is not null as "cancelRequested",
+  case when o.status = 'placed' then o.confirm_by end as "confirmBy",
   coalesce(l.count, 0)::int as count, coalesce(l.pieces, '[]') as pieces`;
 
 const PIECES = `left join lateral (
@@ -73,6 +76,20 @@ export async function searchCards(db: Queries, search: Search, skip: number, lim
        select * from orders where ${FOUND} order by id desc offset $5 limit $6
      ) o ${PIECES} order by o.id desc`,
     [...values, skip, limit],
+  );
+  return { rows, total: sum?.total ?? 0 };
+}
+
+const TO_CONFIRM = `status = 'placed' and confirm_by is not null`;
+
+/** Those a person is to confirm, the most urgent first. */
+export async function loadToConfirm(db: Queries, skip: number, limit: number): Promise<Page> {
+  const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${TO_CONFIRM}`);
+  const rows = await db.query<CardRow>(
+    `select ${CARD} from (
+       select * from orders where ${TO_CONFIRM} order by confirm_by, id offset $1 limit $2
+     ) o ${PIECES} order by o.confirm_by, o.id`,
+    [skip, limit],
   );
   return { rows, total: sum?.total ?? 0 };
 }

@@ -35,7 +35,7 @@ payment_failed > pending_payment: shopper
 payment_failed > placed: provider
 expired > placed: provider
 placed > confirmed: operator clock
-placed > cancelled: shopper operator
+placed > cancelled: shopper operator clock
 confirmed > in_tailoring: operator
 confirmed > packed: operator
 confirmed > cancelled: shopper operator
@@ -158,7 +158,7 @@ describe('the table of moves', () => {
     const order = (await lockOrder(tx, orderId))!;
     const before = await hashOf(tx, orderId);
     const historyBefore = await toldOf(tx, orderId);
-    const facts = { hasTracking: true, failedAttempts: 2 };
+    const facts = { hasTracking: true, failedAttempts: 2, skipsTailoring: true };
     const moved = await moveOrder(tx, order, { to, by, what: 'test', facts }).then(
       () => null,
       (error: unknown) => error,
@@ -292,11 +292,16 @@ describe('the tailor', () => {
     const orderId = await addOrderIn(shop.shop, 'in_tailoring');
     const { lines } = await viewOrder(shop.shop.database, orderId);
     const [ready, sewn] = lines;
-    const stage = (lineId: string, at: 'cut' | 'sewn') =>
+    const stage = (lineId: string, at: 'cut' | 'sewn' | 'quality') =>
       withOrder(shop.shop, orderId, (tx, order) => setStage(tx, order, { lineId, stage: at, operatorId: newId() }));
     await stage(sewn!.lineId, 'cut');
     await stage(sewn!.lineId, 'cut');
     await stage(sewn!.lineId, 'sewn');
+    const packs = () =>
+      withOrder(shop.shop, orderId, (tx, order) =>
+        moveOrder(tx, order, { to: 'packed', by: 'operator', what: 'packed' }),
+      );
+    await expect(packs()).rejects.toThrow('MOVE_NOT_ALLOWED');
     const view = await viewOrder(shop.shop.database, orderId);
     expect(view.lines[1]!.tailoringStage).toBe('sewn');
     expect(view.history.slice(-2).map(({ what, to }) => [what, to])).toEqual([
@@ -305,9 +310,8 @@ describe('the tailor', () => {
     ]);
     await expect(stage(ready!.lineId, 'cut')).rejects.toThrow('MOVE_NOT_ALLOWED');
     await expect(stage(newId(), 'cut')).rejects.toThrow('NOT_FOUND');
-    await withOrder(shop.shop, orderId, (tx, order) =>
-      moveOrder(tx, order, { to: 'packed', by: 'operator', what: 'packed' }),
-    );
+    await stage(sewn!.lineId, 'quality');
+    await packs();
     await expect(stage(sewn!.lineId, 'cut')).rejects.toThrow('MOVE_NOT_ALLOWED');
   });
 });

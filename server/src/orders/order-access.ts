@@ -23,13 +23,13 @@ const signed = ({ orderId, accessVersion }: Access): string => `${orderId} ${acc
 
 /** 43 characters that open this order and no other. */
 export function accessKeyOf(secrets: Secrets, access: Access): string {
-  return secrets.hmac(PURPOSE, signed(access)).toString('base64url');
+  return secrets.lasting.hmac(PURPOSE, signed(access)).toString('base64url');
 }
 
 export function isAccessKey(secrets: Secrets, access: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
   // A key is written in one way only: the last character's spare bits may not differ either.
-  return KEY.test(key) && hmac.toString('base64url') === key && secrets.isHmac(PURPOSE, signed(access), hmac);
+  return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(access), hmac);
 }
 
 export function mayOpen(secrets: Secrets, order: Access & { customerId: string | null }, reader: OrderReader): boolean {

@@ -60,6 +60,7 @@ export interface FromAbove {
   delivery: Omit<Order['delivery'], 'earliest' | 'latest'>;
   payment: Pick<Order['payment'], 'payment_id' | 'option' | 'plan'>;
   refunds: Order['refunds'];
+  canKeepAddress: boolean;
 }
 
 function billingOf({ papers, currency }: OrderView, seller: ShopPapers): Order['billing'] {
@@ -97,6 +98,7 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string,
     order_status: view.status,
     payment_status: view.paymentStatus,
     payment_option: view.paymentOption,
+    confirm_by: view.status === 'placed' ? (view.confirmBy?.toISOString() ?? null) : null,
     timeline: timelineOnWire(view),
     lines: view.lines.map((line) => lineOnWire(line, view.currency, language, makeImage)),
     count: view.lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -108,7 +110,12 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string,
     vat_rate: view.vatBasisPoints / 100,
     total: money(view.totalMinor),
     refunded: money(view.refundedMinor),
-    contact: { email: view.email, phone: view.phone && `${view.dialCode ?? ''}${view.phone}` },
+    language_code: view.language,
+    contact: {
+      email: view.email,
+      phone: view.phone && `${view.dialCode ?? ''}${view.phone}`,
+      dial_code: view.dialCode,
+    },
     shipping_address: addressOnWire(view.shippingAddress),
     billing_address: addressOnWire(view.billingAddress),
     delivery: { earliest: view.deliveryFrom, latest: view.deliveryTo, ...above.delivery },
@@ -118,6 +125,7 @@ export function orderOnWire(view: OrderView, above: FromAbove, language: string,
     cancel: { how: howToCancel(view.status), requested: view.cancelRequestedAt !== null },
     can_pay: view.isHeld && isUnpaid(view.status),
     can_reorder: !isUnpaid(view.status),
+    can_keep_address: above.canKeepAddress,
   };
 }
 

@@ -9,10 +9,12 @@ import type { HistoryRow, Paper } from './moves.store.ts';
 import { mayOpen, type OrderReader } from './order-access.ts';
 import type { LockedOrder, OrderDraft, OrderLine } from './orders.ts';
 import {
+  isUnconfirmed,
   loadDue,
   loadEarlierOfCart,
   loadLines,
   loadRow,
+  loadUnconfirmed,
   lockOf,
   lockRow,
   type MoneyWritten,
@@ -103,6 +105,17 @@ export async function findOrder(
 /** Orders of this bag that money may still come for, in id order; late money brings an expired one to life. */
 export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
   return loadEarlierOfCart(db, cartId);
+}
+
+/** Placed orders nobody has confirmed in time, the oldest first. */
+export async function unconfirmedOrders(db: Queries, limit: number): Promise<string[]> {
+  return loadUnconfirmed(db, limit);
+}
+
+/** Locks it where it is still one of those; null where somebody was faster. */
+export async function lockUnconfirmed(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
+  const order = await lockRow(tx, orderId);
+  return order && (await isUnconfirmed(tx, orderId)) ? order : null;
 }
 
 /** Unpaid orders whose hold has ended, the oldest first, without those the caller leaves alone for now. */

@@ -16,9 +16,11 @@ const INSERT = `
 with made as (
   insert into orders (id, customer_id, cart_id, market, currency, language, status, payment_option, name, email, dial_code, phone,
     shipping_address, billing_address, subtotal_minor, discount_minor, shipping_minor, shipping_vat_minor, vat_minor,
-    vat_basis_points, total_minor, coupon_id, coupon_code, delivery_from, delivery_to, hold_expires_at)
+    vat_basis_points, total_minor, coupon_id, coupon_code, delivery_from, delivery_to, hold_expires_at, pieces_taken, hold_seconds,
+    unpaid_since, phone_hmac, email_hmac, address_hmac, confirm_by)
   values ($1, $2, $3, $4, $5, $6, 'pending_payment', $7, $8, $9, $10, $11, $12::jsonb, $13::jsonb, $14, $15, $16, $17, $18, $19,
-    $20, $21, $22, $23, $24, shop.now() + make_interval(secs => $25))
+    $20, $21, $22, $23, $24, shop.now() + make_interval(secs => $25), $28, $29, coalesce($30, shop.now()), $31, $32, $33,
+    shop.now() + make_interval(secs => $34))
 ), wanted as (
   select * from json_to_recordset($26) as x (id uuid, position int, product_id uuid, variant_id uuid, sku text, colour text,
     size text, texts jsonb, picture jsonb, made_to_measure boolean, set_id uuid, label text, remarks text, quantity int, unit bigint,
@@ -57,6 +59,10 @@ function rowOf(line: DraftLine, position: number): object {
   };
 }
 
+/** What is made to measure is cut from cloth. */
+const piecesTaken = (lines: readonly DraftLine[]): number =>
+  lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
+
 /** The order, its lines, their measurements and the first row of its history, in one statement. */
 export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
   await tx.query(INSERT, [
@@ -84,9 +90,16 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<vo
     draft.couponCode,
     draft.deliveryFrom,
     draft.deliveryTo,
-    draft.holdSeconds,
+    draft.secondsLeft ?? draft.holdSeconds,
     JSON.stringify(draft.lines.map(rowOf)),
     newId(),
+    piecesTaken(draft.lines),
+    draft.holdSeconds,
+    draft.unpaidSince ?? null,
+    draft.hashes?.phone,
+    draft.hashes?.email,
+    draft.hashes?.address,
+    draft.confirmSeconds ?? null,
   ]);
 }
 
@@ -96,8 +109,9 @@ const ORDER = `o.id as "orderId", o.number, o.customer_id as "customerId", o.car
   o.shipping_vat_minor as "shippingVatMinor", o.vat_minor as "vatMinor", o.vat_basis_points as "vatBasisPoints",
   o.total_minor as "totalMinor", o.paid_minor as "paidMinor", o.refunded_minor as "refundedMinor", o.coupon_id as "couponId",
   o.coupon_code as "couponCode", o.access_version as "accessVersion", o.hold_expires_at as "holdExpiresAt",
-  o.replaced_by as "replacedBy", o.cancel_requested_at as "cancelRequestedAt", o.cancel_lines as "cancelLines",
-  o.created_at as "createdAt", o.placed_at as "placedAt"`;
+  o.hold_seconds as "holdSeconds", o.unpaid_since as "unpaidSince", o.confirm_by as "confirmBy", o.replaced_by as "replacedBy",
+  o.cancel_requested_at as "cancelRequestedAt", o.cancel_lines as "cancelLines", o.created_at as "createdAt",
+  o.placed_at as "placedAt", o.handed_over_at as "handedOverAt"`;
 
 const LINES = `select id as "lineId", product_id as "productId", variant_id as "variantId", sku, colour_code as colour, size, texts, picture,
   made_to_measure as "madeToMeasure", custom_size_id as "customSizeId", custom_size_label as "customSizeLabel", remarks, quantity, cancelled, unit_minor as "unitMinor",
@@ -138,12 +152,11 @@ export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | 
   return row ?? null;
 }
 
-/** Those of the bag, and of bags that were merged into it, that money may still come for. */
+/** Those of the bag that money may still come for; orders of a bag that goes into another follow it by a trigger. */
 export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders
-     where cart_id = any (array(select $1::uuid union all select m.cart_id from merged_bags m where m.merged_into = $1))
-       and status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null order by id`,
+     where cart_id = $1 and status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null order by id`,
     [cartId],
   );
   return rows.map(({ id }) => id);
@@ -200,7 +213,9 @@ export async function writeCancelRequest(
   );
 }
 
-export interface Cancellation extends CancelReasonGiven {
+export interface Cancellation {
+  reasonCode: string;
+  reasonText: string;
   cancellationId: string;
   orderId: string;
   lines: readonly CancelledLine[];
@@ -234,6 +249,23 @@ export async function writeCancellation(tx: Transaction, it: Cancellation): Prom
 
 export async function writeStage(tx: Transaction, lineId: string, stage: string): Promise<void> {
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
+}
+
+/** Placed, and not confirmed in time; the oldest first. */
+export async function loadUnconfirmed(db: Queries, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from orders where status = 'placed' and confirm_by is not null and confirm_by <= shop.now() order by confirm_by limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether it is one of them still, under its lock. */
+export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<boolean> {
+  const rows = await tx.query(`select from orders where id = $1 and status = 'placed' and confirm_by <= shop.now()`, [
+    orderId,
+  ]);
+  return rows.length > 0;
 }
 
 /** A member's, in id order. */

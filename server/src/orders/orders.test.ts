@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOVERS, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
+import { MOVERS, ORDER_STATUSES, type OrderStatus, type TailoringStage } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
 import { allThatIsLeft, paidBack, worthOf, worthOfPieces } from './cancelling.ts';
@@ -9,8 +9,8 @@ import { drawOrderNumber, readOrderNumber } from './order-number.ts';
 import { allowedMoves, howToCancel, isAllowed } from './orders.ts';
 import { timelineOf } from './timeline.ts';
 
-const sewn = { madeToMeasure: true, quantity: 2, cancelled: 0 };
-const ready = { madeToMeasure: false, quantity: 1, cancelled: 0 };
+const sewn = { madeToMeasure: true, quantity: 2, cancelled: 0, tailoringStage: null };
+const ready = { madeToMeasure: false, quantity: 1, cancelled: 0, tailoringStage: null };
 
 describe('moves', () => {
   test('only what is sewn goes to the tailor, and only while a piece of it is left', () => {
@@ -29,12 +29,28 @@ describe('moves', () => {
     expect(isAllowed(failed, 'returned_to_sender', 'carrier', { failedAttempts: 2 })).toBe(true);
   });
 
+  test('nothing is packed unless every piece left to sew is at the last stage, or it is said why not', () => {
+    const at = (tailoringStage: TailoringStage | null, cancelled = 0) => ({ ...sewn, tailoringStage, cancelled });
+    for (const status of ['confirmed', 'in_tailoring'] as const) {
+      const mayPack = (lines: (typeof sewn | ReturnType<typeof at>)[], facts = {}) =>
+        isAllowed({ status, lines }, 'packed', 'operator', facts);
+      expect(mayPack([ready])).toBe(true);
+      expect(mayPack([ready, at('quality')])).toBe(true);
+      for (const stage of [null, 'pattern', 'cut', 'sewn'] as const) {
+        expect(mayPack([ready, at('quality'), at(stage)])).toBe(false);
+        expect(mayPack([ready, at('quality'), at(stage)], { skipsTailoring: true })).toBe(true);
+        expect(mayPack([at('quality'), at(stage, 2)])).toBe(true);
+      }
+    }
+    expect(isAllowed({ status: 'returned_to_sender', lines: [at(null)] }, 'packed', 'operator', {})).toBe(true);
+  });
+
   test('the moves that are named are exactly those that are allowed', () => {
     for (const status of ORDER_STATUSES)
       for (const by of MOVERS)
         for (const lines of [[ready], [sewn]])
           for (const failedAttempts of [0, 2]) {
-            const facts = { hasTracking: true, failedAttempts };
+            const facts = { hasTracking: true, failedAttempts, skipsTailoring: true };
             const order = { status, lines };
             const allowed = ORDER_STATUSES.filter((to) => isAllowed(order, to, by, facts));
             expect(allowedMoves(order, by, facts).toSorted()).toEqual(allowed.toSorted());

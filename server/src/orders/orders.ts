@@ -16,6 +16,7 @@ import {
   type OrderStatus,
   type PaymentOption,
   type PaymentStatus,
+  TAILORING_STAGES,
   type TailoringStage,
 } from '@hindam/contract/order-moves';
 import type { PictureRow } from '../shop.ts';
@@ -105,6 +106,14 @@ export interface OrderDraft extends OrderSums {
   deliveryTo: string;
   /** How long its pieces are held for it. */
   holdSeconds: number;
+  /** What is left of that where it goes on from another order. */
+  secondsLeft?: number;
+  /** Null where that begins now. */
+  unpaidSince?: Date | null;
+  /** How long a person has to confirm it; null where nobody needs to. */
+  confirmSeconds?: number | null;
+  /** What it is counted under (ceilings.ts); absent where nobody counts. */
+  hashes?: { phone: Buffer | null; email: Buffer | null; address: Buffer | null };
   lines: readonly DraftLine[];
 }
 
@@ -121,6 +130,13 @@ const NO_WORDS: LineTexts = { title: '', colour: '', slug: '' };
 /** A line's words in a language; English where it was ordered before the shop spoke it. */
 export function wordsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_WORDS;
+}
+
+/** Where an order went that came to a member from before her account. */
+export interface DeliveredTo {
+  orderId: string;
+  number: string | null;
+  address: OrderAddress;
 }
 
 /** The order's row as this transaction holds it; its doings keep it up to date. */
@@ -146,12 +162,19 @@ export interface LockedOrder extends OrderSums {
   readonly couponCode: string | null;
   readonly accessVersion: number;
   readonly holdExpiresAt: Date | null;
+  /** How long one attempt to pay it holds its pieces. */
+  readonly holdSeconds: number;
+  readonly unpaidSince: Date;
+  /** While it is placed: until when a person confirms it, or it ends; null where nobody needs to. */
+  readonly confirmBy: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
   /** The pieces she asked to cancel, kept after the answer; null while she has not asked. */
   readonly cancelLines: readonly CancelWish[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;
+  /** When a guest's order became a member's; null for others. */
+  handedOverAt: Date | null;
   lines: OrderLine[];
 }
 
@@ -159,21 +182,30 @@ export interface LockedOrder extends OrderSums {
 export interface MoveFacts {
   hasTracking?: boolean;
   failedAttempts?: number;
+  /** Packed all the same; the mover says why. */
+  skipsTailoring?: boolean;
 }
 
 const ATTEMPTS_BEFORE_RETURN = 2;
 
 type Movable = Pick<LockedOrder, 'status'> & {
-  lines: readonly Pick<OrderLine, 'madeToMeasure' | 'quantity' | 'cancelled'>[];
+  lines: readonly Pick<OrderLine, 'madeToMeasure' | 'quantity' | 'cancelled' | 'tailoringStage'>[];
 };
 
-const hasTailoring = (order: Movable): boolean =>
-  order.lines.some((line) => line.madeToMeasure && line.cancelled < line.quantity);
+const toSew = ({ lines }: Movable): Movable['lines'] =>
+  lines.filter((line) => line.madeToMeasure && line.cancelled < line.quantity);
+
+const LAST_STAGE = TAILORING_STAGES.at(-1);
+
+/** Nothing is left to sew: ready-made pieces never were. */
+const isSewn = (order: Movable): boolean => toSew(order).every(({ tailoringStage }) => tailoringStage === LAST_STAGE);
 
 function isMet(order: Movable, to: OrderStatus, by: Mover, facts: MoveFacts): boolean {
   switch (moveOf(order.status, to, by)?.needs) {
     case 'made_to_measure':
-      return hasTailoring(order);
+      return toSew(order).length > 0;
+    case 'sewn':
+      return facts.skipsTailoring === true || isSewn(order);
     case 'tracking':
       return facts.hasTracking === true;
     case 'two_attempts':
@@ -187,11 +219,19 @@ export function isAllowed(order: Movable, to: OrderStatus, by: Mover, facts: Mov
   return moveOf(order.status, to, by) !== null && isMet(order, to, by, facts);
 }
 
-/** Where it may go from here; a tracking number is something the mover can bring along. */
+/** Whether it may be packed only by saying why a piece is not at the tailor's last stage. */
+export function skipsTailoring(order: Movable, to: OrderStatus): boolean {
+  return moveOf(order.status, to, 'operator')?.needs === 'sewn' && !isSewn(order);
+}
+
+/** What a mover can bring along with a move. */
+const BROUGHT_ALONG = { hasTracking: true, skipsTailoring: true } as const satisfies MoveFacts;
+
+/** Where it may go from here, with what the mover can bring along. */
 export function allowedMoves(order: Movable, by: Mover, facts: MoveFacts): OrderStatus[] {
-  const withTracking = { ...facts, hasTracking: true };
+  const brought = { ...facts, ...BROUGHT_ALONG };
   return ORDER_MOVES.map(({ to }) => to).filter(
-    (to, index) => ORDER_MOVES[index]?.from === order.status && isAllowed(order, to, by, withTracking),
+    (to, index) => ORDER_MOVES[index]?.from === order.status && isAllowed(order, to, by, brought),
   );
 }
 

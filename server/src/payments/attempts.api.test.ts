@@ -53,6 +53,12 @@ describe('how a payment stands', () => {
         plan: null,
       },
     });
+    const { retry_plan: retry } = own.body['result'].owner;
+    expect(retry.map(({ amount }: { amount: { amount: number } }) => amount.amount)).toEqual(Array(4).fill(30_000));
+    const [{ today }] = (await shopper.shop.database.query<{ today: string }>(
+      `select (shop.now() at time zone 'Asia/Dubai')::date::text as today`,
+    )) as [{ today: string }];
+    expect(retry[0].due_on).toBe(today);
     expect(own.body['result'].owner.payment_url).toContain('/dev/pay/sbx_');
     const other = await addMember(shopper.shop);
     for (const as of [{}, other.bearer]) {
@@ -181,16 +187,24 @@ describe('another attempt', () => {
   });
 });
 
-test('who was declined may pay at the door, where the market offers it', async () => {
+test('a member who was declined may pay at the door, where the market offers it; a guest chooses that at checkout', async () => {
   const { shop } = shopper;
-  const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
+  const { customerId } = member;
+  const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, customerId });
+  const guests = await addOpenOrder(shop, { variantId });
   await choose(shop, sandboxId, { ending: 'declined' });
   await settle(shop, paymentId);
   const offered = shop.market.paymentOptions;
   shop.market.paymentOptions = [...offered, 'cod'];
-  const body = { order_id: orderId, key: keyOf(orderId), payment_option: 'cod' };
-  const answer = await shopper.post('payment/create', body, idempotent());
+  const body = { order_id: orderId, payment_option: 'cod' };
+  const answer = await shopper.post('payment/create', body, idempotent(member.bearer));
+  const asGuest = { order_id: guests.orderId, key: keyOf(guests.orderId), payment_option: 'cod' };
+  const refused = await shopper.post('payment/create', asGuest, idempotent());
+  const { options } = (await shopper.get(`payment/${guests.paymentId}?key=${keyOf(guests.orderId)}`)).body['result']
+    .owner;
   shop.market.paymentOptions = offered;
+  expect(refused.body.errorCode).toBe(REFUSALS.PAYMENT_OPTION_NOT_OFFERED.errorCode);
+  expect(options).not.toContain('cod');
   expect(answer.body['result']).toMatchObject({ status: 'on_delivery', payment_url: null });
   expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paymentStatus: 'pending' });
 });
@@ -237,6 +251,7 @@ describe('money without an order', () => {
     expect((await shopper.get('operator/money/list', operator.bearer)).body['result']).toEqual({
       payments: [],
       refunds: [],
+      owed: [],
     });
     const trail = await shop.database.query(`select 1 from operator_actions where action = 'money.repaired'`);
     expect(trail).toHaveLength(3);

@@ -3,10 +3,12 @@
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
+import { e164Of } from '../customers/contact.ts';
 import { type Key, once, storedAnswer } from '../kernel/idempotency.ts';
 import { hashSecret, isId } from '../kernel/ids.ts';
 import { fault, refuse, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
+import { takeRoom } from '../orders/ceilings.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
@@ -15,7 +17,7 @@ import { INSTALMENTS } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { ask, atMost } from './asking.ts';
-import { HELD_SECONDS_MAX, PAYMENT_SECONDS, type StoredPart } from './payments.ts';
+import { HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
   type From,
@@ -39,7 +41,7 @@ import { settle } from './settle.service.ts';
 export interface Retry {
   orderId: string;
   option: PaymentOption;
-  from: From;
+  from: From & { network: string };
 }
 
 export interface NewPaymentOfOrder extends Opened {
@@ -49,9 +51,9 @@ export interface NewPaymentOfOrder extends Opened {
 
 /** How long its pieces may be held from now; at most what every attempt together may take. */
 function secondsLeft(order: LockedOrder, now: Date): number {
-  const until = order.createdAt.getTime() + HELD_SECONDS_MAX * 1_000;
+  const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
   const held = (order.holdExpiresAt?.getTime() ?? 0) - now.getTime();
-  const most = Math.min(PAYMENT_SECONDS * 1_000, until - now.getTime());
+  const most = Math.min(order.holdSeconds * 1_000, until - now.getTime());
   return Math.floor(Math.max(most, held) / 1_000);
 }
 
@@ -62,22 +64,33 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
   if (order.holdExpiresAt === null || order.holdExpiresAt <= now) refuse('ORDER_EXPIRED');
 }
 
-/** What another attempt may be paid by. */
-export function optionsOf(shop: Shop, amountMinor: number): PaymentOption[] {
+type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor'>;
+
+/** What another attempt may be paid by. Guests choose cash on delivery at checkout alone, where their number is asked for a code. */
+export function optionsOf(shop: Shop, { customerId, totalMinor: amountMinor }: ToPay): PaymentOption[] {
   return shop.market.paymentOptions.filter((option) => {
     // A part of nothing cannot be paid.
     if (option === 'instalments_4' && amountMinor < INSTALMENTS) return false;
-    return option === 'cod' || hasProvider(shop, option);
+    return option === 'cod' ? customerId !== null : hasProvider(shop, option);
   });
 }
 
+/** What was to be paid now is to be paid on delivery: it counts there from here on. */
+async function takeRoomOnDelivery(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
+  const { customerId, email } = order;
+  const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
+  const names = { customerId, email, phone: e164Of(order), network };
+  await takeRoom(tx, shop, { names, wanted: { pieces, isOnDelivery: true }, before: [order] });
+}
+
 /** Pieces are held as long as the new attempt may take. */
-async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, option: PaymentOption): Promise<string> {
+async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
   const { now } = await clockOf(tx, shop.market.timeZone);
   refuseUnlessPayable(order, now);
-  if (!optionsOf(shop, order.totalMinor).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  if (!optionsOf(shop, order).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { orderId, cartId, totalMinor: amountMinor, currency } = order;
   const seconds = secondsLeft(order, now);
+  if (option === 'cod') await takeRoomOnDelivery(tx, shop, order, from.network);
   if (order.status === 'payment_failed') {
     await moveOrder(tx, order, { to: 'pending_payment', by: 'shopper', what: 'pays_again' });
   }
@@ -101,9 +114,10 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, opt
 export async function createPayment(
   shop: Shop,
   reader: OrderReader,
-  { orderId, option, from }: Retry,
+  wish: Retry,
   key: Key | null,
 ): Promise<NewPaymentOfOrder> {
+  const { orderId, option, from } = wish;
   const row = (await orderRow(shop.database, orderId)) ?? fault('NOT_FOUND');
   if (!mayOpen(shop.secrets, row, reader)) return fault('NOT_FOUND');
   const attempt = key && { ...key, actor: hashSecret(`pays ${orderId}`) };
@@ -115,7 +129,7 @@ export async function createPayment(
     // At the door means placed now, and then pieces leave the bag, which is locked before the order.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
-    return once(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, option) }));
+    return once(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
   });
   const opened = await openPayment(shop, paymentId, from);
   const payment = (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND');
@@ -151,6 +165,8 @@ export interface SeenPayment {
   plan: StoredPart[];
   isOwner: boolean;
   paymentUrl: string | null;
+  /** The market's day, YYYY-MM-DD. */
+  today: string;
 }
 
 /** How a payment stands. Whoever has its id sees that; whose it is sees the rest. */
@@ -167,7 +183,9 @@ export async function viewPayment(
   const payment = (await loadPayment(shop.database, paymentId)) ?? first;
   const order = (await orderRow(shop.database, first.orderId)) ?? row;
   const plan = isOwner && payment.option === 'instalments_4' ? await loadParts(shop.database, paymentId) : [];
-  return { payment, order, plan, isOwner, paymentUrl: payment.status === 'open' ? payment.providerUrl : null };
+  const { today } = await clockOf(shop.database, shop.market.timeZone);
+  const paymentUrl = payment.status === 'open' ? payment.providerUrl : null;
+  return { payment, order, plan, isOwner, paymentUrl, today };
 }
 
 /** A browser came back from a provider: one look of bounded length. Null for a payment that is none of ours. */

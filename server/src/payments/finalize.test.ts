@@ -91,6 +91,14 @@ const TALES: readonly Tale[] = [
     paysBack: 'stock_gone',
   },
   {
+    name: 'authorised after the order had expired, pieces gone',
+    says: () => 'authorised',
+    order: { status: 'expired', replacedBy: null, piecesGone: true },
+    hasStock: false,
+    places: 0,
+    paysBack: null,
+  },
+  {
     name: 'captured for an order that was replaced',
     says: () => 'captured',
     order: { status: 'expired', replacedBy: 'another' },
@@ -172,12 +180,12 @@ function wordOf(world: World, tale: Tale, status: ProviderStatus): ProviderPayme
 async function hear(world: World, tale: Tale, event: Event, before: readonly Event[]): Promise<void> {
   const said = tale.says(event, before, world.provider);
   if (said === 'silence') return;
-  for (const status of [said, 'captured'] as const) {
-    const verdict = verdictOf(world.payment, world.order, wordOf(world, tale, status));
-    await carryOut(verdict, handsOf(world, tale));
-    // Told to take the money, the provider says that it did.
-    if (verdict.act !== 'capture') return;
-  }
+  const verdict = verdictOf(world.payment, world.order, wordOf(world, tale, said));
+  await carryOut(verdict, handsOf(world, tale));
+  if (verdict.act !== 'capture' && verdict.act !== 'void') return;
+  // Told to take the money or to let go of it, the provider says that it did.
+  const then = wordOf(world, tale, verdict.act === 'capture' ? 'captured' : 'voided');
+  await carryOut(verdictOf(world.payment, world.order, then), handsOf(world, tale));
 }
 
 const ORDERS = ordersOf(EVENTS);

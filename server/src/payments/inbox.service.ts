@@ -140,18 +140,18 @@ async function untilNone(shop: Shop): Promise<void> {
   while ((await workMessages(shop)) > 0);
 }
 
-/** Begins to work messages off, unless that is under way; nobody waits for it. */
-export function beginMessages(shop: Shop): void {
-  if (turns.has(shop)) return;
-  const turn = untilNone(shop)
-    .catch((error: unknown) => shop.log.warn({ err: error }, 'messages wait for the next turn'))
-    .finally(() => turns.delete(shop));
+/** Begins to work messages off, unless that is under way; resolves when it is done, rejects when it could not be. */
+export function beginMessages(shop: Shop): Promise<void> {
+  const underWay = turns.get(shop);
+  if (underWay) return underWay;
+  const turn = untilNone(shop).finally(() => turns.delete(shop));
   turns.set(shop, turn);
+  return turn;
 }
 
-/** Resolves when what is under way is done. */
+/** Resolves when nothing is under way, however it ended: what was not done waits for the next turn. */
 export async function messagesIdle(shop: Shop): Promise<void> {
-  await turns.get(shop);
+  await turns.get(shop)?.catch(() => undefined);
 }
 
 const UNKNOWN_BASE_SECONDS = 30;

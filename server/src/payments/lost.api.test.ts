@@ -7,13 +7,17 @@ import {
   choose,
   FROM,
   heldAtSandbox,
+  orderOf,
+  paymentOf,
   sandboxIdOf,
+  sandboxOf,
   workAll,
 } from '../../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
 import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
 import { openPayment } from './payments.service.ts';
+import { settle } from './settle.service.ts';
 
 let quiet: QuietShop;
 
@@ -104,4 +108,42 @@ test('orders nobody pays are over with their time: pieces, coupon and payment ar
     [orderId, variantId, sandboxId],
   );
   expect(row).toEqual({ status: 'expired', reserved: 0, at: expect.stringMatching(/expired|voided/) });
+});
+
+/** Four instalments, approved after the order had ended while the provider did not answer. */
+async function authorisedLate(variantId: string) {
+  const { shop } = quiet;
+  const late = await addOpenOrder(shop, { variantId, option: 'instalments_4' });
+  await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [late.orderId]);
+  await workAll(shop);
+  expect(await orderOf(shop, late.orderId)).toMatchObject({ status: 'expired' });
+  await shop.database.query(`update payments set status = 'open', settled_at = null where id = $1`, [late.paymentId]);
+  await shop.database.query(`update sandbox.payments set status = 'authorised' where id = $1`, [late.sandboxId]);
+  return late;
+}
+
+test('money that is authorised late is let go of where the pieces are gone, and never taken', async () => {
+  const { shop } = quiet;
+  const [piece] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
+  const variantId = piece!.product_item_id;
+  const late = await authorisedLate(variantId);
+  const other = await addOpenOrder(shop, { variantId });
+  await settle(shop, late.paymentId);
+  await workAll(shop);
+  expect(await sandboxOf(shop).read(late.sandboxId)).toMatchObject({ status: 'voided', captured: { amount: 0 } });
+  expect(await paymentOf(shop, late.paymentId)).toMatchObject({ status: 'voided', capturedMinor: 0, unmatched: null });
+  expect(await shop.database.query('select from refunds where payment_id = $1', [late.paymentId])).toEqual([]);
+  expect(await orderOf(shop, late.orderId)).toMatchObject({ status: 'expired' });
+  await choose(shop, other.sandboxId);
+  await settle(shop, other.paymentId);
+  expect(await orderOf(shop, other.orderId)).toMatchObject({ status: 'placed' });
+});
+
+test('money that is authorised late is taken where the pieces can still be had', async () => {
+  const { shop } = quiet;
+  const [piece] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
+  const late = await authorisedLate(piece!.product_item_id);
+  await settle(shop, late.paymentId);
+  expect(await sandboxOf(shop).read(late.sandboxId)).toMatchObject({ status: 'captured' });
+  expect(await orderOf(shop, late.orderId)).toMatchObject({ status: 'placed', paidMinor: 120_000 });
 });

@@ -1,5 +1,5 @@
-// Money without an order, and refunds that need a person: the operator's list, and the one call that puts
-// an entry right.
+// Money without an order, refunds that need a person, and what orders owe: the operator's list, and the one
+// call that puts an entry right.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, once } from '../kernel/idempotency.ts';
@@ -14,7 +14,8 @@ import type { Shop } from '../shop.ts';
 import { hurryUnknown, loadUnknown } from './inbox.store.ts';
 import { matched } from './ledger.ts';
 import { workUnknown } from './inbox.service.ts';
-import { payBack } from './refunds.service.ts';
+import { listOwed, type Owed } from './refundable.store.ts';
+import { payBack, refundOf, wantOwed } from './refunds.service.ts';
 import {
   loadPayment,
   loadUnmatched,
@@ -39,19 +40,27 @@ const ROWS_MAX = 200;
 /** A refund is sent within seconds; one that takes longer is worth a look. */
 const QUIET_SECONDS = 60;
 
-export async function moneyWithoutOrder({ database }: Shop): Promise<{ payments: MoneyRow[]; refunds: Refund[] }> {
+export interface MoneyList {
+  payments: MoneyRow[];
+  refunds: Refund[];
+  owed: Owed[];
+}
+
+export async function moneyWithoutOrder({ database }: Shop): Promise<MoneyList> {
   const payments = await loadUnmatched(database, ROWS_MAX);
-  return { payments, refunds: await loadUnfinished(database, ROWS_MAX, QUIET_SECONDS) };
+  const refunds = await loadUnfinished(database, ROWS_MAX, QUIET_SECONDS);
+  return { payments, refunds, owed: await listOwed(database, ROWS_MAX) };
 }
 
 export interface Repair {
   paymentId?: string | undefined;
   refundId?: string | undefined;
+  orderId?: string | undefined;
   providerPaymentId?: string | undefined;
 }
 
 export interface Repaired {
-  done: 'placed' | 'refunding' | 'nothing_to_do';
+  done: 'placed' | 'refunding' | 'waits_for_second' | 'nothing_to_do';
   orderId: string | null;
 }
 
@@ -148,6 +157,20 @@ async function repairRefund(shop: Shop, refundId: string, deed: Deed): Promise<R
   );
 }
 
+async function repairOwed(shop: Shop, orderId: string, deed: Deed): Promise<Repaired> {
+  return transaction(shop.database, async (tx) => {
+    const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
+    return onceFor(tx, deed, async () => {
+      const refundId = await wantOwed(tx, order, deed.operator.operatorId);
+      const status = refundId && (await refundOf(tx, refundId)).status;
+      const asked = status === 'waits_for_second' ? status : 'refunding';
+      const done = status === null ? 'nothing_to_do' : asked;
+      await noteRepair(tx, deed, orderId, done);
+      return { done, orderId };
+    });
+  });
+}
+
 async function repairUnknown(shop: Shop, providerPaymentId: string, deed: Deed): Promise<Repaired> {
   const repair = await transaction(shop.database, (tx) =>
     onceFor(tx, deed, async () => {
@@ -161,13 +184,14 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, deed: Deed):
   return repair;
 }
 
-/** One of the three names says what is to be put right. */
+/** One of the four names says what is to be put right. */
 export async function repairMoney(shop: Shop, repair: Repair, deed: Deed): Promise<Repaired> {
-  const { paymentId, refundId, providerPaymentId } = repair;
+  const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {
     return repairPayment(shop, (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND'), deed);
   }
   if (refundId !== undefined) return repairRefund(shop, refundId, deed);
+  if (orderId !== undefined) return repairOwed(shop, orderId, deed);
   if (providerPaymentId !== undefined) return repairUnknown(shop, providerPaymentId, deed);
   return refuse('INVALID_FIELDS', { payment_id: 'FIELD_REQUIRED' });
 }

@@ -8,7 +8,7 @@ import { UNPAID_STATUSES } from '../orders/orders.ts';
 import type { Shop } from '../shop.ts';
 import { createPayment, optionsOf, type SeenPayment, viewPayment } from './attempts.service.ts';
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
-import { reasonOf, type StoredPart, stateOf } from './payments.ts';
+import { planOf, reasonOf, type StoredPart, stateOf } from './payments.ts';
 
 /** What is still to be paid of each part. */
 function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
@@ -19,16 +19,28 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
   }));
 }
 
-function ownerPart(shop: Shop, { payment, order, plan, paymentUrl }: SeenPayment): PaymentState['owner'] {
+/** What 4 instalments would be, the first of them today. */
+function retryPlan({ amountMinor, currency }: SeenPayment['payment'], today: string): PaymentPlan {
+  return planOf(amountMinor, today).map((part) => ({
+    due_on: part.dueOn,
+    amount: { amount: part.amountMinor, currency },
+  }));
+}
+
+function ownerPart(shop: Shop, { payment, order, plan, paymentUrl, today }: SeenPayment): PaymentState['owner'] {
   const { amountMinor: amount, currency } = payment;
+  const canRetry = order.isHeld && UNPAID_STATUSES.includes(order.status);
+  const options = optionsOf(shop, order);
   return {
     order_id: order.orderId,
     amount: { amount, currency },
     payment_url: paymentUrl,
     plan: planOnWire(plan, currency),
-    can_retry: order.isHeld && UNPAID_STATUSES.includes(order.status),
-    options: optionsOf(shop, amount),
-    guest: order.customerId === null,
+    can_retry: canRetry,
+    retry_plan: canRetry && options.includes('instalments_4') ? retryPlan(payment, today) : null,
+    options,
+    // Whoever ordered as a guest is told the same, whether or not the mail she gave is a member's.
+    guest: order.customerId === null || order.handedOverAt !== null,
     email: order.email,
   };
 }
@@ -58,7 +70,7 @@ export const paymentRoutes: Routes = {
   'POST payment/create': async (call) => {
     const { shop, body, language } = call;
     const { order_id: orderId, payment_option: option, key } = body;
-    const from = { origin: call.from.origin, language };
+    const from = { origin: call.from.origin, network: call.from.network, language };
     const reader = readerOf(call, orderId, key);
     const { payment, plan, paymentUrl } = await createPayment(shop, reader, { orderId, option, from }, keyOf(call));
     return {
@@ -72,7 +84,7 @@ export const paymentRoutes: Routes = {
   },
 
   'GET operator/money/list': async ({ shop }) => {
-    const { payments, refunds } = await moneyWithoutOrder(shop);
+    const { payments, refunds, owed } = await moneyWithoutOrder(shop);
     return {
       result: {
         payments: payments.map(({ minor, currency, expectedMinor, expectedCurrency, since, ...row }) => ({
@@ -96,13 +108,24 @@ export const paymentRoutes: Routes = {
           since: createdAt.toISOString(),
           asked_by: askedBy,
         })),
+        owed: owed.map(({ orderId, orderStatus, minor, currency, since }) => ({
+          order_id: orderId,
+          order_status: orderStatus,
+          amount: { amount: minor, currency },
+          since: since.toISOString(),
+        })),
       },
     };
   },
 
   'POST operator/money/repair': async (call) => {
     const { shop, body, operator, requestId } = call;
-    const wish = { paymentId: body.payment_id, refundId: body.refund_id, providerPaymentId: body.provider_payment_id };
+    const wish = {
+      paymentId: body.payment_id,
+      refundId: body.refund_id,
+      orderId: body.order_id,
+      providerPaymentId: body.provider_payment_id,
+    };
     const { done, orderId } = await repairMoney(shop, wish, { operator, requestId, key: keyOf(call) });
     return { result: { done, order_id: orderId } };
   },

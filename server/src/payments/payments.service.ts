@@ -13,6 +13,7 @@ import type { Shop } from '../shop.ts';
 import { ask } from './asking.ts';
 import { NO_PROVIDER, PAYMENT_SECONDS, type PaymentRowStatus, planOf, type StoredPart } from './payments.ts';
 import {
+  hasPaymentsOf,
   insertParts,
   insertPayment,
   loadOfOrder,
@@ -35,6 +36,11 @@ export interface From {
 /** Whether somebody takes payments of this kind now. */
 export function hasProvider(shop: Pick<Shop, 'payments'>, option: PaymentOption): boolean {
   return shop.payments.forOption(option) !== null;
+}
+
+/** Whether any payment was ever begun with it. */
+export function wasUsed(db: Queries, provider: string): Promise<boolean> {
+  return hasPaymentsOf(db, provider);
 }
 
 export interface NewAttempt {

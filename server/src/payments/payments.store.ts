@@ -271,6 +271,10 @@ export interface MoneyRow {
   orderId: string | null;
 }
 
+export async function hasPaymentsOf(db: Queries, provider: string): Promise<boolean> {
+  return (await db.query('select 1 from payments where provider = $1 limit 1', [provider])).length > 0;
+}
+
 /** Money that was taken and has no order, until all of it is paid back. */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(

@@ -131,6 +131,20 @@ describe('what follows from a provider’s word', () => {
       word('authorised'),
       { act: 'void' },
     ],
+    [
+      'authorised late is taken while its pieces can be had',
+      {},
+      { status: 'expired', piecesGone: false },
+      word('authorised'),
+      { act: 'capture' },
+    ],
+    [
+      'authorised late is let go of once they are gone',
+      {},
+      { status: 'expired', piecesGone: true },
+      word('authorised'),
+      { act: 'void' },
+    ],
     ['one the shop gave up is not taken', { status: 'voided' }, {}, word('authorised'), { act: 'void' }],
     ['a failure fails its order', {}, {}, word('failed'), { act: 'end', status: 'failed', failsOrder: true }],
     [

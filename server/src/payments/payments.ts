@@ -17,8 +17,8 @@ export const NO_PROVIDER = 'none';
 
 /** How long a payment may take, and its pieces are held for it. */
 export const PAYMENT_SECONDS = 30 * 60;
-/** New attempts hold the pieces anew, but not for ever. */
-export const HELD_SECONDS_MAX = 2 * 3_600;
+/** New attempts hold the pieces anew, but not for ever: so many times as long as one may take. */
+export const HELD_TIMES_MAX = 4;
 
 export interface PaymentFacts {
   amountMinor: number;
@@ -33,6 +33,8 @@ export interface PaymentFacts {
 export interface OrderFacts {
   status: OrderStatus;
   replacedBy: string | null;
+  /** It is expired, and others have its pieces now: authorised money need not be taken to be paid back. */
+  piecesGone?: boolean;
 }
 
 export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
@@ -96,7 +98,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: Provid
     case 'open':
       return isUnwanted ? { act: 'void' } : { act: 'wait' };
     case 'authorised':
-      return isUnwanted ? { act: 'void' } : { act: 'capture' };
+      return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
       if (payment.status === word.status) return { act: 'nothing' };
       // Voided by the shop itself, which knows what it does with the order.

@@ -1,4 +1,5 @@
-// SQL of what is left to pay back.
+// SQL of what is left to pay back, and of what is owed and in no refund.
+import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /** Captured for an order, less every refund of it that is done, on its way or waiting, but none that was refused; 0 where nothing was. */
@@ -12,4 +13,29 @@ export async function loadRefundable(db: Queries, orderId: string): Promise<numb
     [orderId],
   );
   return row!.left;
+}
+
+export interface Owed {
+  orderId: string;
+  orderStatus: OrderStatus;
+  minor: number;
+  currency: string;
+  since: Date;
+}
+
+const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_minor - coalesce(r.minor, 0) as minor, d.currency, d.since
+  from order_dues d left join (
+    select r.order_id, sum(r.amount_minor)::bigint as minor from refunds r join payments p on p.id = r.payment_id
+    where r.status <> 'refused' and p.unmatched is null group by r.order_id
+  ) r on r.order_id = d.order_id
+  where d.due_minor > coalesce(r.minor, 0)`;
+
+/** What cancelled or returned pieces of an order were paid with and no refund pays back; 0 where nothing is owed. */
+export async function loadOwed(db: Queries, orderId: string): Promise<number> {
+  const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);
+  return row?.minor ?? 0;
+}
+
+export function listOwed(db: Queries, limit: number): Promise<Owed[]> {
+  return db.query<Owed>(`${OWED} order by d.since limit $1`, [limit]);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOpenOrder, choose, hurryPayments, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
+import { runAudit } from '../kernel/audit.ts';
 import { newId } from '../kernel/ids.ts';
 import { RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -117,6 +118,7 @@ describe('a refund that does not go through at once', () => {
       await workRefunds(shop);
     }
     expect((await statusOf(refundId)).status).toBe('failed');
+    expect(await runAudit(shop.database)).toMatchObject([{ number: 22, count: 1, rows: [{ refund_id: refundId }] }]);
     await expect(want(orderId, 100_000)).rejects.toMatchObject({ refusal: 'REFUND_TOO_MUCH' });
     await shop.database.query(`update refunds set status = 'wanted', next_try_at = shop.now() where id = $1`, [
       refundId,

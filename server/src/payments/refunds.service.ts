@@ -1,7 +1,8 @@
 // Paying back. Always true: refunds of a payment never add up to more than was captured; a refund is asked
 // for in the transaction of its reason and sent afterwards, under its own id, as often as it takes; it is in
 // the books in the transaction that marks it done; a large one an operator asks for waits for another
-// operator, and one that was refused counts no more.
+// operator, and one that was refused counts no more; what is owed for cancelled or returned pieces is never
+// refused, because the pieces may be sold again.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -9,11 +10,13 @@ import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { creditNote, noteOrder } from '../orders/moves.service.ts';
+import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import { ask } from './asking.ts';
 import { refunded } from './ledger.ts';
 import { reduced, type Unmatched } from './payments.ts';
+import { loadOwed } from './refundable.store.ts';
 import {
   addRefunded,
   clockOf,
@@ -121,6 +124,23 @@ export async function wantRefund(tx: Transaction, wish: RefundWish): Promise<str
   return [refundId];
 }
 
+/** Those of cancelled or returned pieces. */
+const OWED: ReadonlySet<string> = new Set<RefundWish['why']>(['cancelled', 'returned']);
+
+/**
+ * Asks for what an order owes and nobody asked for, in the name of an operator: what is large waits for another
+ * one. Null where nothing is owed.
+ */
+export async function wantOwed(
+  tx: Transaction,
+  { orderId, status }: LockedOrder,
+  askedBy: string | null,
+): Promise<string | null> {
+  const why = status === 'returned' ? 'returned' : 'cancelled';
+  const [refundId = null] = await wantRefund(tx, { orderId, amountMinor: await loadOwed(tx, orderId), why, askedBy });
+  return refundId;
+}
+
 export interface RefundAsked {
   refundId: string;
   orderId: string;
@@ -157,7 +177,11 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
   return refundOf(tx, refundId);
 }
 
-/** No, by whoever asked for it or by another: its money can be paid back otherwise. Refuses MOVE_NOT_ALLOWED to one that does not wait. */
+/**
+ * No, by whoever asked for it or by another: its money can be paid back otherwise. What the order owes all the
+ * same, because pieces were cancelled meanwhile, is asked for at once. Refuses MOVE_NOT_ALLOWED to one that does
+ * not wait, REFUND_OWED to one that is owed.
+ */
 export async function refuseRefund(
   tx: Transaction,
   refundId: string,
@@ -166,9 +190,11 @@ export async function refuseRefund(
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const order = await lockOrder(tx, seen.orderId);
   const refund = (await lockRefund(tx, refundId)) ?? fault('NOT_FOUND');
-  if (refund.status !== 'waits_for_second') refuse('MOVE_NOT_ALLOWED');
+  if (!order || refund.status !== 'waits_for_second') return refuse('MOVE_NOT_ALLOWED');
+  if (OWED.has(refund.why)) refuse('REFUND_OWED');
   await setRefused(tx, refundId);
-  if (order) await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
+  await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
+  await wantOwed(tx, order, refund.askedBy);
   return refundOf(tx, refundId);
 }
 

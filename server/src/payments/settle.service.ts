@@ -4,6 +4,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
+import { handToItsMember } from '../orders/handover.service.ts';
 import { moveOrder, placeOrder } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
@@ -11,7 +12,7 @@ import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.
 import { buyerKeysOf } from '../pricing/buyer.ts';
 import { giveCouponBack, noteBuyer, takeCouponAgain } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
-import { claimHold, holdPieces } from '../stock/holds.service.ts';
+import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { ask, type Heard } from './asking.ts';
 import { carryOut, type Hands } from './finalize.ts';
 import { captured } from './ledger.ts';
@@ -54,6 +55,11 @@ export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder)
   return (await claimHold(tx, shop.makeImage, orderId)) !== 'gone';
 }
 
+/** A look alone, before the money is taken: should they go while it is, it is paid back. */
+async function arePiecesGone(tx: Transaction, order: LockedOrder): Promise<boolean> {
+  return order.status === 'expired' && !(await canHold(tx, order.orderId, piecesOf(order)));
+}
+
 /** All that follows from a paid order; the invoice's series is locked last. */
 export async function placePaid(
   tx: Transaction,
@@ -61,8 +67,9 @@ export async function placePaid(
   order: LockedOrder,
   { by, paidMinor }: { by: 'provider' | 'shopper'; paidMinor: number },
 ): Promise<void> {
-  const { customerId, email, dialCode, phone, cartId, couponCode } = order;
+  const { email, dialCode, phone, cartId, couponCode } = order;
   if (cartId !== null) await takeOrdered(tx, cartId, order.lines, couponCode);
+  const customerId = await handToItsMember(tx, order);
   const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
   await noteBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
   await placeOrder(tx, order, { by, paidMinor });
@@ -128,7 +135,8 @@ export async function finalize(shop: Shop, paymentId: string, word: ProviderPaym
     const payment = await lockPayment(tx, paymentId);
     if (!order || !payment) return null;
     await learn(tx, payment, word);
-    const verdict = verdictOf(payment, order, word);
+    const piecesGone = word.status === 'authorised' && (await arePiecesGone(tx, order));
+    const verdict = verdictOf(payment, { ...order, piecesGone }, word);
     await carryOut(verdict, handsOf({ tx, shop, order, payment, word }));
     return verdict;
   });

@@ -28,20 +28,16 @@ export async function workPayments(shop: Shop): Promise<void> {
 }
 
 export function paymentJobs(shop: Shop): Job[] {
-  const { log } = shop;
   const { till } = shop.payments;
   return [
-    every(MESSAGES_EVERY_MS, 'messages', log, () => {
-      beginMessages(shop);
-      return messagesIdle(shop);
-    }),
-    every(REFUNDS_EVERY_MS, 'refunds', log, () => untilNone(() => workRefunds(shop))),
-    every(LOOKS_EVERY_MS, 'looks', log, () => untilNone(() => workLooks(shop))),
-    every(ORDERS_EVERY_MS, 'due orders', log, async () => {
+    every(MESSAGES_EVERY_MS, 'messages', shop, () => beginMessages(shop)),
+    every(REFUNDS_EVERY_MS, 'refunds', shop, () => untilNone(() => workRefunds(shop))),
+    every(LOOKS_EVERY_MS, 'looks', shop, () => untilNone(() => workLooks(shop))),
+    every(ORDERS_EVERY_MS, 'due orders', shop, async () => {
       await untilNone(() => workDueOrders(shop));
       await workUnknown(shop);
     }),
-    ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', log, () => untilNone(() => till.courier.turn()))] : []),
+    ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', shop, () => untilNone(() => till.courier.turn()))] : []),
     { stop: () => messagesIdle(shop) },
   ];
 }

@@ -14,6 +14,7 @@ export const UAE: Market = {
   daysOff: [0, 6],
   holidays: new Set(['2026-12-02', '2026-12-03']),
   paymentOptions: ['card', 'net_banking', 'instalments_4'],
+  version: 1,
 };
 
 export const TEN_PERCENT: Coupon = {

@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Market, MarketTerms } from './pricing.ts';
-import { loadMarket, loadMarketCodes, loadMarkets, updateMarket } from './pricing.store.ts';
+import { loadMarket, loadMarketCodes, loadMarkets, loadToday, updateMarket } from './pricing.store.ts';
 
 /** Null when there is no such market. */
 export function marketOf(db: Queries, code: string): Promise<Market | null> {
@@ -20,6 +20,11 @@ export function listMarkets(db: Queries): Promise<Market[]> {
   return loadMarkets(db);
 }
 
+/** The market's day, YYYY-MM-DD. */
+export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
+  return loadToday(db, timeZone);
+}
+
 /** Other terms for a market, from now on: every page may name them, so all that is cached falls. */
 export async function saveMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<Market> {
   const fields: Record<string, string> = {};
@@ -31,6 +36,15 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   if (!isSaved) fault('NOT_FOUND');
   await record(tx, 'settings.changed', { name: `market:${code}` }, [EVERYTHING]);
   return (await loadMarket(tx, code))!;
+}
+
+/**
+ * The market with the terms of that version at least: what is remembered of it, unless the database has moved on.
+ * A copy, so that what is begun by some terms ends by them.
+ */
+export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
+  if (version === null || version === remembered.version) return { ...remembered };
+  return (await loadMarket(db, remembered.code))!;
 }
 
 /** What is known of this market in memory becomes what the database says; everybody who holds it sees it at once. */

@@ -1,4 +1,4 @@
-// SQL of markets: their terms and holidays.
+// SQL of markets: their terms and holidays, and the day it is in them.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Market, MarketTerms } from './pricing.ts';
@@ -15,6 +15,7 @@ interface MarketRow {
   days_off: number[];
   holidays: string[];
   payment_options: PaymentOption[];
+  version: number;
 }
 
 const HOLIDAYS = `coalesce((select array_agg(h.day::text) from market_holidays h where h.market = m.code), '{}') as holidays`;
@@ -31,6 +32,7 @@ function marketOfRow(row: MarketRow): Market {
     daysOff: row.days_off,
     holidays: new Set(row.holidays),
     paymentOptions: row.payment_options,
+    version: row.version,
   };
 }
 
@@ -63,4 +65,10 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
 
 export async function loadMarketCodes(db: Queries): Promise<string[]> {
   return (await db.query<{ code: string }>('select code from markets order by code')).map(({ code }) => code);
+}
+
+/** YYYY-MM-DD in that zone, by the database's clock. */
+export async function loadToday(db: Queries, timeZone: string): Promise<string> {
+  const [row] = await db.query<{ today: string }>('select (shop.now() at time zone $1)::date as today', [timeZone]);
+  return row!.today;
 }

@@ -23,6 +23,8 @@ export interface Market {
   /** Holidays as YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
+  /** Another with every change of the above. */
+  version: number;
 }
 
 /** What an operator may change of a market; its currency and calendar are the country's. */

@@ -37,7 +37,7 @@ export interface Correction {
 
 /** Sets what is on hand to what was counted; refuses STOCK_PROMISED, with what is promised, below that. */
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
-  const attempt = key && { ...key, actor: shop.secrets.hmac('operator', operator.operatorId) };
+  const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>
     once(tx, attempt, async () => {
       const { variantId, onHand, note, requestId } = wish;

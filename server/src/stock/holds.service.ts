@@ -10,6 +10,7 @@ import { type Claim, gatherPieces, type Pieces, type Short } from './holds.ts';
 import {
   addOnHand,
   insertHold,
+  loadCanHold,
   type Level,
   loadHeldVariants,
   loadOverReturned,
@@ -60,6 +61,8 @@ export interface Hold {
   cartId: string | null;
   pieces: readonly Pieces[];
   seconds: number;
+  /** At most the so-manieth part of what is available of a variant, though never less than its minimum; absent = all of it. */
+  share?: number;
   /** Orders this one takes the place of: what they hold is released first, and may be what it needs. */
   insteadOf?: readonly string[];
 }
@@ -75,10 +78,15 @@ export async function holdPieces(tx: Transaction, makeImage: MakeImage, order: H
     await show(tx, makeImage, freed);
     return null;
   }
-  const { outcome, written, levels, short } = await insertHold(tx, { ...order, pieces });
+  const { outcome, written, levels, short } = await insertHold(tx, { ...order, pieces, share: order.share ?? 1 });
   if (outcome === 'held' && (written !== pieces.length || levels.length !== pieces.length)) return fault('IN_FLIGHT');
   await show(tx, makeImage, [...freed, ...changesOf(levels, pieces, -1)]);
   return outcome === 'short' ? short : null;
+}
+
+/** Whether an order could hold all of its pieces now, or holds them; nothing is locked. */
+export async function canHold(tx: Transaction, orderId: string, pieces: readonly Pieces[]): Promise<boolean> {
+  return loadCanHold(tx, orderId, gatherPieces(pieces));
 }
 
 /**

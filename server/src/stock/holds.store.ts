@@ -26,14 +26,15 @@ const HOLD = `
   ), kept as materialized (
     select exists (select from mine where released_at is null) as kept
   ), wanted as materialized (
-    select x.variant_id, x.quantity from unnest($3::uuid[], $4::int[]) as x (variant_id, quantity)
+    select x.variant_id, x.quantity, x.minimum from unnest($3::uuid[], $4::int[], $6::int[]) as x (variant_id, quantity, minimum)
     where not (select kept from kept)
   ), locked as materialized (
-    select s.variant_id, w.quantity, s.on_hand, s.reserved
+    select s.variant_id, w.quantity, w.minimum, s.on_hand, s.reserved
     from stock s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s
   ), short as materialized (
     select w.variant_id, coalesce(l.on_hand - l.reserved, 0) as available
-    from wanted w left join locked l on l.variant_id = w.variant_id where coalesce(l.on_hand - l.reserved, 0) < w.quantity
+    from wanted w left join locked l on l.variant_id = w.variant_id
+    where coalesce(l.on_hand - l.reserved, 0) < w.quantity or w.quantity > greatest(w.minimum, (l.on_hand - l.reserved) / $7::int)
   ), taken as (
     update stock s set on_hand = l.on_hand, reserved = l.reserved + l.quantity from locked l
     where s.variant_id = l.variant_id and not exists (select from short)
@@ -58,7 +59,7 @@ const HOLD = `
 /** Holds all pieces or none. A hold the order has already is prolonged instead. */
 export async function insertHold(
   tx: Transaction,
-  hold: { orderId: string; cartId: string | null; pieces: readonly Pieces[]; seconds: number },
+  hold: { orderId: string; cartId: string | null; pieces: readonly Required<Pieces>[]; seconds: number; share: number },
 ): Promise<HoldRow> {
   const [row] = await tx.query<HoldRow>(HOLD, [
     hold.orderId,
@@ -66,8 +67,21 @@ export async function insertHold(
     hold.pieces.map(({ variantId }) => variantId),
     hold.pieces.map(({ quantity }) => quantity),
     hold.seconds,
+    hold.pieces.map(({ minimum }) => minimum),
+    hold.share,
   ]);
   return row!;
+}
+
+export async function loadCanHold(tx: Transaction, orderId: string, pieces: readonly Pieces[]): Promise<boolean> {
+  const [row] = await tx.query<{ can: boolean }>(
+    `select exists (select from stock_holds where order_id = $1 and released_at is null) or not exists (
+       select from unnest($2::uuid[], $3::int[]) as x (variant_id, quantity) left join stock s on s.variant_id = x.variant_id
+       where coalesce(s.on_hand - s.reserved, 0) < x.quantity
+     ) as can`,
+    [orderId, pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => quantity)],
+  );
+  return row!.can;
 }
 
 export interface ClaimRow {

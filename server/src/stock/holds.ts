@@ -6,9 +6,11 @@
 export interface Pieces {
   variantId: string;
   quantity: number;
+  /** So many may be held whatever the share is; absent = 1. */
+  minimum?: number;
 }
 
-/** A variant there is too little of, with what there is. */
+/** A variant there is too little of, or of which more than the share was wanted, with what there is. */
 export interface Short {
   variantId: string;
   available: number;
@@ -18,10 +20,13 @@ export interface Short {
 export type Claim = 'claimed' | 'none' | 'gone';
 
 /** One entry a variant, in the order in which rows are locked: two orders of the same pieces wait, never deadlock. */
-export function gatherPieces(pieces: readonly Pieces[]): Pieces[] {
-  const sums = new Map<string, number>();
-  for (const { variantId, quantity } of pieces) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
-  return [...sums].map(([variantId, quantity]) => ({ variantId, quantity })).sort(byVariant);
+export function gatherPieces(pieces: readonly Pieces[]): Required<Pieces>[] {
+  const sums = new Map<string, Required<Pieces>>();
+  for (const { variantId, quantity, minimum = 1 } of pieces) {
+    const sum = sums.get(variantId) ?? { variantId, quantity: 0, minimum };
+    sums.set(variantId, { variantId, quantity: sum.quantity + quantity, minimum: Math.max(sum.minimum, minimum) });
+  }
+  return [...sums.values()].sort(byVariant);
 }
 
 function byVariant(a: Pieces, b: Pieces): number {

@@ -1,0 +1,24 @@
+// A guest who pays on delivery shows that the number is hers: a code by SMS, good for her bag alone. Nothing is sent
+// for an empty bag or where nobody may pay so, because every SMS costs money.
+import { bagForOrder } from '../cart/ordering.service.ts';
+import { parseNumber } from '../customers/contact.ts';
+import { type CodeSent, sendCode } from '../identity/codes.service.ts';
+import { refuse } from '../kernel/refuse.ts';
+import type { Shop } from '../shop.ts';
+import { boundTo } from './checkout.service.ts';
+import type { Shopper } from './quote.service.ts';
+
+export async function sendDeliveryCode(
+  shop: Shop,
+  shopper: Shopper,
+  typed: { dialCode: string; phone: string },
+): Promise<CodeSent> {
+  const number =
+    parseNumber(typed.dialCode, typed.phone, 'mobile') ?? refuse('INVALID_FIELDS', { phone: 'PHONE_INVALID' });
+  const { owner, language } = shopper;
+  if (!shop.market.paymentOptions.includes('cod')) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  const { lines } = await bagForOrder(shop.database, shop, owner, language);
+  if (lines.length === 0) refuse('CART_EMPTY');
+  const contact = { email: null, ...number };
+  return sendCode(shop, { contact, purpose: 'delivery', language, bound: boundTo(shopper) });
+}

@@ -1,0 +1,321 @@
+// Orders that are paid on delivery, or that cost nothing: their pieces are gone before any money comes. So they
+// have ceilings of their own; a guest's is meant by whoever reads the SMS of its number, and confirmed by a person.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { REFUSALS } from '@hindam/contract/refusals';
+import {
+  deliveryCode,
+  guestBuyer,
+  memberBuyer,
+  newKey,
+  ordered,
+  place,
+  putIntoBag,
+  quoteOf,
+  statusOf,
+  type TestBuyer,
+} from '../../testing/buying.ts';
+import { addMember } from '../../testing/members.ts';
+import { addOperator } from '../../testing/operators.ts';
+import { lastLetter } from '../../testing/letters.ts';
+import { bringTo } from '../../testing/orders.ts';
+import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
+import { transaction } from '../kernel/transaction.ts';
+import { CEILINGS } from '../orders/ceilings.ts';
+import { saveCoupon } from '../pricing/coupons.service.ts';
+import { endUnconfirmed } from './unconfirmed.service.ts';
+
+const COD = { payment_option: 'cod' };
+
+let shop: TestShop;
+let variant: TestVariant;
+beforeAll(async () => {
+  shop = await openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' });
+  const { market } = shop.shop;
+  market.paymentOptions = [...market.paymentOptions, 'cod'];
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  [variant] = (await addProduct(shop.shop, { sizes: ['54'], pieces: 200 })) as [TestVariant];
+});
+
+const run = <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
+
+const stockOf = async () =>
+  (
+    await run<{ onHand: number; reserved: number }>(
+      'select on_hand as "onHand", reserved from stock where variant_id = $1',
+      [variant.product_item_id],
+    )
+  )[0]!;
+
+let addresses = 0;
+function newAddress(): string {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+}
+
+/** A guest whose bag has one piece, from an address of her own. */
+async function guest(contact: Partial<TestBuyer['contact']> = {}, address = newAddress()) {
+  const buyer = { ...guestBuyer(contact), headers: { 'x-forwarded-for': address } };
+  await putIntoBag(shop, buyer, variant);
+  return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id as string };
+}
+
+async function placedByGuest(contact: Partial<TestBuyer['contact']> = {}) {
+  const { buyer, quoteId } = await guest(contact);
+  const { body } = await place(shop, buyer, quoteId, { ...COD, ...(await deliveryCode(shop, buyer)) });
+  if (body.errorCode !== 0) throw new Error(body.message);
+  return { buyer, ...(body.result as { order_id: string; access_key: string }) };
+}
+
+describe('the code', () => {
+  test('a guest’s order on delivery is not made without one, and is with one; a member needs none', async () => {
+    const { buyer, quoteId } = await guest();
+    expect((await place(shop, buyer, quoteId, COD)).body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
+    expect(await stockOf()).toEqual({ onHand: 200, reserved: 0 });
+    const code = await deliveryCode(shop, buyer);
+    const { body } = await place(shop, buyer, quoteId, { ...COD, ...code });
+    expect(await statusOf(shop, body.result.order_id)).toBe('placed');
+    expect(await stockOf()).toEqual({ onHand: 199, reserved: 0 });
+
+    const member = memberBuyer(await addMember(shop.shop));
+    const bag = guestBuyer();
+    await putIntoBag(shop, bag, variant);
+    await shop.post('cart/merge', { guest_id: bag.body.ip_address }, member.headers);
+    const { quote_id: own } = await quoteOf(shop, member);
+    expect((await place(shop, member, own, COD)).body.errorCode).toBe(0);
+  });
+
+  test('a wrong code is said so and makes nothing, three times; then the right one is over too', async () => {
+    const { buyer, quoteId } = await guest();
+    const { otp_ref, otp } = await deliveryCode(shop, buyer);
+    const wrong = String((Number(otp) + 1) % 10_000).padStart(4, '0');
+    const codes = [];
+    for (const typed of [wrong, wrong, wrong, otp])
+      codes.push((await place(shop, buyer, quoteId, { ...COD, otp_ref, otp: typed })).body.errorCode);
+    const { OTP_WRONG, OTP_EXPIRED } = REFUSALS;
+    expect(codes).toEqual([OTP_WRONG, OTP_WRONG, OTP_WRONG, OTP_EXPIRED].map(({ errorCode }) => errorCode));
+    expect(await stockOf()).toEqual({ onHand: 200, reserved: 0 });
+  });
+
+  test('is good for its number and its bag alone', async () => {
+    const one = await guest();
+    const code = await deliveryCode(shop, one.buyer);
+    const other = await guest();
+    const elsewhere = await place(shop, other.buyer, other.quoteId, { ...COD, ...code });
+    expect(elsewhere.body.errorCode).toBe(REFUSALS.OTP_WRONG.errorCode);
+    const contact = { ...one.buyer.contact, phone: '509998877' };
+    const another = await place(shop, { ...one.buyer, contact }, one.quoteId, { ...COD, ...code });
+    expect(another.body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
+    // Neither made an order, so it is still good where it belongs.
+    expect((await place(shop, one.buyer, one.quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
+  });
+
+  test('an order that is refused for something else needs no other code', async () => {
+    const { buyer, quoteId } = await guest();
+    const code = await deliveryCode(shop, buyer);
+    const changed = await place(shop, buyer, 'a.b.c', { ...COD, ...code });
+    expect(changed.body.errorCode).toBe(REFUSALS.CART_CHANGED.errorCode);
+    expect((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
+  });
+
+  test('makes one order: the same call again finds it, and no second one is made by it', async () => {
+    const { buyer, quoteId } = await guest();
+    const more = { ...COD, ...(await deliveryCode(shop, buyer)), key: newKey() };
+    const first = await place(shop, buyer, quoteId, more);
+    const again = await place(shop, buyer, quoteId, more);
+    expect(again.body.result).toEqual(first.body.result);
+    await putIntoBag(shop, buyer, variant);
+    const { quote_id: next } = await quoteOf(shop, buyer);
+    const second = await place(shop, buyer, next, { ...more, key: newKey() });
+    expect(second.body.errorCode).toBe(REFUSALS.OTP_EXPIRED.errorCode);
+  });
+
+  test('two presses with one code at one moment make one order', async () => {
+    const { buyer, quoteId } = await guest();
+    const code = await deliveryCode(shop, buyer);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => place(shop, buyer, quoteId, { ...COD, ...code })),
+    );
+    expect(answers.filter(({ body }) => body.errorCode === 0)).toHaveLength(1);
+    expect(await stockOf()).toEqual({ onHand: 199, reserved: 0 });
+  });
+
+  test('is sent to a mobile number alone, for a bag with something in it, where one may pay so', async () => {
+    const ask = (body: object) =>
+      shop.post('checkout/delivery-code', { dial_code: '+971', phone: '501112233', ...body });
+    expect((await ask({ ip_address: testGuest() })).body.errorCode).toBe(REFUSALS.CART_EMPTY.errorCode);
+    const { buyer } = await guest();
+    const landline = await ask({ ...buyer.body, phone: '12' });
+    expect(landline.body.fields).toHaveProperty('phone');
+    const { market } = shop.shop;
+    const offered = market.paymentOptions;
+    market.paymentOptions = ['card'];
+    const nowhere = await ask(buyer.body);
+    market.paymentOptions = offered;
+    expect(nowhere.body.errorCode).toBe(REFUSALS.PAYMENT_OPTION_NOT_OFFERED.errorCode);
+  });
+});
+
+describe('the ceilings', () => {
+  test('one account has three such orders on their way, and once one is delivered there is room again', async () => {
+    const member = memberBuyer(await addMember(shop.shop));
+    const placed = async () => {
+      const bag = guestBuyer();
+      await putIntoBag(shop, bag, variant);
+      await shop.post('cart/merge', { guest_id: bag.body.ip_address }, member.headers);
+      const { quote_id: quoteId } = await quoteOf(shop, member);
+      return (await place(shop, member, quoteId, COD)).body;
+    };
+    const first = await placed();
+    const codes = [(await placed()).errorCode, (await placed()).errorCode, (await placed()).errorCode];
+    expect([first.errorCode, ...codes]).toEqual([0, 0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
+    await bringTo(shop.shop, first.result.order_id, 'delivered');
+    expect((await placed()).errorCode).toBe(0);
+  });
+
+  test('one telephone has three such orders, whoever the guests say they are', async () => {
+    const contact = { phone: '507776655' };
+    const codes: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { buyer, quoteId } = await guest(contact);
+      // Codes of one number have limits of their own.
+      await run(`update otp_challenges set created_at = created_at - interval '2 days'`);
+      const code = await deliveryCode(shop, buyer);
+      codes.push((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode);
+    }
+    expect(codes).toEqual([0, 0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
+  });
+
+  test('guests of one address have twenty such orders that nobody has confirmed, exactly, however many press at once', async () => {
+    const address = newAddress();
+    const { orders } = CEILINGS.on_delivery.guests_of_address;
+    const crowd = [];
+    for (let at = 0; at < orders + 4; at += 1) {
+      const { buyer, quoteId } = await guest({}, address);
+      const code = await deliveryCode(shop, buyer);
+      crowd.push(() => place(shop, buyer, quoteId, { ...COD, ...code }));
+    }
+    const answers = await Promise.all(crowd.map((go) => go()));
+    const made = answers.filter(({ body }) => body.errorCode === 0);
+    expect(made).toHaveLength(orders);
+    expect(answers.filter(({ body }) => body.errorCode === REFUSALS.ON_DELIVERY_MAX.errorCode)).toHaveLength(4);
+    expect(await stockOf()).toEqual({ onHand: 200 - orders, reserved: 0 });
+    // A person has spoken to one of them: there is room for one more.
+    const desk = await addOperator(shop, 'order_desk');
+    const move = { order_id: made[0]!.body.result.order_id, to: 'confirmed' };
+    await shop.post('operator/order/move', move, desk.bearer);
+    const { buyer, quoteId } = await guest({}, address);
+    const code = await deliveryCode(shop, buyer);
+    expect((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
+  });
+
+  test('a guest’s orders with a member’s mail become hers and still count as a guest’s: she is not kept from ordering', async () => {
+    const customer = await addMember(shop.shop);
+    const address = newAddress();
+    for (let at = 0; at < 3; at += 1) {
+      const { buyer, quoteId } = await guest({ email: customer.email }, address);
+      const code = await deliveryCode(shop, buyer);
+      expect((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
+    }
+    expect((await shop.get('order/list', customer.bearer)).body['result'].orders).toHaveLength(3);
+    const member = memberBuyer(customer);
+    const bag = guestBuyer();
+    await putIntoBag(shop, bag, variant);
+    await shop.post('cart/merge', { guest_id: bag.body.ip_address }, member.headers);
+    const { quote_id: quoteId } = await quoteOf(shop, member);
+    expect((await place(shop, member, quoteId, COD)).body.errorCode).toBe(0);
+    await run('update orders set confirm_by = null');
+  });
+
+  test('guests of one address pass their ceiling by no member’s mail', async () => {
+    const address = newAddress();
+    const { email } = await addMember(shop.shop);
+    await run(`insert into settings (name, value) values ('ceilings', $1)`, [
+      JSON.stringify({ on_delivery: { guests_of_address: { pieces: 60, orders: 2 } } }),
+    ]);
+    const codes: number[] = [];
+    for (const contact of [{ email }, { email }, {}]) {
+      const { buyer, quoteId } = await guest(contact, address);
+      const code = await deliveryCode(shop, buyer);
+      codes.push((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode);
+    }
+    await run(`delete from settings where name = 'ceilings'`);
+    await run('update orders set confirm_by = null');
+    expect(codes).toEqual([0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
+  });
+
+  test('orders with nothing to pay count as well', async () => {
+    const terms = { id: null, market: 'ae', percentBasisPoints: null, minimumMinor: 0, typeIds: [], firstOrder: false };
+    const uses = { usesMax: null, usesPerBuyerMax: null, startsAt: null, endsAt: null, active: true };
+    const gift = { ...terms, ...uses, code: 'GIFT', kind: 'amount' as const, amountMinor: 10_000_000 };
+    await transaction(shop.shop.database, (tx) => saveCoupon(tx, gift, ['ae']));
+    const email = 'gifts@example.com';
+    const codes: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { buyer } = await guest({ email });
+      await shop.post('guest-cart/coupon', { ...buyer.body, code: 'GIFT' }, buyer.headers);
+      const quote = await quoteOf(shop, buyer);
+      expect(quote.total.amount).toBe(0);
+      codes.push((await place(shop, buyer, quote.quote_id)).body.errorCode);
+    }
+    expect(codes).toEqual([0, 0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
+  });
+});
+
+describe('a person’s confirmation', () => {
+  const details = async ({ order_id, access_key }: { order_id: string; access_key: string }) =>
+    (await shop.get(`order/details/${order_id}?key=${access_key}`)).body['result'];
+
+  test('is asked for on the desk’s list, the most urgent first, until the order is moved to confirmed', async () => {
+    const desk = await addOperator(shop, 'order_desk');
+    const [late, soon] = [await placedByGuest(), await placedByGuest()];
+    await run(`update orders set confirm_by = confirm_by - interval '1 hour' where id = $1`, [soon.order_id]);
+    const list = async () => {
+      const { orders } = (await shop.get('operator/order/list?to_confirm=true', desk.bearer)).body['result'];
+      return orders
+        .map(({ _id }: { _id: string }) => _id)
+        .filter((id: string) => [late, soon].some((one) => one.order_id === id));
+    };
+    expect(await list()).toEqual([soon.order_id, late.order_id]);
+    expect((await details(soon)).confirm_by).toMatch(/^\d{4}-/);
+    const { body } = await shop.post('operator/order/move', { order_id: soon.order_id, to: 'confirmed' }, desk.bearer);
+    expect(body.errorCode).toBe(0);
+    expect(await list()).toEqual([late.order_id]);
+    expect(await details(soon)).toMatchObject({ order_status: 'confirmed', confirm_by: null });
+    const card = await ordered(shop, { ...guestBuyer(), headers: { 'x-forwarded-for': newAddress() } }, [variant]);
+    expect((await details(card as never)).confirm_by).toBeNull();
+  });
+
+  test('ends by itself: the pieces come back once, on however many nodes, and the shopper is told', async () => {
+    const { order_id: orderId, buyer } = await placedByGuest();
+    const before = await stockOf();
+    expect(await endUnconfirmed(shop.shop)).toBe(0);
+    await run('update orders set confirm_by = shop.now() where id = $1', [orderId]);
+    await Promise.all(Array.from({ length: 5 }, () => endUnconfirmed(shop.shop)));
+    expect(await statusOf(shop, orderId)).toBe('cancelled');
+    expect(await stockOf()).toEqual({ onHand: before.onHand + 1, reserved: 0 });
+    const [cut] = await run('select mover, reason_code, refund_minor from order_cancellations where order_id = $1', [
+      orderId,
+    ]);
+    expect(cut).toEqual({ mover: 'clock', reason_code: 'not_confirmed', refund_minor: 0 });
+    const letter = await lastLetter(shop.shop, buyer.contact.email, { template: 'order_not_confirmed' });
+    expect(letter.subject).toMatch(/could not be confirmed/);
+  });
+
+  test('whoever confirms at the moment of the end is before it or is told', async () => {
+    const desk = await addOperator(shop, 'order_desk');
+    for (let at = 0; at < 6; at += 1) {
+      const { order_id: orderId } = await placedByGuest();
+      await run('update orders set confirm_by = shop.now() where id = $1', [orderId]);
+      const [{ body }] = await Promise.all([
+        shop.post('operator/order/move', { order_id: orderId, to: 'confirmed' }, desk.bearer),
+        endUnconfirmed(shop.shop),
+      ]);
+      expect([body.errorCode, await statusOf(shop, orderId)]).toBeOneOf([
+        [0, 'confirmed'],
+        [REFUSALS.MOVE_NOT_ALLOWED.errorCode, 'cancelled'],
+      ]);
+    }
+  });
+});

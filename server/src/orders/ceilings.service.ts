@@ -1,0 +1,100 @@
+// Asking for room for one more order, in the transaction that makes it: after its cart and the orders it takes
+// the place of are locked, before coupon and stock.
+import type { Transaction } from '../kernel/database.ts';
+import { fault, refuse } from '../kernel/refuse.ts';
+import type { Secrets } from '../kernel/secrets.ts';
+import type { Shop } from '../shop.ts';
+import {
+  ceilingsOf,
+  type CountedName,
+  type GoingOn,
+  type Hold,
+  holdOf,
+  nameWithoutRoom,
+  secondsToRoom,
+  standingsOf,
+  type Wanted,
+} from './ceilings.ts';
+import { loadCounts, loadHeldUnder, lockNames, type NameHashes } from './ceilings.store.ts';
+import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
+
+/** Who an order counts against. */
+export interface Names {
+  customerId: string | null;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  /** The network the call came from; null where the shop itself places, for whom there is no ceiling. */
+  network: string | null;
+}
+
+/** Names as an order keeps them: nobody reads a number, a mail or an address out of it. */
+export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
+  const hash = (kind: string, name: string | null) =>
+    name === null ? null : secrets.hmac('ceiling', `${kind}:${name}`);
+  return { customerId, phone: hash('phone', phone), email: hash('email', email), address: hash('address', network) };
+}
+
+const hashUnder = (name: CountedName, hashes: NameHashes): string | Buffer | null => {
+  if (name === 'member') return hashes.customerId;
+  return name === 'phone' || name === 'email' ? hashes[name] : hashes.address;
+};
+
+function namesOf(hashes: NameHashes): CountedName[] {
+  const ofAddress = hashes.customerId === null ? 'guests_of_address' : 'members_of_address';
+  return (['member', 'phone', 'email', ofAddress] as const).filter((name) => hashUnder(name, hashes) !== null);
+}
+
+/** 64 bits of each. */
+function lockKeysOf({ customerId, phone, email, address }: NameHashes): string[] {
+  const ids = customerId === null ? [] : [Buffer.from(customerId.replaceAll('-', ''), 'hex').readBigInt64BE(8)];
+  const hashes = [phone, email, address].flatMap((hash) => (hash ? [hash.readBigInt64BE()] : []));
+  return [...ids, ...hashes].map(String);
+}
+
+/** The order of the same cart that is still held. */
+function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null {
+  const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
+  if (!held) return null;
+  const { unpaidSince, holdSeconds, holdExpiresAt } = held;
+  return {
+    unpaidSince,
+    holdSeconds,
+    secondsLeft: Math.floor(((holdExpiresAt?.getTime() ?? 0) - now.getTime()) / 1_000),
+  };
+}
+
+export interface Asked {
+  names: Names;
+  wanted: Wanted;
+  /** Orders whose place it takes, locked. */
+  before: readonly LockedOrder[];
+}
+
+export interface Room extends Hold {
+  /** YYYY-MM-DD in the market's zone. */
+  today: string;
+}
+
+/**
+ * Refuses PIECES_UNPAID_MAX for more than a name may ever hold unpaid, ON_DELIVERY_MAX where no money comes before
+ * delivery; where holds that end leave room, it is a fault with the seconds until then.
+ */
+export async function takeRoom(tx: Transaction, shop: Shop, { names, wanted, before }: Asked): Promise<Room> {
+  const hashes = hashesOf(shop.secrets, names);
+  const replaced = before.map(({ orderId }) => orderId);
+  if (names.network !== null) await lockNames(tx, lockKeysOf(hashes));
+  const { today, now, setting, standings: found } = await loadCounts(tx, hashes, replaced, shop.market.timeZone);
+  if (names.network === null) return { today, ...holdOf([], null, 1) };
+  const { limitsFactor } = shop.config;
+  const standings = standingsOf(found, namesOf(hashes));
+  const full = nameWithoutRoom(standings, wanted, ceilingsOf(setting), limitsFactor);
+  if (!full) return { today, ...holdOf(standings, goingOnFrom(before, now), limitsFactor) };
+  if (wanted.isOnDelivery) refuse('ON_DELIVERY_MAX');
+  const held = await loadHeldUnder(tx, full.name, hashUnder(full.name, hashes), {
+    replaced,
+    customerId: names.customerId,
+  });
+  const retryAfterSeconds = secondsToRoom(held, wanted.pieces, full.most) ?? refuse('PIECES_UNPAID_MAX');
+  return fault('HELD_MAX', { retryAfterSeconds });
+}

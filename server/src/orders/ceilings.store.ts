@@ -1,0 +1,122 @@
+// SQL of what counts against the ceilings. The locks come in a statement of their own: only the next one sees
+// what those before it wrote. Conditions are written as the indexes of migration 0031 have them.
+import type { Queries, Transaction } from '../kernel/database.ts';
+import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type Standing } from './ceilings.ts';
+
+/** Whoever places under one of these names waits; in one order, so that two never wait for each other. */
+export async function lockNames(tx: Transaction, keys: readonly string[]): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(k) from (select unnest($1::bigint[]) as k order by 1) x', [keys]);
+}
+
+/** The hashes an order is counted under; null where it has no such name. */
+export interface NameHashes {
+  customerId: string | null;
+  phone: Buffer | null;
+  email: Buffer | null;
+  address: Buffer | null;
+}
+
+const UNPAID = `('pending_payment', 'payment_failed')`;
+const ON_ITS_WAY = `('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped', 'out_for_delivery', 'delivery_failed')`;
+const COUNTED = `('pending_payment', 'payment_failed', 'expired', 'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
+  'out_for_delivery', 'delivery_failed')`;
+/** From one address a person looks at each: what is confirmed is no longer in doubt. */
+const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
+
+/** Of a guest it stays where it became a member's by its mail or its number, which anybody may type. */
+const BY_A_MEMBER = 'customer_id is not null and handed_over_at is null';
+/** Whoever is signed in is counted with those who are: no stranger uses her names up by ordering as a guest. */
+const OF_HER_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
+
+const COLUMNS = 'id, status, pieces_taken, unpaid_since';
+
+const COUNT = `
+  with named as (
+    select 'member' as name, ${COLUMNS} from orders
+      where customer_id = $1 and handed_over_at is null and paid_minor = 0 and status in ${COUNTED}
+    union all select 'phone', ${COLUMNS} from orders
+      where phone_hmac = $2 and phone_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_HER_KIND}
+    union all select 'email', ${COLUMNS} from orders
+      where email_hmac = $3 and email_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_HER_KIND}
+    union all select case when ${BY_A_MEMBER} then 'members_of_address' else 'guests_of_address' end, ${COLUMNS} from orders
+      where address_hmac = $4 and address_hmac is not null and paid_minor = 0 and status in ${COUNTED_OF_ADDRESS}
+  ), counted as (
+    select name,
+      count(*) filter (where status in ${UNPAID} and id <> all ($5::uuid[]))::int as "unpaidOrders",
+      coalesce(sum(pieces_taken) filter (where status in ${UNPAID} and id <> all ($5::uuid[])), 0)::int as "unpaidPieces",
+      count(*) filter (where status in ${ON_ITS_WAY})::int as orders,
+      coalesce(sum(pieces_taken) filter (where status in ${ON_ITS_WAY}), 0)::int as pieces,
+      coalesce(array_agg(distinct floor(extract(epoch from unpaid_since) * 1000)::float8) filter (where status in ('expired', 'pending_payment', 'payment_failed')
+        and unpaid_since > shop.now() - interval '${REPEATED_WITHIN_SECONDS} seconds'), '{}') as "begunMs"
+    from named group by name
+  )
+  select (shop.now() at time zone $6)::date as today, shop.now() as now, (select value from settings where name = 'ceilings') as setting,
+    coalesce((select json_agg(to_json(c)) from counted c), '[]') as counted`;
+
+interface Counted {
+  name: CountedName;
+  unpaidOrders: number;
+  unpaidPieces: number;
+  orders: number;
+  pieces: number;
+  begunMs: number[];
+}
+
+export interface Counts {
+  /** YYYY-MM-DD in the market's zone. */
+  today: string;
+  now: Date;
+  /** `ceilings` of the settings as it is stored; null where nobody changed it. */
+  setting: unknown;
+  standings: Standing[];
+}
+
+/** `replaced` are orders whose place the new one takes: what they hold does not count. */
+export async function loadCounts(
+  tx: Transaction,
+  { customerId, phone, email, address }: NameHashes,
+  replaced: readonly string[],
+  timeZone: string,
+): Promise<Counts> {
+  const values = [customerId, phone, email, address, replaced, timeZone];
+  const [row] = await tx.query<Omit<Counts, 'standings'> & { counted: Counted[] }>(COUNT, values);
+  const { counted, ...rest } = row!;
+  const standings = counted.map(({ name, unpaidOrders, unpaidPieces, orders, pieces, begunMs }) => ({
+    name,
+    unpaid: { orders: unpaidOrders, pieces: unpaidPieces },
+    onDelivery: { orders, pieces },
+    begunMs,
+  }));
+  return { ...rest, standings };
+}
+
+const OF_NAME: Readonly<Record<CountedName, string>> = {
+  member: 'customer_id = $1',
+  phone: 'phone_hmac = $1',
+  email: 'email_hmac = $1',
+  guests_of_address: 'address_hmac = $1 and customer_id is null',
+  members_of_address: 'address_hmac = $1 and customer_id is not null',
+};
+
+const heldOf = (name: CountedName) => `select 1 as orders, pieces_taken as pieces,
+    extract(epoch from hold_expires_at - shop.now())::float8 as seconds from orders
+  where ${OF_NAME[name]} and paid_minor = 0 and status in ${UNPAID} and id <> all ($2::uuid[])
+    and ($3::uuid is null or customer_id is not null)`;
+
+const HELD = {
+  member: heldOf('member'),
+  phone: heldOf('phone'),
+  email: heldOf('email'),
+  guests_of_address: heldOf('guests_of_address'),
+  members_of_address: heldOf('members_of_address'),
+} as const satisfies Record<CountedName, string>;
+
+/** Each order that is held and unpaid under a name and counts for that member, or guest: when its pieces would be free. */
+export function loadHeldUnder(
+  db: Queries,
+  name: CountedName,
+  hash: string | Buffer | null,
+  { replaced, customerId }: { replaced: readonly string[]; customerId: string | null },
+): Promise<HeldOrder[]> {
+  return db.query<HeldOrder>(HELD[name], [hash, replaced, customerId]);
+}

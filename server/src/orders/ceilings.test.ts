@@ -1,0 +1,116 @@
+// The rules of the ceilings, without a database.
+import { describe, expect, test } from 'vitest';
+import {
+  CEILINGS,
+  ceilingsOf,
+  COUNTED_NAMES,
+  holdOf,
+  nameWithoutRoom,
+  secondsToRoom,
+  type Standing,
+  standingsOf,
+} from './ceilings.ts';
+
+const standing = (name: Standing['name'], more: Partial<Standing> = {}): Standing => ({
+  name,
+  unpaid: { orders: 0, pieces: 0 },
+  onDelivery: { orders: 0, pieces: 0 },
+  begunMs: [],
+  ...more,
+});
+
+describe.each(COUNTED_NAMES)('%s', (name) => {
+  test.each([
+    ['unpaid', false],
+    ['on_delivery', true],
+  ] as const)('has room up to its default of %s and none beyond', (kind, isOnDelivery) => {
+    const { pieces, orders } = CEILINGS[kind][name];
+    const counted = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders: orders - 1, pieces: pieces - 2 } };
+    const room = (wanted: number, more: Partial<Standing> = counted) =>
+      nameWithoutRoom([standing(name, more)], { pieces: wanted, isOnDelivery }, CEILINGS, 1);
+    expect(room(2)).toBeNull();
+    expect(room(3)).toEqual({ name, most: { pieces, orders } });
+    const full = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders, pieces: 0 } };
+    expect(room(0, full)?.name).toBe(name);
+    const other = { [isOnDelivery ? 'unpaid' : 'onDelivery']: { orders, pieces } };
+    expect(room(1, other)).toBeNull();
+  });
+});
+
+test('a factor widens every ceiling, and none becomes nothing', () => {
+  const asked = [standing('member', { unpaid: { orders: 3, pieces: 60 } })];
+  expect(nameWithoutRoom(asked, { pieces: 60, isOnDelivery: false }, CEILINGS, 2)).toBeNull();
+  expect(nameWithoutRoom(asked, { pieces: 61, isOnDelivery: false }, CEILINGS, 2)?.most.pieces).toBe(120);
+  expect(nameWithoutRoom([standing('member')], { pieces: 1, isOnDelivery: true }, CEILINGS, 0.001)).toBeNull();
+});
+
+test('the setting replaces single ceilings; what is not usable in it counts as absent', () => {
+  const changed = ceilingsOf({ unpaid: { phone: { pieces: 7, orders: 2 } } });
+  expect(changed.unpaid.phone).toEqual({ pieces: 7, orders: 2 });
+  expect(changed.unpaid.member).toEqual(CEILINGS.unpaid.member);
+  expect(changed.on_delivery).toEqual(CEILINGS.on_delivery);
+  for (const nonsense of [null, 'many', { unpaid: { phone: { pieces: 0, orders: -1 } } }])
+    expect(ceilingsOf(nonsense)).toEqual(CEILINGS);
+});
+
+describe('how an unpaid order is held', () => {
+  const twice = [standing('phone', { begunMs: [1_000, 2_000] })];
+  const held = { unpaidSince: new Date(2_000), holdSeconds: 1_200, secondsLeft: 1_100 };
+
+  test('the first of a day in full, each later one shorter and of a share', () => {
+    const seconds = [0, 1, 2, 3, 9].map((count) => {
+      const begunMs = Array.from({ length: count }, (_, at) => at);
+      const { holdSeconds, isCut } = holdOf([standing('email', { begunMs }), standing('member')], null, 1);
+      return [holdSeconds, isCut];
+    });
+    expect(seconds).toEqual([
+      [1_800, false],
+      [1_200, true],
+      [900, true],
+      [600, true],
+      [600, true],
+    ]);
+  });
+
+  test('others at the same address are nobody’s repetition', () => {
+    const crowd = [standing('guests_of_address', { begunMs: [1, 2, 3, 4] })];
+    expect(holdOf(crowd, null, 1)).toMatchObject({ holdSeconds: 1_800, isCut: false });
+  });
+
+  test('who changes an order that is still held keeps its time and its rights; shortly before its end it is another one', () => {
+    const once = [standing('phone', { begunMs: [2_000] })];
+    expect(holdOf(once, held, 1)).toEqual({ ...held, isCut: false });
+    expect(holdOf(twice, held, 1)).toEqual({ ...held, isCut: true });
+    const late = { ...held, secondsLeft: 599 };
+    expect(holdOf(once, late, 1)).toMatchObject({ holdSeconds: 1_200, secondsLeft: 1_200, isCut: true });
+  });
+
+  test('a factor lets more of them pass in full', () => {
+    expect(holdOf(twice, null, 3)).toMatchObject({ holdSeconds: 1_800, isCut: false });
+  });
+});
+
+describe('the wait', () => {
+  const most = { pieces: 10, orders: 3 };
+  const held = [
+    { orders: 1, pieces: 2, seconds: 300 },
+    { orders: 1, pieces: 6, seconds: 90.2 },
+    { orders: 1, pieces: 2, seconds: 600 },
+  ];
+
+  test('lasts until the soonest holds have left enough room', () => {
+    expect(secondsToRoom(held, 1, most)).toBe(91);
+    expect(secondsToRoom(held, 7, most)).toBe(300);
+    expect(secondsToRoom(held, 10, most)).toBe(600);
+  });
+
+  test('is none where no waiting helps', () => {
+    expect(secondsToRoom(held, 11, most)).toBeNull();
+    expect(secondsToRoom([], 1, { pieces: 10, orders: 0 })).toBeNull();
+  });
+});
+
+test('a name nobody has an order under stands at nothing', () => {
+  const known = standing('phone', { unpaid: { orders: 1, pieces: 4 } });
+  expect(standingsOf([known], ['email', 'phone'])).toEqual([standing('email'), known]);
+});

@@ -1,0 +1,66 @@
+// Orders that an earlier version left behind when their cart went into another: the migration that makes orders
+// follow their cart brings these along, too.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { up } from '../../migrations/0030_orders_owed_and_carts.ts';
+import { guestBuyer, ordered, putIntoBag, type TestOrder } from '../../testing/buying.ts';
+import { addMember, type TestMember } from '../../testing/members.ts';
+import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
+
+/** The shape the version before left. */
+async function asBefore(): Promise<void> {
+  await run('drop trigger carts_hand_orders_over on carts');
+  await run('drop function shop.orders_follow_their_cart()');
+  await run('drop view order_dues');
+  await run('alter table refunds drop constraint refunds_owed_are_not_refused');
+}
+
+async function migrated(): Promise<void> {
+  const pool = new pg.Pool({ connectionString: shop.shop.config.databaseUrl ?? '', max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await up(db);
+  await db.destroy();
+}
+
+interface Left {
+  order: TestOrder;
+  member: TestMember;
+}
+
+/** An unpaid order of a guest whose cart went into a member's; `again`: the guest id was used after that. */
+async function leftBehind({ again }: { again: boolean }): Promise<Left> {
+  const [piece, other] = await addProduct(shop.shop);
+  const guest = guestBuyer();
+  const order = await ordered(shop, guest, [piece!]);
+  const member = await addMember(shop.shop);
+  await shop.post('cart/merge', { guest_id: guest.body.ip_address }, member.bearer);
+  if (again) await putIntoBag(shop, guest, other!);
+  return { order, member };
+}
+
+const isInMembersCart = async ({ order, member }: Left): Promise<boolean> => {
+  const rows = await run(
+    'select from orders o join carts c on c.id = o.cart_id where o.id = $1 and c.customer_id = $2',
+    [order.order_id, member.customerId],
+  );
+  return rows.length === 1;
+};
+
+test('an unpaid order is its cart’s again after the migration, whether or not the guest id was used since', async () => {
+  await asBefore();
+  const all = [await leftBehind({ again: false }), await leftBehind({ again: true })];
+  expect(await Promise.all(all.map(isInMembersCart))).toEqual([false, false]);
+  await migrated();
+  expect(await Promise.all(all.map(isInMembersCart))).toEqual([true, true]);
+});

@@ -1,0 +1,41 @@
+// SQL of guests' orders that become a member's.
+import type { Contact } from '../customers/customers.ts';
+import type { Queries, Transaction } from '../kernel/database.ts';
+import type { DeliveredTo } from './orders.ts';
+
+/** What a guest may be given by a code: placed, not blanked, and not of somebody who left and wanted it forgotten. */
+const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
+
+const HAND_OVER = `with found as (
+  select id from orders where ${OF_A_GUEST} and (email = $2 or (phone = $4 and dial_code = $3)) order by id for update
+)
+update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.version + 1
+from found f where o.id = f.id returning o.id`;
+
+/** Which they were; the caller holds the contact. */
+export async function handOver(tx: Transaction, customerId: string, contact: Contact): Promise<string[]> {
+  const values = [customerId, contact.email, contact.dialCode, contact.phone];
+  return (await tx.query<{ id: string }>(HAND_OVER, values)).map(({ id }) => id);
+}
+
+/** One that is being placed, under its lock. */
+export async function handOneOver(tx: Transaction, customerId: string, orderId: string): Promise<void> {
+  await tx.query(
+    'update orders set customer_id = $1, handed_over_at = shop.now(), version = version + 1 where id = $2',
+    [customerId, orderId],
+  );
+}
+
+/** Where a member's handed-over orders went, the newest first. */
+export async function loadDeliveredTo(
+  db: Queries,
+  customerId: string,
+  { days, limit }: { days: number; limit: number },
+): Promise<DeliveredTo[]> {
+  return db.query<DeliveredTo>(
+    `select id as "orderId", number, shipping_address as address from orders
+     where customer_id = $1 and handed_over_at > shop.now() - make_interval(days => $2) and blanked_at is null
+     order by created_at desc, id desc limit $3`,
+    [customerId, days, limit],
+  );
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count } from '../../testing/counts.ts';
+import { type Days, deliveryEstimate } from './delivery.ts';
+import { UAE } from './pricing.cases.ts';
+
+const tailored = (tailoringDays: Days) => ({ customSizeId: 'set', tailoringDays });
+
+test('ready-made pieces take the working days of the market, from today on', () => {
+  // A Friday in Dubai: Saturday and Sunday are off.
+  expect(deliveryEstimate('2026-11-20', [], UAE)).toEqual({ earliest: '2026-11-25', latest: '2026-11-27' });
+  expect(deliveryEstimate('2026-11-30', [], UAE)).toEqual({ earliest: '2026-12-07', latest: '2026-12-09' });
+});
+
+test('made to measure is made first, in days of the calendar, and the piece that takes longest counts', () => {
+  const lines = [
+    { customSizeId: null, tailoringDays: null },
+    tailored({ from: 10, to: 14 }),
+    tailored({ from: 7, to: 21 }),
+  ];
+  // Ten days later is Monday the 30th; 21 days later is Friday the 11th of December.
+  expect(deliveryEstimate('2026-11-20', lines, UAE)).toEqual({ earliest: '2026-12-07', latest: '2026-12-18' });
+});
+
+test('a ready-made size of a piece that could be made to measure waits for no tailor', () => {
+  const ready = { customSizeId: null, tailoringDays: { from: 10, to: 14 } };
+  expect(deliveryEstimate('2026-11-20', [ready], UAE)).toEqual(deliveryEstimate('2026-11-20', [], UAE));
+});
+
+test('the latest day is never before the earliest, nor either before today', () => {
+  const days = fc.tuple(fc.nat(30), fc.nat(30)).map(([from, more]) => tailored({ from, to: from + more }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3_000 }), fc.array(days, { maxLength: 4 }), (offset, lines) => {
+      const today = new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
+      const { earliest, latest } = deliveryEstimate(today, lines, UAE);
+      return today <= earliest && earliest <= latest;
+    }),
+    { numRuns: count(2_000) },
+  );
+});
