@@ -14,7 +14,9 @@ import {
   retryAfterSeconds,
   SEND_TIMEOUT_MS,
 } from './notifications.ts';
-import { type Claimed, claimLetters, giveUpStale, markFailed, markSent } from './notifications.store.ts';
+import { type Claimed, claimLetters, giveUpStale, lockClaims, markFailed, markSent } from './notifications.store.ts';
+import { keepBack } from './quota.store.ts';
+import { QUOTA, UNPLACED_QUOTA, widened } from './quota.ts';
 import type { Surroundings } from './sheets.ts';
 
 const STOP_WAITS_MS = 5_000;
@@ -71,6 +73,8 @@ async function bring(shop: Shop, letter: Claimed, around: Surroundings, timeoutM
 }
 
 export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): LetterWorker {
+  const { limitsFactor } = shop.config;
+  const [quota, unplacedQuota] = [widened(QUOTA, limitsFactor), widened(UNPLACED_QUOTA, limitsFactor)];
   const underWay = new Set<Promise<void>>();
   let stopped = false;
 
@@ -94,8 +98,12 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       const free = LETTERS_AT_ONCE - underWay.size;
       const letters = await transaction(shop.database, async (tx) => {
         const stale = await giveUpStale(tx);
-        if (stale > 0) shop.log.warn({ letters: stale }, 'codes that could not be sent in time were dropped');
-        return claimLetters(tx, free);
+        if (stale > 0) shop.log.warn({ letters: stale }, 'letters that could not be sent in time were dropped');
+        await lockClaims(tx);
+        const { waiting, dropped, freeIds } = await keepBack(tx, quota, unplacedQuota);
+        if (waiting + dropped > 0)
+          shop.log.warn({ waiting, dropped }, 'letters were kept back from a mailbox that has had enough');
+        return claimLetters(tx, free, freeIds);
       });
       if (letters.length === 0) return;
       const around = await surroundingsOf(shop);

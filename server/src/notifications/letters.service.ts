@@ -4,6 +4,7 @@ import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { type Channel, type Draft, type Inside, recipientHmac, SMS_TEMPLATES } from './notifications.ts';
 import { insertLetter } from './notifications.store.ts';
+import { mailboxHmac } from './quota.ts';
 
 export type Address = Pick<Inside, 'to'> & { channel: Channel };
 
@@ -27,5 +28,7 @@ export async function write(shop: Shop, { tx, eventId }: Delivery, draft: Draft)
     recipientHmac: hmacOf(shop, draft.to),
     sealed: shop.secrets.seal(inside),
     livesSeconds: draft.livesSeconds,
+    mailboxHmac: draft.overQuota === null ? null : mailboxHmac(shop.secrets, draft.to),
+    overQuota: draft.overQuota,
   });
 }

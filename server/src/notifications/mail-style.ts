@@ -24,8 +24,8 @@ export const MAIL_STYLE = `
 `;
 
 export interface Sizes {
-  brand: string;
-  brandOther: string;
+  wordmark: string;
+  picture: string;
   card: string;
   heading: string;
   paragraph: string;
@@ -35,6 +35,8 @@ export interface Sizes {
   price: string;
   label: string;
   value: string;
+  strongLabel: string;
+  strongValue: string;
   button: string;
   note: string;
   foot: string;
@@ -48,13 +50,12 @@ export function sizesOf(language: string): Sizes {
   const line = rightToLeft ? '1.75' : '1.5';
   const small = rightToLeft ? '15px' : '14px';
   const least = rightToLeft ? '13px' : '12px';
-  const latin = `font-family:${DISPLAY};letter-spacing:.18em;text-transform:uppercase`;
-  const arabic = `font-family:Amiri,'Times New Roman',serif`;
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
-  const brand = (size: number) => `padding:0 14px;color:#221c1a;font-size:${size}px;line-height:1.2;white-space:nowrap`;
+  const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
-    brand: `${brand(rightToLeft ? 30 : 24)};${rightToLeft ? arabic : latin}`,
-    brandOther: `${brand(rightToLeft ? 18 : 24)};${rightToLeft ? latin : arabic}`,
+    // What its words look like where pictures are not shown.
+    wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
+    picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,
     heading: `margin:0 0 20px;color:#221c1a;font-family:${rightToLeft ? FAMILY : DISPLAY};font-size:26px;font-weight:${rightToLeft ? 500 : 400};line-height:${rightToLeft ? 1.4 : 1.2};text-align:${start}`,
     paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
@@ -62,9 +63,11 @@ export function sizesOf(language: string): Sizes {
     code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,
     line: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     options: `color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line}`,
-    price: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${end};white-space:nowrap`,
+    price: `${cell};padding-${start}:12px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${end};white-space:nowrap`,
     label: `${cell};color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${start}`,
     value: `${cell};color:#221c1a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${end}`,
+    strongLabel: `${strong};text-align:${start}`,
+    strongValue: `${strong};text-align:${end};white-space:nowrap`,
     button: `display:inline-block;padding:14px 28px;color:#ffffff;font-family:${FAMILY};font-size:16px;font-weight:500;line-height:20px;text-decoration:none`,
     note: `margin:0;color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line};text-align:${start}`,
     foot: `margin:0 0 6px;color:#6f635d;font-family:${FAMILY};font-size:${least};line-height:${line};text-align:center`,

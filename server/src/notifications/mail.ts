@@ -1,10 +1,11 @@
 // A letter as a mail: one column of 600 px, styles on the elements because that is what mail programs
-// keep, direction on every table, no pictures and no script; and its plain twin.
+// keep, direction on every table, no script; and its plain twin. Pictures lie at the shop's address, each with
+// words in its place: a mail is whole without them.
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage } from '@hindam/contract/language';
 import { say } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
 import type { Composed } from './notifications.ts';
-import type { Letter, Sheet, Surroundings } from './sheets.ts';
+import type { Letter, Sheet, SheetPicture, Surroundings } from './sheets.ts';
 import { escaped, html, isolated, oneLine, plain, type Said, said } from './wording.ts';
 
 const SUBJECT_CHARACTERS_MAX = 60;
@@ -33,25 +34,33 @@ function greeting({ language, facts }: Letter): Said | null {
   return name === '' ? null : said(language, 'MAIL_GREETING', { name });
 }
 
-/** Both scripts, the page's own in the lead. */
-function wordmark({ language, table, sizes }: Paper): string {
-  const other = language === DEFAULT_LANGUAGE ? 'arb' : DEFAULT_LANGUAGE;
-  const mark = (code: string, style: string) =>
-    `<td class="ink" lang="${escaped(htmlLanguage(code))}" dir="${directionOf(code)}" style="${style}">${escaped(say(code, 'BRAND'))}</td>`;
-  const rule = '<td class="line" style="padding:0;width:1px;background:#ddd3c7;font-size:0;line-height:0">&nbsp;</td>';
-  return `<table ${table} align="center" style="margin:0 auto"><tr>${mark(language, sizes.brand)}${rule}${mark(other, sizes.brandOther)}</tr></table>`;
+/** Both scripts, the page's own in the lead, in a colour that stands on light and on dark. */
+function wordmark({ language, sizes }: Paper, { publicUrl }: Surroundings): string {
+  const lead = language === 'arb' ? 'arb' : DEFAULT_LANGUAGE;
+  const other = lead === DEFAULT_LANGUAGE ? 'arb' : DEFAULT_LANGUAGE;
+  const { width, height } = WORDMARK;
+  const words = escaped(`${say(lead, 'BRAND')} · ${say(other, 'BRAND')}`);
+  return `<img src="${escaped(publicUrl)}/mail/wordmark-${lead}.png" alt="${words}" width="${width}" height="${height}" style="${sizes.wordmark}">`;
+}
+
+function pictureOf(title: string, picture: SheetPicture | null): string {
+  if (!picture) return '';
+  const { src, width, height } = picture;
+  return `<img src="${escaped(src)}" alt="${escaped(title)}" width="${width}" height="${height}" style="display:block;border:0;width:${width}px;height:${height}px">`;
 }
 
 function codeBox(code: string, { table, sizes }: Paper): string {
   return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="sunken ink" dir="ltr" align="center" style="${sizes.code}">${escaped(code)}</td></tr></table>`;
 }
 
-/** What was ordered: title and options on one side, the price on the other. */
+const WORDMARK = { width: 200, height: 48 };
+
+/** What was ordered: its picture, title and options on one side, the price on the other. */
 function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
-    ({ title, options, price }) =>
-      `<tr><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${options
+    ({ title, options, price, picture }) =>
+      `<tr><td class="rule" width="64" style="${sizes.picture}">${pictureOf(title, picture)}</td><td class="ink rule" style="${sizes.line}"><bdi>${escaped(title)}</bdi><div class="ink2" style="${sizes.options}">${options
         .map((option) => `<bdi>${escaped(option)}</bdi>`)
         .join(' · ')}</div></td><td class="ink rule" style="${sizes.price}"><bdi>${escaped(price)}</bdi></td></tr>`,
   );
@@ -61,8 +70,8 @@ function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
 function factRows(facts: Sheet['facts'], { table, sizes }: Paper): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
-    ({ label, value }) =>
-      `<tr><td class="ink2 rule" style="${sizes.label}">${escaped(label)}</td><td class="ink rule" style="${sizes.value}"><bdi>${escaped(value)}</bdi></td></tr>`,
+    ({ label, value, strong }) =>
+      `<tr><td class="${strong ? 'ink' : 'ink2'} rule" style="${strong ? sizes.strongLabel : sizes.label}">${escaped(label)}</td><td class="ink rule" style="${strong ? sizes.strongValue : sizes.value}"><bdi>${escaped(value)}</bdi></td></tr>`,
   );
   return `<table ${table} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`;
 }
@@ -111,7 +120,7 @@ function document(sheet: Sheet, letter: Letter, around: Surroundings, subject: s
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${html(sheet.preheader)}${PREHEADER_END}</div>
 <table ${table} width="100%" class="bg" style="background:#fbf8f3"><tr><td align="center" style="padding:32px 12px">
 <table ${table} width="600" style="width:100%;max-width:600px">
-<tr><td align="center" style="padding:0 0 28px">${wordmark(paper)}</td></tr>
+<tr><td align="center" style="padding:0 0 28px">${wordmark(paper, around)}</td></tr>
 <tr><td class="surface" style="${sizes.card}">
 <h1 class="ink" style="${sizes.heading}">${html(sheet.heading)}</h1>
 ${paragraph(hello)}${paragraph(sheet.body)}

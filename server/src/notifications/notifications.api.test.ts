@@ -89,7 +89,7 @@ test('a code goes to whom it was sealed for; where that is nobody, nothing is wr
   await wantCode({ to: 'noura@example.com', language: 'xx', purpose: 'change' });
   await quiet.settle();
   expect(await rows()).toHaveLength(2);
-  expect(quiet.sms[0]?.text).toBe('4829 رمزكِ في هندام، صالح 5 دقائق.\n@hindam.example #4829');
+  expect(quiet.sms[0]?.text).toBe('4829 رمز هندام، صالح 5 دقائق. لا تشاركيه.\n@hindam.example #4829');
   expect(quiet.mails[0]).toMatchObject({ to: 'noura@example.com', language: 'en', subject: 'Your Hindam code: 4829' });
 });
 

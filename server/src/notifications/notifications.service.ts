@@ -26,7 +26,7 @@ const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
   code: z.string(),
-  purpose: z.enum(['register', 'reset', 'change']),
+  purpose: z.enum(['register', 'reset', 'change', 'delivery']),
   expiresInSeconds: z.number(),
 });
 
@@ -44,7 +44,15 @@ async function tellMember(shop: Shop, delivery: Delivery, customerId: string, te
   // Somebody who left meanwhile is told nothing but goodbye.
   if (!address) return;
   const { language, name } = person;
-  await write(shop, delivery, { ...address, template, language, customerId, facts: { name }, livesSeconds: null });
+  await write(shop, delivery, {
+    ...address,
+    template,
+    language,
+    customerId,
+    facts: { name },
+    livesSeconds: null,
+    overQuota: null,
+  });
 }
 
 /** Codes sent before she was a member, or to a contact that was not hers yet, are hers from now on. */
@@ -72,6 +80,8 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
     // Her name stays out: whether a contact is a member's must not show.
     facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
     livesSeconds: expiresInSeconds,
+    // A code held back would be stale; sent or not, it counts like any letter.
+    overQuota: person === null ? 'wait' : null,
   });
 }
 
@@ -109,6 +119,7 @@ export function letterConsumers(shop: Shop): Consumers {
         customerId,
         facts,
         livesSeconds: null,
+        overQuota: null,
       });
     },
     'customer.deleted': async ({ customerId, language, sealed }, delivery) => {
@@ -117,7 +128,14 @@ export function letterConsumers(shop: Shop): Consumers {
       const { name, ...contact } = openContact(shop, sealed);
       const address = addressOf(contact);
       if (!address) return;
-      const draft = { template: 'goodbye', language, customerId: null, facts: { name }, livesSeconds: null } as const;
+      const draft = {
+        template: 'goodbye',
+        language,
+        customerId: null,
+        facts: { name },
+        livesSeconds: null,
+        overQuota: null,
+      } as const;
       await write(shop, delivery, { ...address, ...draft });
     },
   };
@@ -137,6 +155,7 @@ export interface ShownLetter extends Composed {
   template: Template;
   createdAt: Date;
   sentAt: Date | null;
+  heldUntil: Date | null;
   attempts: number;
 }
 
@@ -157,10 +176,11 @@ export async function lettersToShow(shop: Shop, to: string | null): Promise<Show
     const inside = opened(shop, row.sealed);
     if (!inside) return [];
     const { to: recipient, facts } = inside;
-    const { id, channel, template, createdAt, sentAt, attempts } = row;
+    const { id, channel, template, createdAt, sentAt, heldUntil, attempts } = row;
     const composed = compose(channel, { ...row, facts }, around);
     const language = htmlLanguage(row.language);
-    return [{ id, channel, to: recipient, language, template, createdAt, sentAt, attempts, ...composed }];
+    const when = { createdAt, sentAt, heldUntil, attempts };
+    return [{ id, channel, to: recipient, language, template, ...when, ...composed }];
   });
 }
 

@@ -11,6 +11,7 @@ import {
   SHORT_LIVED,
   type Template,
 } from './notifications.ts';
+import type { OverQuota } from './quota.ts';
 
 export interface NewLetter {
   eventId: string;
@@ -21,13 +22,17 @@ export interface NewLetter {
   recipientHmac: Buffer;
   sealed: Buffer;
   livesSeconds: number | null;
+  /** Null for a recipient who proved to be a member. */
+  mailboxHmac: Buffer | null;
+  overQuota: OverQuota | null;
 }
 
 /** Once per event, channel and recipient. Its age counts from the event on, which may have waited in the outbox. */
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
-    `insert into letters (id, event_id, channel, template, language, customer_id, recipient_hmac, sealed, created_at, expires_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, w.at, w.at + make_interval(secs => $9)
+    `insert into letters (id, event_id, channel, template, language, customer_id, recipient_hmac, sealed, mailbox_hmac, over_quota,
+       created_at, expires_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $11, $12, w.at, w.at + make_interval(secs => $9)
      from (select shop.now() - greatest(interval '0', now() - to_timestamp($10::float8 / 1000)) as at) w
      on conflict (event_id, channel, recipient_hmac) do nothing`,
     [
@@ -41,6 +46,8 @@ export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<
       letter.sealed,
       letter.livesSeconds,
       madeAtMs(letter.eventId),
+      letter.mailboxHmac,
+      letter.overQuota,
     ],
   );
 }
@@ -110,28 +117,39 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-/**
- * Takes due letters for this worker, the oldest of each recipient alone: who waits behind another letter
- * to the same recipient gets hers in order. Claims come one after the other, by the lock, so that each
- * sees what the one before took.
- */
-export async function claimLetters(tx: Transaction, limit: number): Promise<Claimed[]> {
+/** Claims come one after the other, so that each sees what the one before took. */
+export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
+}
+
+/**
+ * Takes due letters for this worker, under the lock of claims, the oldest of each recipient and of each
+ * mailbox alone: who waits behind another letter to the same recipient gets hers in order. Of letters that
+ * are counted only those that were found to be free.
+ */
+export async function claimLetters(tx: Transaction, limit: number, freeIds: readonly string[]): Promise<Claimed[]> {
   return tx.query<Claimed>(
-    `update letters l set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
+    `update letters l set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1,
+       first_try_at = coalesce(first_try_at, shop.now()),
+       counted_at = case when mailbox_hmac is not null then shop.now() end
      where l.id in (
        select d.id from letters d
        where d.sent_at is null and d.given_up_at is null and d.next_try_at <= now()
          and (d.claimed_until is null or d.claimed_until < now())
+         and (d.mailbox_hmac is null or d.id = any($3::uuid[]))
          and not exists (
            select 1 from letters o
            where o.recipient_hmac = d.recipient_hmac and o.id < d.id and o.sent_at is null and o.given_up_at is null
              and (o.next_try_at <= now() or o.claimed_until >= now()))
+         and not exists (
+           select 1 from letters m
+           where m.mailbox_hmac = d.mailbox_hmac and m.id <> d.id and m.sent_at is null and m.given_up_at is null
+             and (m.claimed_until >= now() or (m.id < d.id and m.next_try_at <= now())))
        order by d.id limit $1 for update skip locked)
      returning l.id, l.channel, l.template, l.language, l.sealed, l.created_at as at, l.attempts,
        extract(epoch from shop.now() - l.created_at)::float8 as "ageSeconds",
        extract(epoch from l.expires_at - shop.now())::float8 as "secondsLeft"`,
-    [limit, CLAIM_SECONDS],
+    [limit, CLAIM_SECONDS, freeIds],
   );
 }
 
@@ -146,7 +164,7 @@ export async function markSent(db: Queries, id: string): Promise<void> {
 export async function markFailed(db: Queries, id: string, afterSeconds: number, failure: string): Promise<boolean> {
   const [row] = await db.query<{ givenUp: boolean }>(
     `update letters set claimed_until = null, last_error = $3, next_try_at = now() + make_interval(secs => $2),
-       given_up_at = case when shop.now() - created_at >= make_interval(secs => $4) then shop.now() end
+       given_up_at = case when shop.now() - coalesce(first_try_at, created_at) >= make_interval(secs => $4) then shop.now() end
      where id = $1 and sent_at is null returning given_up_at is not null as "givenUp"`,
     [id, afterSeconds, failure, GIVE_UP_AFTER_SECONDS],
   );
@@ -156,12 +174,15 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
 export interface Kept extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
+  /** Of a letter its mailbox has no room for yet. */
+  heldUntil: Date | null;
 }
 
 /** The newest first; all of them, or those to one recipient. */
 export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<Kept[]> {
   return db.query<Kept>(
-    `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts
+    `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts,
+       case when sent_at is null and attempts = 0 and next_try_at > now() then next_try_at end as "heldUntil"
      from letters where $1::bytea is null or recipient_hmac = $1 order by id desc limit $2`,
     [recipientHmac, limit],
   );
@@ -186,8 +207,32 @@ export async function lettersTold(tx: Transaction, customerId: string): Promise<
 export async function deleteOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)
+       and (counted_at is null or counted_at < shop.now() - interval '1 day')
        and created_at < shop.now() - make_interval(days => case when template = any($1) then $2::int else $3::int end) returning id`,
     [SHORT_LIVED, KEPT_SHORT_DAYS, KEPT_DAYS],
   );
   return rows.length;
+}
+
+export const LETTER_MARKS = `select substring(sealed from 1 for 4) as mark, count(*)::int as count
+  from letters group by mark`;
+
+export async function loadOlderLetters(
+  tx: Transaction,
+  marks: readonly Buffer[],
+  limit: number,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  return tx.query(
+    `select id, sealed from letters where substring(sealed from 1 for 4) = any($1)
+     order by id limit $2 for update skip locked`,
+    [marks, limit],
+  );
+}
+
+export async function saveLetterSeal(
+  tx: Transaction,
+  id: string,
+  { sealed, recipientHmac }: { sealed: Buffer; recipientHmac: Buffer },
+): Promise<void> {
+  await tx.query('update letters set sealed = $2, recipient_hmac = $3 where id = $1', [id, sealed, recipientHmac]);
 }

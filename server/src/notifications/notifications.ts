@@ -9,6 +9,7 @@ export const TEMPLATES = [
   'code_register',
   'code_reset',
   'code_change',
+  'code_delivery',
   'welcome',
   'password_changed',
   'contact_changed',
@@ -51,6 +52,8 @@ export interface Draft extends Inside {
   customerId: string | null;
   /** From the event on; null for a letter that stays true. */
   livesSeconds: number | null;
+  /** For a recipient who did not prove to be behind it (quota.ts); null for a member's own. */
+  overQuota: 'wait' | 'drop' | null;
 }
 
 /** A letter as it leaves, whichever way. */
@@ -69,7 +72,13 @@ export const GIVE_UP_AFTER_SECONDS = 86_400;
 export const KEPT_DAYS = 30;
 /** Letters with a code, and the last one to somebody who left. */
 export const KEPT_SHORT_DAYS = 1;
-export const SHORT_LIVED: readonly Template[] = ['code_register', 'code_reset', 'code_change', 'goodbye'];
+export const SHORT_LIVED: readonly Template[] = [
+  'code_register',
+  'code_reset',
+  'code_change',
+  'code_delivery',
+  'goodbye',
+];
 
 const RETRY_BASE_SECONDS = 4;
 const RETRY_MAX_SECONDS = 3_600;

@@ -13,7 +13,17 @@ import { wantLink } from '../orders/lists.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 
-const ADDRESS = { name: 'Noura Al Ali', lineOne: 'Villa 12, Marker Road', lineTwo: '', landmark: '', district: '' };
+const ADDRESS = {
+  name: 'Noura Al Ali',
+  country: 'AE',
+  state: 'AE-DU',
+  lineOne: 'Villa 12, Marker Road',
+  lineTwo: '',
+  landmark: '',
+  district: '',
+  city: '',
+  zipCode: '',
+};
 
 let quiet: QuietShop;
 let memberId: string;
@@ -132,6 +142,27 @@ test('a lost link comes again in the language it was asked for in, and to the ma
     ['noura@example.com', 'The link to your order HN-BBBBBBBB'],
   ]);
   expect(await opened(quiet.mails[0]!.text)).toEqual({ status: 200, number: 'HN-BBBBBBBB' });
+});
+
+test('a paid order’s letter says the emirate and the country in words and shows what was bought', async () => {
+  const { database } = quiet.shop;
+  const key = '0123456789abcdef0123456789abcdef';
+  const picture = JSON.stringify({ key, width: 1_200, height: 1_600, placeholder: '' });
+  await database.query(`update order_lines set picture = $1, size = 'one' where order_id = $2`, [picture, PAID]);
+  await database.query(`update orders set customer_id = null where id = $1`, [PAID]);
+  await quiet.record('order.moved', { orderId: PAID, from: 'pending_payment', to: 'placed' });
+  await database.query(`update orders set language = 'en' where id = $1`, [PAID]);
+  await quiet.settle();
+  await quiet.record('order.moved', { orderId: PAID, from: 'pending_payment', to: 'placed' });
+  await database.query(`update orders set language = 'arb' where id = $1`, [PAID]);
+  await quiet.settle();
+  const [english, arabic] = quiet.mails;
+  expect(english?.text).toContain('Noura Al Ali, Villa 12, Marker Road, Dubai, United Arab Emirates');
+  expect(arabic?.text).toContain('دبي، الإمارات العربية المتحدة');
+  for (const mail of [english, arabic])
+    expect(mail?.html).toContain(
+      `src="https://hindam.example/pictures/${key}-128.jpg" alt="Abaya" width="64" height="85"`,
+    );
 });
 
 test('money paid back is told with its amount and its credit note', async () => {

@@ -1,15 +1,26 @@
 // Events of orders become letters: in the language she ordered in, to the mail she gave, or to her number.
-// A guest's letter brings the signed link; a member's leads to her own pages.
+// A guest's letter brings the signed link; a member's leads to her own pages. Whoever orders may have typed
+// the address of a stranger: until money was paid, such a letter holds nothing that was typed with it.
+import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { accessKeyOf } from '../orders/order-access.ts';
 import { type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { paymentsOfOrder } from '../payments/payments.service.ts';
 import { refundOf } from '../payments/refunds.service.ts';
-import type { Shop } from '../shop.ts';
+import type { PictureRow, Shop } from '../shop.ts';
 import { addressOf, write } from './letters.service.ts';
 import { findPerson } from './notifications.store.ts';
+import type { OverQuota } from './quota.ts';
 import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
+
+/** Of what nobody paid for, old news is worth nothing. */
+const UNPAID_LETTER_SECONDS = 86_400;
+
+function overQuotaOf({ isHers, isPlaced }: { isHers: boolean; isPlaced: boolean }): OverQuota | null {
+  if (isHers) return null;
+  return isPlaced ? 'wait' : 'drop';
+}
 
 interface Wish {
   template: OrderTemplate;
@@ -26,11 +37,18 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
   if (!address) return;
   // Of a member who left meanwhile the order is as a guest's: she has no account to open it with.
-  const member = order.customerId === null ? null : await findPerson(tx, order.customerId);
+  const owner = order.customerId === null ? null : await findPerson(tx, order.customerId);
+  // Whoever ordered as a guest gets the link as before, whosever the order has become since.
+  const isGuests = order.handedOverAt !== null;
+  const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
+  const member = isGuests && !isToOwner ? null : owner;
+  // Whoever ordered as a guest showed nothing: that the address is a member's says not that she ordered.
+  const isHers = isToOwner && !isGuests;
+  const isPaid = order.paidMinor > 0;
   const parcel = await parcelOf(tx, orderId);
   const { plan } = await paymentsOfOrder(tx, orderId);
-  const facts = orderFacts({ template, language }, order, {
-    key: member === null ? accessKeyOf(shop.secrets, order) : null,
+  const besides = {
+    key: owner === null || isGuests ? accessKeyOf(shop.secrets, order) : null,
     plan: plan.map(({ dueOn, amountMinor }) => ({ dueOn, amountMinor })),
     parcel: {
       carrier: parcel.carrier,
@@ -40,14 +58,17 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
       deliveryCode: parcel.deliveryCode,
     },
     refund,
-  });
+  };
+  const thumbnail = (picture: PictureRow) => shop.pictures.thumbnail(picture);
+  const facts = orderFacts({ template, language }, order, besides, thumbnail);
   await write(shop, delivery, {
     ...address,
     template,
     language,
     customerId: member?.customerId ?? null,
-    facts: { name, order: facts },
-    livesSeconds: null,
+    facts: isHers || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
+    livesSeconds: isHers || isPaid || refund ? null : UNPAID_LETTER_SECONDS,
+    overQuota: overQuotaOf({ isHers, isPlaced: order.number !== null || refund !== null }),
   });
 }
 
@@ -65,7 +86,8 @@ export function orderLetterConsumers(shop: Shop): Consumers {
   return {
     'order.moved': async ({ orderId, to }, delivery) => {
       const order = await viewOrder(delivery.tx, orderId);
-      const template = templateOfMove(to, order.status);
+      const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
+      const template = isUnconfirmed ? 'order_not_confirmed' : templateOfMove(to, order.status);
       // The letter about the money's way back tells her.
       if (template === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
       if (template !== null) await tell(shop, delivery, order, { template });

@@ -2,11 +2,16 @@
 // the event is worked off; the amounts and words are the order's own, so nothing the catalogue says later
 // changes them. Measurements and remarks never stand in a letter.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
+import { EMIRATES } from '@hindam/contract/address-rules';
+import { localeOf } from '@hindam/contract/language';
+import { say } from '../kernel/words.ts';
+import type { PictureRow } from '../shop.ts';
 import type { OrderView } from '../orders/orders.service.ts';
 import { type OrderAddress, wordsOf } from '../orders/orders.ts';
 
 export const ORDER_TEMPLATES = [
   'order_placed',
+  'order_not_confirmed',
   'order_payment_failed',
   'order_shipped',
   'order_out_for_delivery',
@@ -45,6 +50,8 @@ export interface ToldLine {
   madeToMeasure: boolean;
   quantity: number;
   totalMinor: number;
+  /** Below the shop's address; absent in letters from before there were any. */
+  picture?: { path: string; width: number; height: number } | null;
 }
 
 export interface ToldParcel {
@@ -75,6 +82,8 @@ export interface OrderFacts {
   /** Of 4 instalments. */
   plan: { dueOn: string; amountMinor: number }[];
   heldUntil: string | null;
+  /** Until when a person of the shop confirms it; null where nobody needs to. */
+  confirmBy?: string | null;
   parcel: ToldParcel | null;
   /** In the currency that was taken, which need not be the order's. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
@@ -82,21 +91,42 @@ export interface OrderFacts {
   reason: string;
 }
 
-function addressLines(address: OrderAddress | null): string[] {
+/** An emirate by its name, another state as it was typed. */
+function stateIn(state: string, language: string): string {
+  return (EMIRATES as readonly string[]).includes(state) ? say(language, `STATE_${state.replace('-', '_')}`) : state;
+}
+
+function countryIn(country: string, language: string): string {
+  return new Intl.DisplayNames([localeOf(language, 'latn')], { type: 'region' }).of(country) ?? country;
+}
+
+function addressLines(address: OrderAddress | null, language: string): string[] {
   if (!address) return [];
-  const { name, lineOne, lineTwo, landmark, district, city, zipCode } = address;
-  return [name, lineOne, lineTwo, landmark, district, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean);
+  const { name, lineOne, lineTwo, landmark, district, city, zipCode, state, country } = address;
+  const town = [zipCode, city].filter(Boolean).join(' ');
+  const emirate = stateIn(state, language);
+  const where = [district, town, emirate === city ? '' : emirate, country && countryIn(country, language)];
+  return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
 }
 
 /** In the letter's language; English where it was ordered before the shop spoke it. */
-function linesOf({ lines }: OrderView, language: string, only: 'all' | 'cancelled'): ToldLine[] {
+function linesOf(
+  { lines }: OrderView,
+  language: string,
+  only: 'all' | 'cancelled',
+  thumbnail: Thumbnailing,
+): ToldLine[] {
   return lines.flatMap((line) => {
     const { size, madeToMeasure, quantity, cancelled, unitMinor } = line;
+    const picture = line.picture && thumbnail(line.picture);
     const told = only === 'all' ? quantity : cancelled;
     const { title, colour } = wordsOf(line, language);
-    return told === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: told, totalMinor: unitMinor * told }];
+    const totalMinor = unitMinor * told;
+    return told === 0 ? [] : [{ title, colour, size, madeToMeasure, quantity: told, totalMinor, picture }];
   });
 }
+
+type Thumbnailing = (picture: PictureRow) => NonNullable<ToldLine['picture']>;
 
 export interface Besides {
   key: string | null;
@@ -109,6 +139,7 @@ export function orderFacts(
   { template, language }: { template: OrderTemplate; language: string },
   order: OrderView,
   besides: Besides,
+  thumbnail: Thumbnailing,
 ): OrderFacts {
   const refused = order.history.findLast(({ what }) => what === 'cancel_refused');
   const { orderId, number, currency, paymentOption, paidMinor } = order;
@@ -124,10 +155,11 @@ export function orderFacts(
     shippingMinor,
     vatMinor,
     totalMinor,
-    lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all'),
-    address: addressLines(order.shippingAddress),
+    lines: linesOf(order, language, template === 'order_partly_cancelled' ? 'cancelled' : 'all', thumbnail),
+    address: addressLines(order.shippingAddress, language),
     delivery: { from: order.deliveryFrom, to: order.deliveryTo },
     heldUntil: order.holdExpiresAt?.toISOString() ?? null,
+    confirmBy: order.status === 'placed' ? (order.confirmBy?.toISOString() ?? null) : null,
     reason: template === 'order_cancel_refused' ? (refused?.note ?? '') : '',
     ...besides,
   };

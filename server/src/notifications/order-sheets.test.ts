@@ -105,6 +105,45 @@ test('a delivery code stands large in the mail and first in the SMS, and no phon
   expect(without.text).not.toContain('code');
 });
 
+test('a line says its one size in words and shows its picture, which the mail can do without', () => {
+  const picture = { path: '/pictures/0123456789abcdef0123456789abcdef-128.jpg', width: 64, height: 85 };
+  const line = { ...ORDER.lines[0]!, title: 'Shayla "Noor"', size: 'one', madeToMeasure: false, picture };
+  for (const [language, words] of [
+    ['en', 'One size'],
+    ['arb', 'مقاس واحد'],
+  ] as const) {
+    const { html, text } = written('order_placed', { lines: [line, { ...line, picture: null }] }, language);
+    expect(text).toContain(words);
+    expect(`${html}${text}`).not.toMatch(/[^\w-]one[^\w-]/);
+    expect(html?.match(/<img [^>]*pictures[^>]*>/g)).toEqual([
+      expect.stringContaining(
+        `src="https://hindam.example${picture.path}" alt="Shayla &quot;Noor&quot;" width="64" height="85"`,
+      ),
+    ]);
+    // Either way the row has its three cells.
+    expect(html?.match(/width="64" style="[^"]*padding-(?:right|left):14px/g)).toHaveLength(2);
+  }
+});
+
+test('the total stands out from what adds up to it', () => {
+  const { html } = written('order_placed');
+  expect(html).toMatch(/font-weight:600[^>]*>Total</);
+  expect(html).toMatch(/font-weight:600[^>]*><bdi>AED/);
+  expect(html).not.toMatch(/font-weight:600[^>]*>(?:VAT included|Subtotal|Shipping)</);
+});
+
+test('a code by SMS says in every language that nobody is to be told', () => {
+  const code = (language: string) =>
+    compose(
+      'sms',
+      { template: 'code_register', language, facts: { name: '', code: '4829', codeMinutes: 5 }, at: new Date() },
+      around,
+    );
+  expect(code('en').text).toContain('Tell nobody.');
+  expect(code('arb').text).toContain('لا تشاركيه');
+  for (const language of LANGUAGES) expect(code(language).text).toMatch(/@hindam\.example #4829$/);
+});
+
 test('only what was paid is said to come back', () => {
   expect(written('order_cancelled').text).toContain('paid back');
   expect(written('order_cancelled', { paidMinor: 0 }).text).not.toContain('paid back');
@@ -146,7 +185,7 @@ test('what a shopper wrote is words in a mail and nothing else', () => {
   const line = { ...ORDER.lines[0]!, title: hostile };
   for (const language of LANGUAGES) {
     const { html, text } = written('order_placed', { lines: [line], address: [hostile], reason: hostile }, language);
-    expect(html).not.toMatch(/<img|\u202E/);
+    expect(html).not.toMatch(/<img src=x|\u202E/);
     expect(text.split('\n').length).toBe(written('order_placed', {}, language).text.split('\n').length);
   }
 });

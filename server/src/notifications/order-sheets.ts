@@ -89,7 +89,7 @@ function sumRows({ order, language, money, row }: Desk): Row[] {
     ...row('SUBTOTAL', money(order.subtotalMinor)),
     ...row('DISCOUNT', order.discountMinor === 0 ? '' : takenAway(money(order.discountMinor), language)),
     ...row('SHIPPING', shipping),
-    ...row('TOTAL', money(order.totalMinor)),
+    ...row('TOTAL', money(order.totalMinor)).map((total) => ({ ...total, strong: true })),
     ...row('VAT', money(order.vatMinor)),
   ];
 }
@@ -108,13 +108,17 @@ function addressRow({ order, language, row }: Desk): Row[] {
 }
 
 function placed(desk: Desk): Parts {
+  const { confirmBy = null } = desk.order;
+  const until = confirmBy === null ? '' : momentIn(desk.language, new Date(confirmBy), desk.around);
   return {
     stem: 'ORDER_PLACED',
     heading: 'ORDER_PLACED_HEADING',
     lines: true,
+    ...(until === '' ? {} : { body: 'ORDER_TO_CONFIRM_BODY', sms: 'ORDER_TO_CONFIRM' }),
     rows: [
       ...sumRows(desk),
       ...numberRow(desk),
+      ...desk.row('CONFIRM', until),
       ...desk.row('PAYMENT', say(desk.language, PAY_WORDS[desk.order.paymentOption])),
       ...planRows(desk),
       ...desk.row('DELIVERY', deliveryIn(desk)),
@@ -184,6 +188,7 @@ const PARTS: Readonly<Record<OrderTemplate, (desk: Desk) => Parts>> = {
   order_out_for_delivery: outForDelivery,
   order_delivered: (desk) => ({ stem: 'ORDER_DELIVERED', note: 'ORDER_DELIVERED_NOTE', rows: numberRow(desk) }),
   order_cancelled: (desk) => ({ stem: 'ORDER_CANCELLED', note: moneyBack(desk), lines: true, rows: numberRow(desk) }),
+  order_not_confirmed: (desk) => ({ stem: 'ORDER_NOT_CONFIRMED', lines: true, rows: numberRow(desk) }),
   order_partly_cancelled: (desk) => ({
     stem: 'ORDER_PARTLY_CANCELLED',
     note: moneyBack(desk),
@@ -199,13 +204,20 @@ const PARTS: Readonly<Record<OrderTemplate, (desk: Desk) => Parts>> = {
   refund_done: refundDone,
 };
 
+/** The shop's code for a piece that comes in one size. */
+const ONE_SIZE = 'one';
+
+const sizeIn = (size: string, language: string): string => (size === ONE_SIZE ? say(language, 'MAIL_ONE_SIZE') : size);
+
 function lineOf(line: ToldLine, { language, around, money }: Desk): Sheet['lines'][number] {
-  const size = line.madeToMeasure ? say(language, 'MAIL_MADE_TO_MEASURE') : line.size;
+  const size = line.madeToMeasure ? say(language, 'MAIL_MADE_TO_MEASURE') : sizeIn(line.size, language);
+  const { picture = null } = line;
   const count = new Intl.NumberFormat(localeOf(language, around.digits)).format(line.quantity);
   return {
     title: oneLine(line.title, TITLE_CHARACTERS_MAX),
     options: [line.colour, size, `× ${count}`].filter(Boolean).map((part) => oneLine(part, TITLE_CHARACTERS_MAX)),
     price: money(line.totalMinor),
+    picture: picture && { ...picture, src: `${around.publicUrl}${picture.path}` },
   };
 }
 

@@ -23,6 +23,13 @@ export interface Letter {
   at: Date;
 }
 
+/** At an address of the shop, as large as it is drawn. */
+export interface SheetPicture {
+  src: string;
+  width: number;
+  height: number;
+}
+
 export interface Sheet {
   subject: Said;
   preheader: Said;
@@ -32,8 +39,8 @@ export interface Sheet {
   /** Whether a phone may offer to fill the code in on our pages. */
   codeFillsIn: boolean;
   /** Pieces of an order. */
-  lines: { title: string; options: string[]; price: string }[];
-  facts: { label: string; value: string }[];
+  lines: { title: string; options: string[]; price: string; picture: SheetPicture | null }[];
+  facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
   note: Said | null;
   /** Why she gets it. */
@@ -70,6 +77,7 @@ const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; b
   code_register: { stem: 'CODE', heading: 'CODE_REGISTER_HEADING', body: 'CODE_REGISTER_BODY' },
   code_reset: { stem: 'CODE', heading: 'CODE_RESET_HEADING', body: 'CODE_RESET_BODY' },
   code_change: { stem: 'CODE', heading: 'CODE_CHANGE_HEADING', body: 'CODE_CHANGE_BODY' },
+  code_delivery: { stem: 'CODE', heading: 'CODE_DELIVERY_HEADING', body: 'CODE_DELIVERY_BODY' },
   welcome: { stem: 'WELCOME', heading: 'WELCOME_HEADING', body: 'WELCOME_BODY', button: '/my-account' },
   password_changed: { stem: 'PASSWORD_CHANGED', body: 'PASSWORD_CHANGED_BODY', button: '/forgot-password' },
   contact_changed: { stem: 'CONTACT_CHANGED', body: 'EMAIL_CHANGED_BODY' },

@@ -1,0 +1,54 @@
+// SQL of how many letters a mailbox gets. Called under the lock of claims, so that each turn sees what the one
+// before took.
+import type { Transaction } from '../kernel/database.ts';
+import type { Quota } from './quota.ts';
+
+/** More than any node sends at once. */
+const FREE_MAX = 64;
+
+export interface KeptBack {
+  waiting: number;
+  dropped: number;
+  /** What may leave now, the oldest of each mailbox; a letter written since was not looked at. */
+  freeIds: string[];
+}
+
+/**
+ * Puts off every due letter whose mailbox has had enough, until it may have another, and drops those that
+ * would come too late then. The n-th newest that was handed over says both whether there were n, and when
+ * the time of that one is over.
+ */
+export async function keepBack(tx: Transaction, all: Quota, unplaced: Quota): Promise<KeptBack> {
+  const [row] = await tx.query<KeptBack>(
+    `with due as (
+       select id, mailbox_hmac, over_quota from letters
+       where mailbox_hmac is not null and sent_at is null and given_up_at is null and next_try_at <= now()
+         and (claimed_until is null or claimed_until < now())
+     ), had as (
+       select d.id, d.over_quota,
+         array_agg(c.counted_at order by c.counted_at desc) as times,
+         array_agg(c.counted_at order by c.counted_at desc) filter (where c.over_quota = 'drop') as unplaced
+       from due d join letters c on c.mailbox_hmac = d.mailbox_hmac and c.id <> d.id and c.counted_at > shop.now() - interval '1 day'
+       group by d.id, d.over_quota
+     ), free as (
+       select id, over_quota, greatest(
+         times[$1::int] + interval '1 hour', times[$2::int] + interval '1 day',
+         case when over_quota = 'drop' then greatest(unplaced[$3::int] + interval '1 hour', unplaced[$4::int] + interval '1 day') end
+       ) as at from had
+     ), waiting as (
+       update letters l set next_try_at = now() + (f.at - shop.now()) from free f
+       where l.id = f.id and f.at > shop.now() and f.over_quota = 'wait' returning 1
+     ), dropped as (
+       delete from letters l using free f where l.id = f.id and f.at > shop.now() and f.over_quota = 'drop' returning 1
+     )
+     select (select count(*) from waiting)::int as waiting, (select count(*) from dropped)::int as dropped,
+       array(
+         select o.id from (
+           select distinct on (d.mailbox_hmac) d.id from due d left join free f using (id)
+           where f.at is null or f.at <= shop.now() order by d.mailbox_hmac, d.id
+         ) o order by o.id limit $5
+       ) as "freeIds"`,
+    [all.hour, all.day, unplaced.hour, unplaced.day, FREE_MAX],
+  );
+  return row ?? { waiting: 0, dropped: 0, freeIds: [] };
+}
