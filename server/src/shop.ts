@@ -5,6 +5,7 @@ import type { MakeImage } from './catalogue/catalogue.cards.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
 import type { Cache } from './kernel/cache.ts';
 import type { Database } from './kernel/database.ts';
+import type { ProvenContact } from './identity/by-code.service.ts';
 import type { Log } from './kernel/log.ts';
 import type { Passwords } from './kernel/passwords.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
@@ -43,6 +44,8 @@ export interface Shop {
   payments: OpenPayments;
   /** What each slice keeps about a member. */
   personalData: readonly PersonalData[];
+  /** What follows once a contact was shown to be a member's own. */
+  provenContacts: readonly ProvenContact[];
   /** Codes of the languages the shop speaks, in menu order; read at start and when they change. */
   languages(): readonly string[];
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
 import { settle } from '../src/payments/settle.service.ts';
 import { workPayments } from '../src/payments/worker.ts';
+import { lettersOfCodes } from './codes.ts';
 import { addBody, type Answer, type TestShop, testGuest, type TestVariant } from './shop.ts';
 
 export const ADDRESS = {
@@ -84,6 +85,16 @@ export function place(
   return shop.post('checkout/place-order', body, { ...buyer.headers, 'idempotency-key': key });
 }
 
+/** What a guest who pays on delivery is sent by SMS, as place-order takes it. */
+export async function deliveryCode(shop: TestShop, { body, contact, headers }: TestBuyer) {
+  const { dial_code, phone } = contact;
+  const { body: answer } = await shop.post('checkout/delivery-code', { ...body, dial_code, phone }, headers);
+  if (answer.errorCode !== 0) throw new Error(`no code: ${answer.errorCode} ${answer.message}`);
+  const letter = (await lettersOfCodes(shop, `${dial_code}${phone}`, 'delivery')).at(-1);
+  if (!letter) throw new Error('no letter carries the code');
+  return { otp_ref: answer.result.otp_ref as string, otp: letter.code };
+}
+
 export interface TestOrder {
   order_id: string;
   payment_id: string;
@@ -91,7 +102,7 @@ export interface TestOrder {
   access_key: string | null;
 }
 
-/** A bag with this in it, quoted and ordered. */
+/** A bag with this in it, quoted and ordered; a guest who pays on delivery types the code that came. */
 export async function ordered(
   shop: TestShop,
   buyer: TestBuyer,
@@ -100,7 +111,9 @@ export async function ordered(
 ): Promise<TestOrder> {
   for (const variant of variants) await putIntoBag(shop, buyer, variant);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
-  const { body } = await place(shop, buyer, quoteId, more);
+  const isGuestOnDelivery = more.payment_option === 'cod' && buyer.body.ip_address !== undefined;
+  const code = isGuestOnDelivery ? await deliveryCode(shop, buyer) : {};
+  const { body } = await place(shop, buyer, quoteId, { ...code, ...more });
   if (body.errorCode !== 0) throw new Error(`not ordered: ${body.errorCode} ${body.message}`);
   return body.result;
 }

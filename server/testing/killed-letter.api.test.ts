@@ -12,7 +12,7 @@ import { openQuietShop, type QuietShop } from './quiet-shop.ts';
 import { headerOf, openSmtpServer, type SmtpServer } from './smtp-server.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
-const SECRETS = 'a secret of this test alone and of no other';
+const SECRETS = 'p7Zk2vQx9LmT4bRw8NcY1sHd6JfG3aEu5KoXiVqMzBt';
 
 let quiet: QuietShop;
 let smtp: SmtpServer;

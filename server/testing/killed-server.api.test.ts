@@ -12,6 +12,8 @@ import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestV
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const CLIENTS = 4;
+/** Both open one database, so both have what its keys were sealed with. */
+const SECRETS = 'p7Zk2vQx9LmT4bRw8NcY1sHd6JfG3aEu5KoXiVqMzBt';
 let shop: TestShop;
 let server: ChildProcess | undefined;
 let port = 0;
@@ -31,7 +33,7 @@ async function start(): Promise<void> {
     HOST: '127.0.0.1',
     SHOP_MODE: 'live',
     PUBLIC_URL: `http://localhost:${port}`,
-    SECRETS: 'a secret of this test alone and of no other',
+    SECRETS,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'post@shop.example',
     SMS_URL: 'https://sms.invalid/',
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
       ...settings,
       DATABASE_URL: databaseUrl ?? '',
       DATA_FOLDER: dataFolder,
-      LIMITS_FACTOR: '100000',
+      LIMITS_FACTOR: '10',
       LOG_LEVEL: 'silent',
       PICTURE_JOBS: 'off',
     },
@@ -98,7 +100,7 @@ async function killingWhile(rounds: number, client: (number: number, isOpen: () 
 }
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ SECRETS });
   port = await freePort();
 });
 afterAll(async () => {

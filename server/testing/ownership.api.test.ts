@@ -91,6 +91,11 @@ function orderRows(): Row[] {
       stranger,
       nobody,
     },
+    {
+      key: 'order/keep-address order_id',
+      ask: post('order/keep-address', {}),
+      stranger,
+    },
     { key: 'order/cancel order_id', ask: post('order/cancel', { reason_code: 'changed_mind' }), stranger, nobody },
   ];
 }

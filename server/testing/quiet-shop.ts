@@ -47,7 +47,15 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
   const allowed = new Set<number>();
   const folder = await mkdtemp(join(tmpdir(), 'hindam-quiet-'));
   const config = readConfig(
-    { DATABASE_URL: database.url, DATA_FOLDER: folder, PICTURE_JOBS: 'off', ...environment },
+    {
+      DATABASE_URL: database.url,
+      DATA_FOLDER: folder,
+      PICTURE_JOBS: 'off',
+      LIMITS_FACTOR: '100000',
+      // For tests whose shop can be reached from elsewhere.
+      DEMO_TOKEN: 'token-of-a-test-shop',
+      ...environment,
+    },
     folder,
   );
   const lines: string[] = [];

@@ -76,6 +76,8 @@ export async function openTestShop(
       DATA_FOLDER: folder,
       LIMITS_FACTOR: '100000',
       LOG_LEVEL: 'silent',
+      // For tests whose shop can be reached from elsewhere.
+      DEMO_TOKEN: 'token-of-a-test-shop',
       PICTURE_JOBS: 'off',
       ...environment,
     },

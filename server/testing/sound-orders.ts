@@ -242,7 +242,7 @@ async function besides(db: Queries, { variantId, productId, customerId }: SoundN
      values ('sandbox', 'stranger', 100, 'AED', shop.now() - interval '1 day', shop.now())`,
   );
   await db.query(
-    `insert into idempotency_keys (actor, key, request_hash, answer, created_at) values ('a', 'k', 'h', '{}', now() - interval '1 hour')`,
+    `insert into idempotency_keys (actor, key, request_hash, answer, created_at) values ('a', 'k', 'h', 'null', now() - interval '1 hour')`,
   );
   await db.query(
     `insert into otp_challenges (ref_hash, purpose, contact_hmac, contact_sealed, code_hmac, length, tries, created_at, expires_at)

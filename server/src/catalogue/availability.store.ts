@@ -38,12 +38,21 @@ export interface CardFacts {
   shown: number;
   inStock: boolean;
   piecesLeft: number | null;
+  /** Null on cards from before they named it. */
+  color: string | null;
+  /** The first colour that can be had, else the first. */
+  colourToShow: string | null;
 }
 
 /** What each market's card says of stock, beside what its variants have. */
 export function loadCardFacts(tx: Transaction, productIds: readonly string[]): Promise<CardFacts[]> {
   return tx.query(
     `select c.product_id as "productId", (c.card ->> 'in_stock')::boolean as "inStock", (c.card ->> 'pieces_left')::int as "piecesLeft",
+       c.card ->> 'color' as color,
+       (select pc.colour_code from product_colours pc
+        left join variants v on v.product_id = pc.product_id and v.colour_code = pc.colour_code and v.active and v.available > 0
+          and exists (select from variant_prices r where r.variant_id = v.id and r.market = c.market)
+        where pc.product_id = c.product_id order by v.id is null, pc.position limit 1) as "colourToShow",
        (select coalesce(sum(v.available), 0)::int from variants v join variant_prices r on r.variant_id = v.id and r.market = c.market
         where v.product_id = c.product_id and v.active) as shown
      from product_cards c where c.product_id = any($1) and c.language = 'en'`,

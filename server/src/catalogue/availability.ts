@@ -12,7 +12,10 @@ async function productsToDraw(tx: Transaction, productIds: readonly string[]): P
   // Sizes of one product may move at once: the later of two counts what the earlier wrote.
   await lockCards(tx, productIds);
   const facts = await loadCardFacts(tx, productIds);
-  const stale = facts.filter((card) => card.inStock !== card.shown > 0 || card.piecesLeft !== piecesLeft(card.shown));
+  const stale = facts.filter(
+    ({ inStock, shown, piecesLeft: left, color, colourToShow }) =>
+      inStock !== shown > 0 || left !== piecesLeft(shown) || color !== colourToShow,
+  );
   return [...new Set(stale.map(({ productId }) => productId))];
 }
 

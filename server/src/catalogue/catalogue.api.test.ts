@@ -217,15 +217,44 @@ test('a piece is new for thirty days, and then its card says so no longer', asyn
   expect(await badges()).toEqual([]);
 });
 
-test('a list filtered by colour shows each piece in that colour', () => {
+test('a card in another colour shows that colour alone', () => {
   const image = (src: string) => ({ src, srcset: '', alt: '', width: 1, height: 1, placeholder: '' });
   const colour = (code: string) => ({ code, name: code, hex: '#000000', image: image(code) });
   const card = {
+    color: 'green',
     colors: [colour('green'), colour('black')],
     image: image('green'),
     image_hover: image('detail'),
   } as Card;
-  expect(inColour(card, ['black']).image?.src).toBe('black');
-  expect(inColour(card, ['green', 'black'])).toBe(card);
-  expect(inColour(card, ['pink'])).toBe(card);
+  expect(inColour(card, 'black')).toMatchObject({ color: 'black', image: { src: 'black' }, image_hover: null });
+  expect(inColour(card, 'green')).toBe(card);
+  expect(inColour(card, 'pink')).toBe(card);
+  expect(inColour(card, null)).toBe(card);
+});
+
+test('a list shows each piece in a colour that can be had as it was asked for', async () => {
+  const variants = await addProduct(shop.shop, { type: 'twofold', colours: ['green', 'black'], sizes: ['52', '54'] });
+  const leave = async (colour: string, size: string, counted: number) => {
+    const { product_item_id: variantId } = variants.find((one) => one.color_code === colour && one.size === size)!;
+    await transaction(shop.shop.database, (tx) =>
+      countStock(tx, [{ variantId, counted }], 'count', shop.shop.makeImage),
+    );
+    await shop.shop.catalogue.reload();
+    shop.shop.cache.clear();
+  };
+  const { type_id: type } = (await shop.get(`product/details/${variants[0]!.product_id}`)).body['result'].product;
+  const shown = async (query: string) =>
+    (await list(`list=${type}&${query}`)).products.map(({ color }: { color: string }) => color);
+  expect(await shown('')).toEqual(['green']);
+  expect(await shown('color=black')).toEqual(['black']);
+  expect(await shown('color=black&color=green')).toEqual(['green']);
+  await leave('green', '52', 0);
+  expect(await shown('')).toEqual(['green']);
+  expect(await shown('size=52')).toEqual(['black']);
+  expect(await shown('color=green&size=52')).toEqual(['green']);
+  expect(await shown('color=green&size=52&in_stock=true')).toEqual([]);
+  await leave('green', '54', 0);
+  expect(await shown('')).toEqual(['black']);
+  await leave('green', '54', 3);
+  expect(await shown('')).toEqual(['green']);
 });

@@ -50,11 +50,18 @@ export function sizesOf(record: ProductRecord): string[] {
   return [...new Set(record.variants.map(({ size }) => size))].sort(compareSizes);
 }
 
-/** Who asks for a colour is shown that colour: the card's own picture becomes the one of the first match. */
-export function inColour(card: Card, wanted: readonly string[]): Card {
-  if (card.colors[0] && wanted.includes(card.colors[0].code)) return card;
-  const match = card.colors.find(({ code, image }) => image !== null && wanted.includes(code));
-  return match ? { ...card, image: match.image, image_hover: card.image } : card;
+/** The card in another of its colours: pictures of two colours never stand on one card. */
+export function inColour(card: Card, code: string | null): Card {
+  const colour = card.colors.find((one) => one.code === code);
+  if (!colour || code === card.color) return card;
+  return { ...card, color: code, image: colour.image, image_hover: null };
+}
+
+/** The colour a card shows unasked: the first that can be had, as the product's page does. */
+function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
+  const isThere = ({ code }: { code: string }): boolean =>
+    variants.some(({ colour, available }) => colour === code && available > 0);
+  return record.colours.find(isThere) ?? record.colours[0];
 }
 
 /** Null when the product has no price in the market: it is not sold there. */
@@ -74,8 +81,8 @@ export function cardOf(
   const text = textOf(record, language);
   const available = variants.reduce((sum, variant) => sum + variant.available, 0);
   const compareAt = cheapest.compareAt !== null && cheapest.compareAt > cheapest.price ? cheapest.compareAt : null;
-  const first = record.colours[0];
-  const images = first ? imagesOf(record, first, language, makeImage) : [];
+  const shown = colourToShow(record, variants);
+  const images = shown ? imagesOf(record, shown, language, makeImage) : [];
   return {
     _id: record.id,
     title: text.title,
@@ -87,6 +94,7 @@ export function cardOf(
       { publishedAt: record.publishedAt, limited: record.limited, onSale: compareAt !== null, available },
       now,
     ),
+    color: shown?.code ?? null,
     colors: record.colours.map((colour) => ({
       code: colour.code,
       name: inLanguage(colour.names, language) ?? colour.code,

@@ -3,13 +3,18 @@
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
 
+/** One colour in one size. */
+export interface VariantFact {
+  colour: string;
+  size: string;
+  inStock: boolean;
+}
+
 export interface Fact {
   id: string;
   typeId: string;
   categoryId: string | null;
-  colours: readonly string[];
-  sizes: readonly string[];
-  sizesInStock: readonly string[];
+  variants: readonly VariantFact[];
   sleeve: string | null;
   fabric: string | null;
   madeToMeasure: boolean;
@@ -100,30 +105,58 @@ function startingList(index: CatalogueIndex, wanted: Wanted): readonly Fact[] {
 }
 
 /** Each filter is one bit; a product that fails exactly one still counts under that filter's own choices. */
-const BIT = { type: 1, color: 2, size: 4, sleeve: 8, fabric: 16, price: 32, madeToMeasure: 64, inStock: 128 } as const;
+const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16 } as const;
 
-const touches = (have: readonly string[], want: ReadonlySet<string>): boolean => have.some((value) => want.has(value));
+type Test<T> = (one: T) => boolean;
 
+const among = (values: readonly string[] | undefined): Test<string> | null => {
+  if (!values?.length) return null;
+  const wanted = new Set(values);
+  return (value) => wanted.has(value);
+};
+
+/** Filters that judge the product as a whole. */
 function failuresOf(wanted: Wanted): (fact: Fact) => number {
-  const set = (values: readonly string[] | undefined): Set<string> | null => (values?.length ? new Set(values) : null);
-  const type = set(wanted.type);
-  const color = set(wanted.color);
-  const size = set(wanted.size);
-  const sleeve = set(wanted.sleeve_length);
-  const fabric = set(wanted.fabric);
+  const type = among(wanted.type);
+  const sleeve = among(wanted.sleeve_length);
+  const fabric = among(wanted.fabric);
   const min = wanted.min_price ?? 0;
   const max = wanted.max_price ?? Infinity;
   return (fact) => {
     let failed = 0;
-    if (type && !type.has(fact.typeId)) failed |= BIT.type;
-    if (color && !touches(fact.colours, color)) failed |= BIT.color;
-    if (size && !touches(wanted.in_stock ? fact.sizesInStock : fact.sizes, size)) failed |= BIT.size;
-    if (sleeve && !sleeve.has(fact.sleeve ?? '')) failed |= BIT.sleeve;
-    if (fabric && !fabric.has(fact.fabric ?? '')) failed |= BIT.fabric;
+    if (type && !type(fact.typeId)) failed |= BIT.type;
+    if (sleeve && !sleeve(fact.sleeve ?? '')) failed |= BIT.sleeve;
+    if (fabric && !fabric(fact.fabric ?? '')) failed |= BIT.fabric;
     if (fact.priceMinor < min || fact.priceMinor > max) failed |= BIT.price;
     if (wanted.made_to_measure && !fact.madeToMeasure) failed |= BIT.madeToMeasure;
-    if (wanted.in_stock && !fact.inStock) failed |= BIT.inStock;
     return failed;
+  };
+}
+
+/** What the variants of one product answer to colour, size and stock, each asked of one and the same variant. */
+interface Answers {
+  passes: boolean;
+  /** Colours and sizes that would be found if they were what is chosen; repeated as variants repeat them. */
+  colours: string[];
+  sizes: string[];
+  inStock: boolean;
+}
+
+function answersOf(wanted: Wanted): (fact: Fact) => Answers {
+  const color = among(wanted.color);
+  const size = among(wanted.size);
+  return ({ variants }) => {
+    const answers: Answers = { passes: false, colours: [], sizes: [], inStock: false };
+    for (const variant of variants) {
+      const isColour = !color || color(variant.colour);
+      const isSize = !size || size(variant.size);
+      const isThere = !wanted.in_stock || variant.inStock;
+      if (isSize && isThere) answers.colours.push(variant.colour);
+      if (isColour && isThere) answers.sizes.push(variant.size);
+      if (isColour && isSize && isThere) answers.passes = true;
+      if (isColour && isSize && variant.inStock) answers.inStock = true;
+    }
+    return answers;
   };
 }
 
@@ -146,15 +179,18 @@ export interface Counts {
 const count = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
 
 /** Counts `fact` wherever choosing that value would (still) show it. */
-function countFact(counts: Counts, fact: Fact, failed: number): void {
+function countFact(counts: Counts, fact: Fact, failed: number, answers: Answers): void {
+  if (failed === 0) {
+    for (const colour of new Set(answers.colours)) count(counts.color, colour);
+    for (const size of new Set(answers.sizes)) count(counts.size, size);
+    if (answers.inStock) counts.in_stock += 1;
+  }
+  if (!answers.passes) return;
   const only = (bit: number): boolean => failed === 0 || failed === bit;
   if (only(BIT.type)) count(counts.type, fact.typeId);
-  if (only(BIT.color)) for (const colour of fact.colours) count(counts.color, colour);
-  if (only(BIT.size)) for (const size of fact.sizes) count(counts.size, size);
   if (only(BIT.sleeve) && fact.sleeve) count(counts.sleeve_length, fact.sleeve);
   if (only(BIT.fabric) && fact.fabric) count(counts.fabric, fact.fabric);
   if (only(BIT.madeToMeasure) && fact.madeToMeasure) counts.made_to_measure += 1;
-  if (only(BIT.inStock) && fact.inStock) counts.in_stock += 1;
   if (only(BIT.price)) {
     const { priceMinor } = fact;
     if (!counts.price) counts.price = { min: priceMinor, max: priceMinor };
@@ -166,6 +202,7 @@ function countFact(counts: Counts, fact: Fact, failed: number): void {
 /** Ids of all matching products in order, and the counts beside each filter. */
 export function find(index: CatalogueIndex, wanted: Wanted): Found {
   const failures = failuresOf(wanted);
+  const answering = answersOf(wanted);
   const typeId = wanted.list !== undefined && !isCollection(wanted.list) ? wanted.list : null;
   const counts: Counts = {
     type: new Map(),
@@ -182,11 +219,27 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
     if (typeId !== null && fact.typeId !== typeId) continue;
     if (wanted.category !== undefined && fact.categoryId !== wanted.category) continue;
     const failed = failures(fact);
-    if (failed === 0) ids.push(fact.id);
-    if ((failed & (failed - 1)) === 0) countFact(counts, fact, failed);
+    // Failing two of them it is on no list and under no choice.
+    if ((failed & (failed - 1)) !== 0) continue;
+    const answers = answering(fact);
+    if (failed === 0 && answers.passes) ids.push(fact.id);
+    countFact(counts, fact, failed, answers);
   }
   counts.size = new Map([...counts.size].sort(([a], [b]) => compareSizes(a, b)));
   return { ids, counts };
+}
+
+/** Of these colours the first that passes the filters, one that can be had before one that cannot; null without any. */
+export function colourWanted(fact: Fact, colours: readonly string[], wanted: Wanted): string | null {
+  const color = among(wanted.color);
+  const size = among(wanted.size);
+  const passing = fact.variants.filter(
+    (variant) =>
+      (!color || color(variant.colour)) && (!size || size(variant.size)) && (!wanted.in_stock || variant.inStock),
+  );
+  const first = (variants: readonly VariantFact[]): string | undefined =>
+    colours.find((code) => variants.some(({ colour }) => colour === code));
+  return first(passing.filter(({ inStock }) => inStock)) ?? first(passing) ?? null;
 }
 
 /** Same type first, then same category, then the best sellers; never itself, in-stock pieces first. */

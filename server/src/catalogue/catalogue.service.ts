@@ -16,7 +16,7 @@ import { fault } from '../kernel/refuse.ts';
 import type { Market } from '../pricing/pricing.ts';
 import { RELATED_PRODUCTS } from './catalogue.ts';
 import { inColour, type MakeImage } from './catalogue.cards.ts';
-import { find, relatedTo } from './catalogue.index.ts';
+import { type CatalogueIndex, colourWanted, find, relatedTo } from './catalogue.index.ts';
 import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
 import { loadCards, loadProduct } from './catalogue.store.ts';
@@ -44,6 +44,15 @@ export interface CatalogueSettings {
   market: Market;
 }
 
+/** Who asks for colours or sizes is shown a colour in which the piece is what was asked for. */
+function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): string | null {
+  const fact = index.byId.get(card._id);
+  const isAsked = query.color?.length || query.size?.length;
+  if (!fact || !isAsked) return card.color;
+  const others = card.colors.map(({ code }) => code).filter((code) => code !== card.color);
+  return colourWanted(fact, card.color === null ? others : [card.color, ...others], query);
+}
+
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, makeImage, market } = settings;
   let snapshot = await loadSnapshot(database, market.code);
@@ -57,8 +66,10 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     const missing = ids.filter((id) => !known.get(id));
     if (missing.length > 0) {
       for (const [id, card] of await loadCards<Card>(database, language, market.code, missing)) {
-        known.set(id, card);
-        shelf.set(`${language}/${id}`, card);
+        // Cards from before they named their colour show the first one.
+        const whole = { ...card, color: card.color ?? card.colors[0]?.code ?? null };
+        known.set(id, whole);
+        shelf.set(`${language}/${id}`, whole);
       }
     }
     return ids.flatMap((id) => known.get(id) ?? []);
@@ -71,13 +82,13 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     categories: (language) => categoriesOf(snapshot, language, makeImage),
     async list(query, language) {
       const heading = headingOf(query, snapshot, language);
-      const { ids, counts } = find(snapshot.index, query);
-      const wanted = query.color ?? [];
+      const { index } = snapshot;
+      const { ids, counts } = find(index, query);
       const size = query.limit ?? PRODUCTS_PER_PAGE;
       const start = (query.page - 1) * size;
       return {
         products: (await cards(ids.slice(start, start + size), language)).map((card) =>
-          wanted.length > 0 ? inColour(card, wanted) : card,
+          inColour(card, colourOf(index, card, query)),
         ),
         total: ids.length,
         page: query.page,

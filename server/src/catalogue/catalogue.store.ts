@@ -103,12 +103,11 @@ export async function loadFacts(db: Queries, market: string): Promise<Fact[]> {
   const rows = await db.query<FactRow>(
     `select p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sleeve, p.fabric_code as fabric,
        p.custom_size as "madeToMeasure", p.limited, p.pinned_rank as "pinnedRank", p.sold_90_days as "sold90Days",
-       p.published_at as "publishedAt", v.colours, v.sizes, v.in_stock as "sizesInStock",
-       cardinality(v.in_stock) > 0 as "inStock", v.price_minor as "priceMinor", v.on_sale as "onSale"
+       p.published_at as "publishedAt", v.variants, v.in_stock as "inStock", v.price_minor as "priceMinor", v.on_sale as "onSale"
      from products p
      join product_types t on t.id = p.type_id
-     join (select x.product_id, array_agg(distinct x.colour_code) as colours, array_agg(distinct x.size) as sizes,
-         coalesce(array_agg(distinct x.size) filter (where x.available > 0), '{}') as in_stock,
+     join (select x.product_id, bool_or(x.available > 0) as in_stock,
+         json_agg(json_build_object('colour', x.colour_code, 'size', x.size, 'inStock', x.available > 0)) as variants,
          min(pr.price_minor) as price_minor, bool_or(pr.compare_at_minor > pr.price_minor) as on_sale
        from variants x join variant_prices pr on pr.variant_id = x.id and pr.market = $1
        where x.active group by x.product_id) v on v.product_id = p.id

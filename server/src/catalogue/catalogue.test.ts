@@ -54,9 +54,10 @@ const fact = (index: number): fc.Arbitrary<Fact> =>
     id: fc.constant(`id-${String(index).padStart(4, '0')}`),
     typeId: pick('t1', 't2', 't3'),
     categoryId: pick('c1', 'c2', null),
-    colours: fc.subarray(['black', 'sand', 'green'], { minLength: 1 }),
-    sizes: fc.constant(['50', '52']),
-    sizesInStock: fc.subarray(['50', '52']),
+    variants: fc.uniqueArray(
+      fc.record({ colour: pick('black', 'sand', 'green'), size: pick('50', '52'), inStock: fc.boolean() }),
+      { minLength: 1, maxLength: 6, selector: ({ colour, size }) => `${colour}/${size}` },
+    ),
     sleeve: pick('long', 'wide', null),
     fabric: pick('crepe', 'linen', null),
     madeToMeasure: fc.boolean(),
@@ -94,17 +95,33 @@ function plainly(facts: readonly Fact[], want: Wanted): string[] {
     !choice?.length || choice.some((c) => have.includes(c));
   return from
     .filter((f) => want.category === undefined || f.categoryId === want.category)
-    .filter(
-      (f) =>
-        any([f.typeId], want.type) &&
-        any(f.colours, want.color) &&
-        any(want.in_stock ? f.sizesInStock : f.sizes, want.size),
+    .filter((f) => any([f.typeId], want.type))
+    .filter((f) =>
+      f.variants.some((v) => any([v.colour], want.color) && any([v.size], want.size) && (!want.in_stock || v.inStock)),
     )
     .filter((f) => any(f.sleeve ? [f.sleeve] : [], want.sleeve_length) && any(f.fabric ? [f.fabric] : [], want.fabric))
     .filter((f) => f.priceMinor >= (want.min_price ?? 0) && f.priceMinor <= (want.max_price ?? Infinity))
-    .filter((f) => (!want.made_to_measure || f.madeToMeasure) && (!want.in_stock || f.inStock))
+    .filter((f) => !want.made_to_measure || f.madeToMeasure)
     .map((f) => f.id);
 }
+
+test('in stock means the very colour in the very size', () => {
+  const [known] = fc.sample(fact(1), 1);
+  const variants = [
+    { colour: 'black', size: '50', inStock: false },
+    { colour: 'black', size: '52', inStock: true },
+    { colour: 'sand', size: '50', inStock: true },
+  ];
+  const index = buildIndex([{ ...known!, variants, inStock: true, limited: false }]);
+  const found = (want: Partial<Wanted>) => find(index, { sort: 'default', ...want });
+  expect(found({ color: ['black'], size: ['50'] }).ids).toHaveLength(1);
+  expect(found({ color: ['black'], size: ['50'], in_stock: true }).ids).toEqual([]);
+  expect(found({ color: ['black'], size: ['50'] }).counts.in_stock).toBe(0);
+  expect(found({ color: ['black'], size: ['52'], in_stock: true }).ids).toHaveLength(1);
+  expect([...found({ color: ['black'], in_stock: true }).counts.size]).toEqual([['52', 1]]);
+  expect([...found({ size: ['50'], in_stock: true }).counts.color]).toEqual([['sand', 1]]);
+  expect(found({ color: ['sand'], size: ['52'] }).ids).toEqual([]);
+});
 
 test('a list holds exactly the products that pass every filter, each once, whatever the order', () => {
   fc.assert(
@@ -125,10 +142,12 @@ test('the count beside a choice is the length of the list that choosing it alone
       for (const colour of ['black', 'sand', 'green']) {
         expect(counts.color.get(colour) ?? 0).toBe(find(index, { ...want, color: [colour] }).ids.length);
       }
+      for (const size of ['50', '52'])
+        expect(counts.size.get(size) ?? 0).toBe(find(index, { ...want, size: [size] }).ids.length);
       for (const type of ['t1', 't2', 't3'])
         expect(counts.type.get(type) ?? 0).toBe(find(index, { ...want, type: [type] }).ids.length);
       expect(counts.made_to_measure).toBe(find(index, { ...want, made_to_measure: true }).ids.length);
-      expect(counts.in_stock).toBeGreaterThanOrEqual(find(index, { ...want, in_stock: true }).ids.length);
+      expect(counts.in_stock).toBe(find(index, { ...want, in_stock: true }).ids.length);
     }),
     { numRuns: count(2_000) },
   );

@@ -11,9 +11,10 @@ import {
   type SettingName,
   type Settings,
   type ShopContact,
+  type ShopMode,
   type ShopPapers,
 } from './content.ts';
-import { insertHomePictures, loadHomePictures, loadSettings, writeSetting } from './content.store.ts';
+import { insertHomePictures, loadHomePictures, loadSettings, writeSetting, writeSettingOnce } from './content.store.ts';
 
 export const SETTINGS_TAG = 'settings';
 
@@ -73,4 +74,13 @@ export async function promoWords(db: Queries): Promise<Settings['promo'] | null>
 /** How far the demo shop was put up, null when this is not one. */
 export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Settings['demo_seed'] | null> {
   return (await loadSettings(shop.database)).demo_seed ?? null;
+}
+
+/** As what the shop on this database was first opened; whoever opens it first says it. */
+export async function firstMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
+  const before = await loadSettings(db);
+  if (before.shop_mode !== undefined) return before.shop_mode;
+  // From before this was written down: who put the demo shop up had opened a demo.
+  await writeSettingOnce(db, 'shop_mode', before.demo_seed === undefined ? mode : 'demo');
+  return (await loadSettings(db)).shop_mode ?? mode;
 }

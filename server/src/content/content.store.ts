@@ -15,6 +15,14 @@ export async function writeSetting<N extends SettingName>(db: Queries, name: N, 
   );
 }
 
+/** Written by whoever opens the shop first, and left as it is by all others. */
+export async function writeSettingOnce<N extends SettingName>(db: Queries, name: N, value: Settings[N]): Promise<void> {
+  await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [
+    name,
+    JSON.stringify(value),
+  ]);
+}
+
 export async function insertHomePictures(db: Queries, pictures: readonly PictureRow[]): Promise<void> {
   await db.query(
     `insert into home_pictures (key, width, height, placeholder)

@@ -34,8 +34,14 @@ export interface Settings {
   /** The strip above the header, per language; empty = no strip. */
   promo: Record<string, string>;
   home: HomePictures;
+  /** What replaces defaults of the ceilings of unpaid orders; orders/ceilings.ts reads and checks it. */
+  ceilings: object;
   /** How far the demo shop has been put up; absent in a shop of one's own. */
   demo_seed: 'started' | 'done';
+  /** What the shop on this database was opened as. */
+  shop_mode: ShopMode;
 }
+
+export type ShopMode = 'demo' | 'live';
 
 export type SettingName = keyof Settings;

@@ -5,8 +5,16 @@ import { type Attempt, once } from '../kernel/idempotency.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
+import type { Transaction } from '../kernel/database.ts';
 import type { Shop } from '../shop.ts';
-import { type AddressFields, checkAddress, type Defaults, defaultsAfterSaving, heirOf } from './addresses.ts';
+import {
+  type AddressFields,
+  checkAddress,
+  type Defaults,
+  defaultsAfterSaving,
+  heirOf,
+  isSameAddress,
+} from './addresses.ts';
 import {
   clearDefaults,
   deleteAddress,
@@ -40,16 +48,37 @@ export async function saveAddress(
   return transaction(shop.database, async (tx) => {
     const savedId = await once(tx, attempt, async () => {
       await lockMember(tx, customerId);
-      const book = await loadBook(tx, customerId);
-      if (id !== null && !book.some((entry) => entry.id === id)) return fault('NOT_FOUND');
-      if (id === null && book.length >= ADDRESSES_MAX) return refuse('ADDRESS_BOOK_FULL');
-      const defaults = defaultsAfterSaving(book, id, { defaultShipping, defaultBilling });
-      const saved = { id: id ?? newId(), ...checked.fields, ...defaults };
-      await clearDefaults(tx, customerId, saved.id, defaults);
-      await writeAddress(tx, customerId, saved);
-      return saved.id;
+      return writeInto(tx, customerId, { ...checked.fields, id, defaultShipping, defaultBilling });
     });
     return (await loadAddress(tx, customerId, savedId)) ?? fault('NOT_FOUND');
+  });
+}
+
+/** Under her lock. */
+async function writeInto(
+  tx: Transaction,
+  customerId: string,
+  { id, defaultShipping, defaultBilling, ...fields }: AddressDraft,
+): Promise<string> {
+  const book = await loadBook(tx, customerId);
+  if (id !== null && !book.some((entry) => entry.id === id)) return fault('NOT_FOUND');
+  if (id === null && book.length >= ADDRESSES_MAX) return refuse('ADDRESS_BOOK_FULL');
+  const defaults = defaultsAfterSaving(book, id, { defaultShipping, defaultBilling });
+  const saved = { id: id ?? newId(), ...fields, ...defaults };
+  await clearDefaults(tx, customerId, saved.id, defaults);
+  await writeAddress(tx, customerId, saved);
+  return saved.id;
+}
+
+/** Saves an address the book may have already; then nothing changes. */
+export async function keepAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
+  const checked = checkAddress(typed);
+  if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
+  await transaction(shop.database, async (tx) => {
+    await lockMember(tx, customerId);
+    const book = await loadAddresses(tx, customerId);
+    if (book.some((entry) => isSameAddress(entry, checked.fields))) return;
+    await writeInto(tx, customerId, { ...checked.fields, id: null, defaultShipping: false, defaultBilling: false });
   });
 }
 

@@ -37,6 +37,13 @@ test('numbers are kept in one form however they were typed; the other one may be
     '43999999',
     '+966501234567',
   ]);
+  // A landline of where she lives, beside a mobile of where she comes from.
+  expect(kept({ dialCode: '+966', phone: '512345678', alternateNumber: '04 399 9999' })).toEqual([
+    '+966',
+    '512345678',
+    '+97143999999',
+  ]);
+  expect(kept({ alternateNumber: '\u202A+971 4 399 9999\u202C' })).toEqual(['+971', '501234567', '+97143999999']);
   expect(kept({ phone: '12', alternateNumber: 'call me' })).toEqual({
     phone: 'PHONE_INVALID',
     alternate_number: 'PHONE_INVALID',

@@ -3,8 +3,8 @@
 // asks for and no others. A default is given away by choosing another, never by unticking it.
 import { addressFaults, askedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
-import { isCountry } from './countries.ts';
-import { parseNumber } from './contact.ts';
+import { callingCodeOf, isCountry } from './countries.ts';
+import { type Numbered, parseNumber } from './contact.ts';
 
 export interface AddressFields {
   type: (typeof ADDRESS_TYPES)[number];
@@ -35,14 +35,22 @@ export interface BookEntry extends Defaults {
 
 type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: Record<string, string> };
 
+/** Of another country it says so itself; else it is one of the first number's country, or a landline where the address is. */
+function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numbered | null {
+  if (typed === '') return null;
+  for (const dialCode of ['', ...dialCodes]) {
+    const found = dialCode === null ? null : parseNumber(dialCode, typed, 'any');
+    if (found) return found;
+  }
+  return null;
+}
+
 /** The address as it is kept, or what is wrong by the wire's field names. */
 export function checkAddress(typed: AddressFields): Checked {
   const parts = { state: typed.state, district: typed.district, city: typed.city, zip_code: typed.zipCode };
   const number = parseNumber(typed.dialCode, typed.phone, 'any');
   const alternate = typed.alternateNumber.trim();
-  // The other number may be of another country: then it says so itself.
-  const other =
-    alternate === '' ? null : (parseNumber('', alternate, 'any') ?? parseNumber(typed.dialCode, alternate, 'any'));
+  const other = otherNumber(alternate, [typed.dialCode, callingCodeOf(typed.country)]);
   const faults: Record<string, string> = { ...addressFaults(typed.country, parts) };
   if (!isCountry(typed.country)) faults['country'] = 'FIELD_INVALID';
   if (number === null) faults['phone'] = 'PHONE_INVALID';
@@ -51,6 +59,26 @@ export function checkAddress(typed: AddressFields): Checked {
   const { zip_code: zipCode, ...kept } = askedParts(typed.country, parts);
   const alternateNumber = other === null ? '' : other.dialCode + other.phone;
   return { ok: true, fields: { ...typed, ...kept, zipCode, ...number, alternateNumber } };
+}
+
+const PARTS = [
+  'name',
+  'country',
+  'state',
+  'district',
+  'city',
+  'lineOne',
+  'lineTwo',
+  'zipCode',
+  'dialCode',
+  'phone',
+  'alternateNumber',
+  'landmark',
+] as const satisfies readonly (keyof AddressFields)[];
+
+/** Whether both lead to the same person at the same door, whatever kind of place it is called. */
+export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
+  return PARTS.every((part) => one[part] === other[part]);
 }
 
 /** Which defaults an address has once it is saved into `book`; `id` is null for a new one. */

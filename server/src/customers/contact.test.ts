@@ -31,6 +31,9 @@ describe('a mobile number', () => {
     ['+971', '+971 (0) 50 123 4567'],
     ['', '+971501234567'],
     ['+971', '\u200e50\u00a01234567'],
+    ['\u200e+971\u200e', '\u202a50 123 4567\u202c'],
+    ['+971', '\u2068050 123 4567\u2069'],
+    ['+971', 'tel:+971-50-123-4567'],
   ])('%s %s is kept as one', (dialCode, phone) => {
     expect(parseContact({ dial_code: dialCode, phone })).toEqual(UAE);
   });
@@ -79,6 +82,13 @@ describe('a mobile number', () => {
   test('a courier may be given a landline, a code may not', () => {
     expect(parseNumber('+971', '042345678', 'any')).toEqual({ dialCode: '+971', phone: '42345678' });
     expect(parseNumber('+971', '042345678', 'mobile')).toBeNull();
+  });
+
+  test('a 0 that is a part of the number may be there or have been taken away', () => {
+    for (const phone of ['0612345678', '612345678'])
+      expect(parseNumber('+39', phone, 'any'), phone).toEqual({ dialCode: '+39', phone: '0612345678' });
+    for (const phone of ['0701234567', '701234567'])
+      expect(parseNumber('+225', phone, 'mobile'), phone).toEqual({ dialCode: '+225', phone: '0701234567' });
   });
 
   test('what was kept is understood again as itself', () => {

@@ -1,7 +1,7 @@
 // How a member is reached: an address of mail, or a mobile number. Whatever way a number was typed
 // (Arabic-Indic digits, spaces, a leading 0, the dial code as 971, +971 or 00971, even written twice), it is
 // kept in one form only: `+971` and `501234567`. So one number is never two members.
-import { latinDigits } from '@hindam/contract/language';
+import { bareNumber } from '@hindam/contract/phone-text';
 import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { refuse } from '../kernel/refuse.ts';
 import type { Contact } from './customers.ts';
@@ -18,26 +18,21 @@ export type Kind = 'mobile' | 'any';
 const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 const ANY: ReadonlySet<NumberType> = new Set<NumberType>([...MOBILE, 'FIXED_LINE', 'VOIP', 'UAN', 'PERSONAL_NUMBER']);
 
-/** What people and address books put between digits, marks of direction among it. */
-const BETWEEN = /[\s\u00A0\u200B-\u200F\uFEFF()./\u2010-\u2015\u2212-]/g;
-
-function bare(typed: string): string {
-  return latinDigits(typed).replace(BETWEEN, '').replace('\uFF0B', '+');
-}
-
 function dialDigits(typed: string): string | null {
-  const [, digits] = /^(?:\+|00)?([1-9][0-9]{0,5})$/.exec(bare(typed)) ?? [];
+  const [, digits] = /^(?:\+|00)?([1-9][0-9]{0,5})$/.exec(bareNumber(typed)) ?? [];
   return digits ?? null;
 }
 
 /** Every way the number may have been meant, the likeliest first. */
 function readings(dial: string | null, typed: string): string[] {
-  const number = bare(typed);
+  const number = bareNumber(typed);
   const [, whole] = /^(?:\+|00)([0-9]+)$/.exec(number) ?? [];
   if (whole !== undefined) return dial === null || whole.startsWith(dial) ? [`+${whole}`] : [];
   if (dial === null || !/^[0-9]+$/.test(number)) return [];
   const withoutZero = number.replace(/^0+/, '');
-  return [`+${dial}${withoutZero}`, `+${dial}${number}`, ...(number.startsWith(dial) ? [`+${number}`] : [])];
+  const meant = [`${dial}${withoutZero}`, `${dial}${number}`, ...(number.startsWith(dial) ? [number] : [])];
+  // In some countries the 0 is a part of the number, and a field has taken it away: Italy's landlines, Abidjan.
+  return [...meant, `${dial}0${withoutZero}`].map((digits) => `+${digits}`);
 }
 
 function isOf(number: PhoneNumber | undefined, kinds: ReadonlySet<NumberType>): number is PhoneNumber {

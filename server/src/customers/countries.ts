@@ -26,3 +26,8 @@ export function countriesIn(language: string): Country[] {
 export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
+
+/** `+971`; null for no country. */
+export function callingCodeOf(code: string): string | null {
+  return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
+}

@@ -136,7 +136,7 @@ test.each([
   ['an empty name', { name: '  ' }, 200],
   ['10,000 characters', { name: 'x'.repeat(10_000) }, 200],
   ['a gender nobody offered', { gender: 'none' }, 422],
-  ['an override of the text’s direction', { name: 'Noor\u202Egnp' }, 422],
+  ['an override of the text’s direction', { name: 'Noor\u202Egnp' }, 200],
   ['a NUL', { name: 'No\u0000or' }, 400],
 ])('%s is no profile', async (_, wrong, status) => {
   const member = await addMember(shop.shop, { name: 'Before' });
@@ -204,7 +204,7 @@ test.each([
   ['10,000 characters', { landmark: 'ن'.repeat(10_000) }, 200],
   ['an emirate that is none', { state: 'Dubai' }, 200],
   ['an address of mail that is none', { email: 'maryam' }, 200],
-  ['an override of the text’s direction', { landmark: 'a\u2066b' }, 422],
+  ['an override of the text’s direction', { landmark: 'a\u2066b' }, 200],
   ['a type that is none', { type: 'castle' }, 422],
   ['an id the shop did not make', { _id: 'first' }, 422],
 ])('%s is no address', async (_, wrong, status) => {

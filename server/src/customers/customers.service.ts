@@ -5,10 +5,14 @@ import { fault, refuse } from '../kernel/refuse.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { type Contact, isPlausibleBirth, type NewCustomer, type Profile, type ProfileChange } from './customers.ts';
+import { e164Of } from './contact.ts';
 import {
   findByContact,
+  findByEither,
   findProfile,
   findToday,
+  hasCustomers,
+  holdContactKeys,
   insertCustomer,
   type LeavingCustomer,
   lockCustomer,
@@ -20,14 +24,35 @@ import {
 /** PostgreSQL's unique_violation. */
 const TAKEN = '23505';
 
-/** Opens an account; refuses when the contact belongs to a member already. */
+async function holdContact(tx: Transaction, contact: Contact): Promise<void> {
+  await holdContactKeys(
+    tx,
+    [contact.email, e164Of(contact)].filter((key) => key !== null),
+  );
+}
+
+/** Opens an account; refuses when the contact belongs to a member already. Holds the contact from then on. */
 export async function openAccount(tx: Transaction, customer: NewCustomer): Promise<string> {
+  await holdContact(tx, customer);
   return (await insertCustomer(tx, customer)) ?? refuse('ALREADY_REGISTERED');
 }
 
 /** The member a contact belongs to, if any. */
 export async function memberByContact(db: Queries, contact: Contact): Promise<string | null> {
   return findByContact(db, contact);
+}
+
+export function hasMembers(db: Queries): Promise<boolean> {
+  return hasCustomers(db);
+}
+
+/**
+ * The member of the mail, else of the number. Whoever makes one of them a member's waits until this transaction
+ * ends, or was over before it was asked.
+ */
+export async function memberByHeldContact(tx: Transaction, contact: Contact): Promise<string | null> {
+  await holdContact(tx, contact);
+  return findByEither(tx, contact);
 }
 
 /** Lets one call at a time change what is hers; a member who left meanwhile is signed in no longer. */
@@ -46,8 +71,9 @@ export async function lockLeavingMember(tx: Transaction, customerId: string): Pr
   return (await lockLeaving(tx, customerId)) ?? fault('NOT_SIGNED_IN');
 }
 
-/** Her e-mail or her number becomes this one; returns both as they were. Refuses what belongs to another member. */
+/** Her e-mail or her number becomes this one; returns both as they were. Refuses what belongs to another member. Holds the contact. */
 export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
+  await holdContact(tx, contact);
   try {
     return (await writeContact(tx, customerId, contact)) ?? fault('NOT_SIGNED_IN');
   } catch (error) {

@@ -22,6 +22,32 @@ export async function findByContact(db: Queries, contact: Contact): Promise<stri
   return row?.id ?? null;
 }
 
+export async function hasCustomers(db: Queries): Promise<boolean> {
+  return (await db.query('select 1 from customers where deleted_at is null limit 1')).length > 0;
+}
+
+/**
+ * Until this transaction ends, nobody else makes one of these contacts a member's or looks for its member. In one
+ * order, so that two who hold several never wait for each other.
+ */
+export async function holdContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('contact ' || k, 0))
+     from (select distinct k from unnest($1::text[]) as k order by k) as held`,
+    [keys],
+  );
+}
+
+/** By the mail first; the member cannot leave before this transaction ends. */
+export async function findByEither(tx: Transaction, contact: Contact): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from customers where deleted_at is null and (email = $1 or (dial_code = $2 and phone = $3))
+     order by coalesce(email = $1, false) desc limit 1 for key share`,
+    [contact.email, contact.dialCode, contact.phone],
+  );
+  return row?.id ?? null;
+}
+
 /** Waits for whoever changes what is hers, then keeps others waiting; false when she is no member any more. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(

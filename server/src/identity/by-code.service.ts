@@ -17,6 +17,7 @@ import { hashSecret } from '../kernel/ids.ts';
 import { type Attempt, once, storedAnswer } from '../kernel/idempotency.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
+import type { Secrets } from '../kernel/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { deleteKnownDevices, findAccount, holdPassword, writePassword } from './by-code.store.ts';
 import { contactHmacOf, openContact } from './codes.service.ts';
@@ -27,6 +28,21 @@ import { writeSecurity } from './security-log.ts';
 import { keepOnlySession } from './sessions.service.ts';
 import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
+
+/** What a slice above does once a contact was shown to be a member's own, in the transaction of the fact. */
+export type ProvenContact = (
+  tx: Transaction,
+  secrets: Secrets,
+  proven: { customerId: string; contact: Contact },
+) => Promise<void>;
+
+async function tellOfContact(
+  tx: Transaction,
+  { secrets, provenContacts }: Shop,
+  proven: { customerId: string; contact: Contact },
+): Promise<void> {
+  for (const follow of provenContacts) await follow(tx, secrets, proven);
+}
 
 export interface Key {
   key: string;
@@ -125,6 +141,7 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
     async work(tx, contact, passwordHash) {
       const customerId = await openAccount(tx, { ...contact, name, language: wish.language });
       await writePassword(tx, customerId, passwordHash);
+      await tellOfContact(tx, shop, { customerId, contact });
       await record(tx, 'customer.registered', { customerId });
       return customerId;
     },
@@ -184,6 +201,7 @@ export async function moveToContact(
     const sealed = (await useToken(tx, hashSecret(token), 'change')) ?? refuse('OTP_TOKEN_EXPIRED');
     const to = openContact(shop.secrets, sealed);
     const before = await changeContact(tx, customerId, to);
+    await tellOfContact(tx, shop, { customerId, contact: to });
     const kept = await keepOnlySession(tx, member, from);
     await record(tx, 'customer.contact_changed', {
       customerId,

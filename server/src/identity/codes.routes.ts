@@ -1,31 +1,14 @@
 // Binds calls that go by codes: wire names to house names, nothing more.
-import { latinDigits } from '@hindam/contract/language';
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';
-import { refuse } from '../kernel/refuse.ts';
 import { type Key, moveToContact, register, resetPassword } from './by-code.service.ts';
-import { checkCode, type CodeSent, sendCode } from './codes.service.ts';
+import { checkCode, sendCode, sentOnTheWire, typedCode } from './codes.service.ts';
 import { accountOnTheWire } from './login.routes.ts';
 import type { SignedIn } from './login.service.ts';
 
 const keyOf = (call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null =>
   call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
-
-const sentOnTheWire = (sent: CodeSent) => ({
-  result: {
-    otp_ref: sent.ref,
-    otp_length: sent.length,
-    resend_after: sent.resendSeconds,
-    expires_in: sent.expiresSeconds,
-  },
-});
-
-/** As people type codes: with blanks between, in any digits. */
-function digitsOf(typed: string): string {
-  const digits = latinDigits(typed).replace(/[\s-]/g, '');
-  return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_INVALID' });
-}
 
 function signedIn(call: { signIn: Call<'POST customer/register'>['signIn'] }, { session, member }: SignedIn) {
   call.signIn(session);
@@ -39,8 +22,9 @@ async function forgotPassword({ shop, body, language }: Call<'POST customer/forg
 
 async function registerByCode(call: Call<'POST customer/register'>) {
   const { shop, body, from, language } = call;
-  const { otp_token: token, name, password } = body;
-  return signedIn(call, await register(shop, from, { token, name, password, language, typed: body }, keyOf(call)));
+  const { otp_token: token, name, password, letters_language: letters } = body;
+  const wish = { token, name, password, language: letters ?? language, typed: body };
+  return signedIn(call, await register(shop, from, wish, keyOf(call)));
 }
 
 export const codeRoutes = {
@@ -48,7 +32,7 @@ export const codeRoutes = {
     sentOnTheWire(await sendCode(shop, { contact: parseContact(body), purpose: body.purpose, language })),
   'POST customer/forgot-password': forgotPassword,
   'POST customer/verify-otp': async ({ shop, body }) => {
-    const { token, accountExists } = await checkCode(shop, body.otp_ref, digitsOf(body.otp));
+    const { token, accountExists } = await checkCode(shop, body.otp_ref, typedCode(body.otp));
     return { result: { otp_token: token, account_exists: accountExists } };
   },
   'POST customer/register': registerByCode,

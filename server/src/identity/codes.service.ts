@@ -2,6 +2,7 @@
 // same rows and get the same answer; a wrong code is counted in the transaction that looked at it.
 import { randomInt } from 'node:crypto';
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
+import { latinDigits } from '@hindam/contract/language';
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { memberByContact } from '../customers/customers.service.ts';
@@ -10,7 +11,7 @@ import { record } from '../kernel/events.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
-import type { Secrets } from '../kernel/secrets.ts';
+import { LostSecret, type Secrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import {
@@ -18,12 +19,14 @@ import {
   countRight,
   countWrong,
   deleteOldCodes,
+  findToken,
   insertChallenge,
   isOver,
   loadAsked,
   lockChallenge,
   lockContact,
   markAlarm,
+  useToken as takeToken,
 } from './codes.store.ts';
 import {
   ATTACK_FAILURES,
@@ -46,21 +49,43 @@ export interface CodeSent {
   expiresSeconds: number;
 }
 
+/** As the contract says it. */
+export const sentOnTheWire = (sent: CodeSent) => ({
+  result: {
+    otp_ref: sent.ref,
+    otp_length: sent.length,
+    resend_after: sent.resendSeconds,
+    expires_in: sent.expiresSeconds,
+  },
+});
+
+/** As people type codes: with blanks between, in any digits. */
+export function typedCode(typed: string): string {
+  const digits = latinDigits(typed).replace(/[\s-]/g, '');
+  return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_INVALID' });
+}
+
 export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {
   return secrets.hmac('contact', contactKey(contact));
 }
 
 /** What a code is hashed with: it means nothing under another request for one, even for the same contact. */
-const codeText = (ref: string, code: string): string => `${ref} ${code}`;
+const codeText = (ref: string, code: string, bound: string | undefined): string =>
+  [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 
 function throttle(seconds: number): never {
   return fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-export async function sendCode(
-  shop: Shop,
-  { contact, purpose, language }: { contact: Contact; purpose: OtpPurpose; language: string },
-): Promise<CodeSent> {
+interface Wanted {
+  contact: Contact;
+  purpose: OtpPurpose;
+  language: string;
+  /** What it is good for beside the contact, e.g. one checkout: for anything else it is a wrong code. */
+  bound?: string;
+}
+
+export async function sendCode(shop: Shop, { contact, purpose, language, bound }: Wanted): Promise<CodeSent> {
   const { secrets, config } = shop;
   const factor = config.limitsFactor;
   const contactHmac = contactHmacOf(secrets, contact);
@@ -79,7 +104,7 @@ export async function sendCode(
       purpose,
       contactHmac,
       contactSealed: secrets.seal(contact),
-      codeHmac: secrets.hmac('otp', codeText(ref, code)),
+      codeHmac: secrets.hmac('otp', codeText(ref, code, bound)),
       length,
     });
     const sealed = secrets.seal(letterOf(contact, code, { purpose, isKnown })).toString('base64');
@@ -100,22 +125,29 @@ interface Checked {
   locks: OtpPurpose | null;
 }
 
+interface Typed {
+  ref: string;
+  code: string;
+  bound?: string;
+  /** What a right one becomes. */
+  token: string;
+}
+
 /** Returns rather than throws, so that what was counted is committed. */
-async function check(tx: Transaction, { secrets, log }: Shop, ref: string, code: string): Promise<Checked> {
+async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound, token }: Typed): Promise<Checked> {
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
-  if (!challenge) return { verdict: { kind: 'over' }, right: null, locks: null };
-  const verdict = judge(challenge, () => secrets.isHmac('otp', codeText(ref, code), challenge.codeHmac));
+  const contact = challenge && contactIn(secrets, challenge.contactSealed);
+  if (!challenge || !contact) return { verdict: { kind: 'over' }, right: null, locks: null };
+  const verdict = judge(challenge, () => secrets.isHmac('otp', codeText(ref, code, bound), challenge.codeHmac));
   if (verdict.kind === 'wrong') {
     const counted = await countWrong(tx, refHash, verdict);
     await ringAlarms(tx, log, counted);
     return { verdict, right: null, locks: verdict.locks ? challenge.purpose : null };
   }
   if (verdict.kind !== 'right') return { verdict, right: null, locks: null };
-  const token = newToken();
   const { purpose, contactHmac } = challenge;
   await countRight(tx, { refHash, tokenHash: hashSecret(token), purpose, contactHmac });
-  const contact = openContact(secrets, challenge.contactSealed);
   return { verdict, right: { token, accountExists: (await memberByContact(tx, contact)) !== null }, locks: null };
 }
 
@@ -132,17 +164,57 @@ async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<
 
 /** A right code, once, becomes a token; whether the contact is a member's is told only here. */
 export async function checkCode(shop: Shop, ref: string, code: string): Promise<RightCode> {
-  if (await isOver(shop.database, hashSecret(ref))) refuse('OTP_EXPIRED');
-  const { verdict, right, locks } = await transaction(shop.database, (tx) => check(tx, shop, ref, code));
+  return checkTyped(shop, { ref, code, token: newToken() });
+}
+
+async function checkTyped(shop: Shop, typed: Typed): Promise<RightCode> {
+  if (await isOver(shop.database, hashSecret(typed.ref))) refuse('OTP_EXPIRED');
+  const { verdict, right, locks } = await transaction(shop.database, (tx) => check(tx, shop, typed));
   if (locks) writeSecurity(shop, { security: 'otp.locked', purpose: locks });
   if (right) return right;
   if (verdict.kind === 'locked') return throttle(verdict.seconds);
   return refuse(verdict.kind === 'wrong' ? 'OTP_WRONG' : 'OTP_EXPIRED');
 }
 
-/** Throws when it is no contact of ours: nothing else is ever sealed into a code's row. */
+/** Null when its secret is lost; nothing but contacts is ever sealed into a code's row. */
+function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
+  try {
+    return secrets.open(sealed) as Contact;
+  } catch (error) {
+    if (error instanceof LostSecret) return null;
+    throw error;
+  }
+}
+
+/** Names a code of the purpose 'delivery' that was right: `spendProof` takes it, once. */
+export interface Proof {
+  tokenHash: Buffer;
+}
+
+/**
+ * A code typed beside an order. Once right it stays right for its quarter of an hour, so that an order refused for
+ * something else needs no other code; its token is made of the code, so only whoever has typed it can name it.
+ */
+export async function proveNumber(
+  shop: Shop,
+  { ref, code, bound }: { ref: string; code: string; bound: string },
+): Promise<Proof> {
+  const token = codeText(ref, code, bound);
+  const tokenHash = hashSecret(token);
+  if (await findToken(shop.database, tokenHash, 'delivery')) return { tokenHash };
+  await checkTyped(shop, { ref, code, bound, token });
+  return { tokenHash };
+}
+
+/** In the transaction of the order: the number the code went to; null when another order was made by it. */
+export async function spendProof(tx: Transaction, { secrets }: Shop, { tokenHash }: Proof): Promise<Contact | null> {
+  const sealed = await takeToken(tx, tokenHash, 'delivery');
+  return sealed && openContact(secrets, sealed);
+}
+
+/** Whose a token is; one whose secret is lost has run out. */
 export function openContact(secrets: Secrets, sealed: Buffer): Contact {
-  return secrets.open(sealed) as Contact;
+  return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
 }
 
 export async function throwOldCodesAway(tx: Transaction): Promise<void> {

@@ -231,3 +231,9 @@ const OLD_ROWS = [
 export async function deleteOldCodes(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
+
+/** Of codes that can still be typed, and of tokens that can still be used. */
+export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
+  from otp_challenges
+  where (used_at is null and expires_at > shop.now()) or (token_used_at is null and token_expires_at > shop.now())
+  group by mark`;

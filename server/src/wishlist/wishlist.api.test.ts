@@ -21,6 +21,8 @@ afterAll(async () => {
 interface Item {
   product_id: string;
   product_item_id: string | null;
+  color_code: string | null;
+  size: string | null;
   added_at: string;
   card?: { title: string } | null;
 }
@@ -62,6 +64,33 @@ test('a list shows its pieces newest first, in the caller’s language, and a pi
   expect((await view(member, 'arb')).items[0]!.card?.title).toMatch(/[\u0600-\u06FF]/);
   // What is gone can still be taken off.
   expect((await toggle(member, gone!.product_id)).body['result'].count).toBe(2);
+});
+
+test('a wish keeps the colour it was shown in, and the variant where a size was chosen', async () => {
+  const member = await addMember(shop.shop);
+  const variants = await addProduct(shop.shop, { colours: ['black', 'sand'], sizes: ['52', '54'] });
+  const { product_id: id } = variants[0]!;
+  const [{ product_item_id: sand54 }] = variants.filter((one) => one.color_code === 'sand' && one.size === '54') as [
+    TestVariant,
+  ];
+  const kept = async () => {
+    const [wish] = (await view(member)).items;
+    return wish && [wish.color_code, wish.size, wish.product_item_id];
+  };
+  await toggle(member, id, { color_code: 'sand', wished: true });
+  expect(await kept()).toEqual(['sand', null, null]);
+  await toggle(member, id, { color_code: 'sand', size: '54', wished: true });
+  expect(await kept()).toEqual(['sand', '54', sand54]);
+  await toggle(member, id, { color_code: 'black', wished: true });
+  expect(await kept()).toEqual(['black', null, null]);
+  await toggle(member, id, { color_code: 'pink', size: '99', wished: true });
+  expect(await kept()).toEqual(['black', null, null]);
+  await toggle(member, id, { wished: false });
+  await merge(member, [{ product_id: id, color_code: 'sand', size: '54' }]);
+  expect(await kept()).toEqual(['sand', '54', sand54]);
+  await toggle(member, id, { wished: false });
+  await merge(member, [{ product_id: id, product_item_id: sand54, color_code: 'black' }]);
+  expect(await kept()).toEqual(['sand', '54', sand54]);
 });
 
 test('a product nobody knows or sells is refused and not on the list', async () => {

@@ -7,17 +7,21 @@ import type { Wanted } from './wishlist.ts';
 import { mergeWishes, toggleWish, viewWishes } from './wishlist.service.ts';
 import type { Wish } from './wishlist.store.ts';
 
-const wishOnTheWire = ({ productId, variantId, addedAt }: Wish): WireWish => ({
+const wishOnTheWire = ({ productId, variantId, colour, size, addedAt }: Wish): WireWish => ({
   product_id: productId,
   product_item_id: variantId,
+  color_code: colour,
+  size,
   added_at: addedAt.toISOString(),
 });
 
 const listOnTheWire = (items: WireWish[]) => ({ result: { items, count: items.length } });
 
-const wantedOf = (item: { product_id: string; product_item_id?: string | undefined }): Wanted => ({
+const wantedOf = (item: Call<'POST wishlist/merge'>['body']['items'][number]): Wanted => ({
   productId: item.product_id,
   variantId: item.product_item_id ?? null,
+  colour: item.color_code ?? null,
+  size: item.size ?? null,
 });
 
 function attemptOf(call: Call<'POST wishlist/toggle'>): Attempt | null {

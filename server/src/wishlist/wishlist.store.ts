@@ -9,8 +9,10 @@ export interface Wish extends Wanted {
 /** Newest first. */
 export async function loadWishes(db: Queries, customerId: string): Promise<Wish[]> {
   return db.query<Wish>(
-    `select product_id as "productId", variant_id as "variantId", created_at as "addedAt" from wishes
-     where customer_id = $1 order by created_at desc, product_id desc`,
+    `select w.product_id as "productId", w.variant_id as "variantId", coalesce(v.colour_code, w.colour_code) as colour, v.size,
+       w.created_at as "addedAt"
+     from wishes w left join bag_variants v on v.variant_id = w.variant_id
+     where w.customer_id = $1 order by w.created_at desc, w.product_id desc`,
     [customerId],
   );
 }
@@ -29,33 +31,43 @@ export async function loadPrices(
   return new Map(rows.map(({ productId, priceMinor }) => [productId, priceMinor]));
 }
 
-/** A variant that is not the product's own is left out; the first of the list counts as the newest. */
+/** The product's own variant, by its id or by colour and size; what is not the product's own is left out. */
+const VARIANT = `(select v.variant_id from bag_variants v where v.product_id = x.product_id
+  and case when x.variant_id is null then v.colour_code = x.colour and v.size = x.size else v.variant_id = x.variant_id end limit 1)`;
+const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x.product_id and v.colour_code = x.colour limit 1)`;
+
+/** The first of the list counts as the newest. */
 export async function putOn(
   tx: Transaction,
   customerId: string,
   wishes: readonly (Wanted & { priceMinor: number })[],
 ): Promise<void> {
   await tx.query(
-    `insert into wishes (customer_id, product_id, variant_id, seen_price_minor, created_at)
-     select $1, x.product_id, v.variant_id, x.price_minor, shop.now() - (x.place - 1) * interval '1 millisecond'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) with ordinality as x (product_id, variant_id, price_minor, place)
-     left join bag_variants v on v.variant_id = x.variant_id and v.product_id = x.product_id
+    `insert into wishes (customer_id, product_id, variant_id, colour_code, seen_price_minor, created_at)
+     select $1, x.product_id, ${VARIANT}, ${COLOUR}, x.price_minor, shop.now() - (x.place - 1) * interval '1 millisecond'
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[]) with ordinality
+       as x (product_id, variant_id, colour, size, price_minor, place)
      on conflict (customer_id, product_id) do nothing`,
     [
       customerId,
       wishes.map(({ productId }) => productId),
       wishes.map(({ variantId }) => variantId),
+      wishes.map(({ colour }) => colour),
+      wishes.map(({ size }) => size),
       wishes.map(({ priceMinor }) => priceMinor),
     ],
   );
 }
 
-/** She looked at another variant of a product that is on her list. */
-export async function setVariant(tx: Transaction, customerId: string, { productId, variantId }: Wanted): Promise<void> {
+/** She looked at another variant or colour of a product that is on her list. */
+export async function setVariant(tx: Transaction, customerId: string, wanted: Wanted): Promise<void> {
+  const { productId, variantId, colour, size } = wanted;
   await tx.query(
-    `update wishes w set variant_id = v.variant_id from bag_variants v
-     where w.customer_id = $1 and w.product_id = $2 and v.variant_id = $3 and v.product_id = $2`,
-    [customerId, productId, variantId],
+    `update wishes w set variant_id = coalesce(${VARIANT}, case when ${COLOUR} is null then w.variant_id end),
+       colour_code = coalesce(${COLOUR}, w.colour_code)
+     from (select $2::uuid as product_id, $3::uuid as variant_id, $4::text as colour, $5::text as size) as x
+     where w.customer_id = $1 and w.product_id = x.product_id`,
+    [customerId, productId, variantId, colour, size],
   );
 }
 

@@ -21,7 +21,7 @@ test('a merge is a union: what is sold and not there yet, each once, in order, u
         const coming = newcomers(
           new Set(own),
           new Set(sold),
-          device.map((productId) => ({ productId, variantId: null })),
+          device.map((productId) => ({ productId, variantId: null, colour: null, size: null })),
         ).map(({ productId }) => productId);
         const union = [...new Set(device)].filter((id) => sold.includes(id) && !own.includes(id));
         expect(coming).toEqual(union.slice(0, WISHES_MAX - own.length));

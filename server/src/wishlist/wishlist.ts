@@ -7,6 +7,9 @@ import { WISHES_MAX } from '@hindam/contract/wishlist';
 export interface Wanted {
   productId: string;
   variantId: string | null;
+  /** As it was shown; with a size they name the variant where it is not named itself. */
+  colour: string | null;
+  size: string | null;
 }
 
 /** What a call makes of a product: on the list or off it. Without `wished` it is turned round. */
