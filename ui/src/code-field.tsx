@@ -7,6 +7,8 @@ import './field.css';
 import './secret-fields.css';
 
 interface CodeFieldProps {
+  /** Where something leads to the field; otherwise it makes its own. */
+  id?: string;
   name: string;
   label: string;
   hint?: ReactNode;
@@ -21,8 +23,9 @@ export function codeIn(typed: string, length: number): string {
   return latinDigits(typed).replaceAll(/\D/g, '').slice(0, length);
 }
 
-export function CodeField({ name, label, hint, error, length, ref }: CodeFieldProps) {
-  const id = useId();
+export function CodeField({ id: given, name, label, hint, error, length, ref }: CodeFieldProps) {
+  const own = useId();
+  const id = given ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">

@@ -2,6 +2,7 @@
 // (look.md §6). Before script it is a plain list and a plain input; with script the list is searched.
 // A form gets two values: `countryValue` of the country, and the number as it was typed.
 import { latinDigits } from '@hindam/contract/language';
+import { bareNumber } from '@hindam/contract/phone-text';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PickerTexts } from './country-picker.tsx';
 import { CountryPicker } from './country-picker.tsx';
@@ -32,6 +33,8 @@ interface PhoneFieldProps {
   names: { country: string; number: string };
   /** What stands in it first: a country by code, by calling code or both, and a number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
+  /** The country of the address beside it: its calling code is taken until a code or a number is given here. */
+  follow?: string;
   error?: string | null;
   required?: boolean;
   /** Of the number, for links that lead to it. */
@@ -39,9 +42,14 @@ interface PhoneFieldProps {
 }
 
 /** The list keeps the value, also when it is not seen: forms, autofill and kept input know nothing of the button. */
-function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial }: PhoneFieldProps) {
+function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
+  // A number was typed beside the code that stood there: another country's would make it somebody else's.
+  const touched = useRef(Boolean(initial.number));
+  const touch = () => {
+    touched.current = true;
+  };
   const read = () => {
     const value = select.current?.value;
     const named = countries.find((one) => countryValue(one) === value);
@@ -53,11 +61,27 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
     setAwake(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
-  const choose = (wanted: PhoneCountry) => {
+  const take = (wanted: PhoneCountry) => {
     if (select.current) select.current.value = countryValue(wanted);
     setCountry(wanted);
   };
-  return { country, awake, read, choose };
+  const followed = useRef(follow);
+  useEffect(() => {
+    if (follow === followed.current) return;
+    followed.current = follow;
+    const there = countries.find(({ code }) => code === follow);
+    if (there && !touched.current) take(there);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another country leads the code
+  }, [follow]);
+  const choose = (wanted: PhoneCountry) => {
+    touch();
+    take(wanted);
+  };
+  const onList = () => {
+    touch();
+    read();
+  };
+  return { country, awake, onList, choose, touch };
 }
 
 /** Writes another text under the cursor, which stays behind the same letter. */
@@ -71,14 +95,14 @@ function write(field: HTMLInputElement, text: string): void {
 }
 
 /** A 0 with a digit behind it is the prefix; `00` may still become `00971`. */
-const TYPED_ZERO = /^\s*0\s*[1-9]/;
+const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
   const { countries, texts, names, initial, error, required } = props;
   const own = useId();
   const numberId = props.id ?? `${own}-number`;
   const select = useRef<HTMLSelectElement>(null);
-  const { country, awake, read, choose } = useCountry(select, props);
+  const { country, awake, onList, choose, touch } = useCountry(select, props);
   const [zeroRemoved, setZeroRemoved] = useState(false);
 
   const tidy = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
@@ -98,7 +122,7 @@ export function PhoneField(props: PhoneFieldProps) {
         {texts.optionalText ? <span className="field__optional"> ({texts.optionalText})</span> : null}
       </label>
       <div className="phone__row">
-        <PlainList ref={select} props={props} first={country} hidden={awake} onChange={read} />
+        <PlainList ref={select} props={props} first={country} hidden={awake} onChange={onList} />
         {awake && country ? <CountryPicker {...props} chosen={country} onChoose={choose} /> : null}
         <input
           id={numberId}
@@ -116,8 +140,9 @@ export function PhoneField(props: PhoneFieldProps) {
           onInput={(event) => {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
+            if (field.value !== '') touch();
             // At once and not when the field is left: a line that appears then moves what is being pressed.
-            if (TYPED_ZERO.test(field.value)) tidy(event);
+            if (TYPED_ZERO.test(bareNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}

@@ -56,7 +56,7 @@ describe('the country of a number', () => {
 
 describe('a typed number', () => {
   it('loses its leading 0 and says so', () => {
-    expect(tidyNumber('050 123 4567', COUNTRIES)).toEqual({ number: '50 123 4567', dialCode: null, zeroRemoved: true });
+    expect(tidyNumber('050 123 4567', COUNTRIES)).toEqual({ number: '501234567', dialCode: null, zeroRemoved: true });
     expect(tidyNumber('(0)50', COUNTRIES).number).toBe('50');
     expect(tidyNumber('501234567', COUNTRIES)).toEqual({ number: '501234567', dialCode: null, zeroRemoved: false });
     expect(tidyNumber('', COUNTRIES)).toEqual({ number: '', dialCode: null, zeroRemoved: false });
@@ -67,10 +67,17 @@ describe('a typed number', () => {
     expect(tidyNumber('۵۰۱۲۳', COUNTRIES).number).toBe('50123');
   });
 
+  it('loses spaces, marks of direction and the scheme of a link; what is no number stays as it was typed', () => {
+    for (const typed of ['50 123 4567', '\u202A50-123-4567\u202C', '\u200F\u206850 123 4567\u2069', 'tel:501234567'])
+      expect(tidyNumber(typed, COUNTRIES), typed).toEqual({ number: '501234567', dialCode: null, zeroRemoved: false });
+    expect(tidyNumber('tel:+971-50-123-4567', COUNTRIES)).toMatchObject({ number: '501234567', dialCode: '+971' });
+    expect(tidyNumber('call me', COUNTRIES).number).toBe('call me');
+  });
+
   it('brings its calling code along, the longest that fits', () => {
     for (const typed of ['+971 50 123 4567', '00971501234567', '+971 (0)50 123 4567', '+٩٧١٥٠١٢٣٤٥٦٧'])
       expect(tidyNumber(typed, COUNTRIES), typed).toMatchObject({ number: '501234567', dialCode: '+971' });
     expect(tidyNumber('+16847331234', COUNTRIES)).toMatchObject({ number: '7331234', dialCode: '+1684' });
-    expect(tidyNumber('+999 1', COUNTRIES)).toEqual({ number: '+999 1', dialCode: null, zeroRemoved: false });
+    expect(tidyNumber('+999 1', COUNTRIES)).toEqual({ number: '+9991', dialCode: null, zeroRemoved: false });
   });
 });

@@ -1,6 +1,7 @@
 // What is typed as a mobile number, and what a country is found by. A country is looked for in every
 // language the shop speaks, by its calling code, and by the short name people know it by.
 import { htmlLanguage, latinDigits } from '@hindam/contract/language';
+import { bareNumber } from '@hindam/contract/phone-text';
 
 export interface PhoneCountry {
   /** ISO 3166-1 alpha-2. */
@@ -110,7 +111,9 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Specification §5: without the prefix 0. `+971 50…` and `0097150…` are understood as well. */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
-  const text = latinDigits(typed).trim();
+  const text = bareNumber(typed);
+  // Letters are no number: they stay as they are, to be seen and mended.
+  if (!/^\+?\d*$/.test(text)) return { number: typed, dialCode: null, zeroRemoved: false };
   const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];
   if (international) {
     const whole = digitsOf(international);
@@ -126,6 +129,6 @@ export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): T
 }
 
 function withoutZero(number: string): { number: string; zeroRemoved: boolean } {
-  const bare = number.replace(/^[\s().-]*0[\s().0-]*/, '');
+  const bare = number.replace(/^0+/, '');
   return bare === number ? { number, zeroRemoved: false } : { number: bare, zeroRemoved: true };
 }
