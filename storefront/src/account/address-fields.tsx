@@ -27,6 +27,8 @@ interface AddressFieldsProps extends TypedAddress {
   fixedCountry?: boolean;
   /** Asks the page for the fields of the chosen country, where there is no script. */
   countryButton: ReactNode;
+  /** Told when another country is chosen. */
+  onCountry?: (code: string) => void;
 }
 
 const AUTOCOMPLETE: Partial<Record<AddressText, string>> = {
@@ -72,10 +74,11 @@ interface PartProps {
   form: TypedAddress;
   name: AddressText;
   label: string;
+  hint?: string;
   optional?: boolean;
 }
 
-export function Part({ form, name, label, optional = false }: PartProps) {
+export function Part({ form, name, label, hint, optional = false }: PartProps) {
   const { t } = useLingui();
   return (
     <InputField
@@ -85,6 +88,7 @@ export function Part({ form, name, label, optional = false }: PartProps) {
       maxLength={LENGTHS[name] ?? LENGTH}
       dir={LEFT_TO_RIGHT.has(name) ? 'ltr' : 'auto'}
       error={faultIn(form, name)}
+      {...(hint ? { hint } : {})}
       {...(optional ? { optionalText: t`optional` } : {})}
     />
   );
@@ -103,7 +107,14 @@ export function AddressFields(form: AddressFieldsProps) {
     <>
       <Part form={form} name="name" label={t`Full name`} />
       <div className="address-form__pair">
-        <CountryField form={form} country={country} onCountry={setCountry} />
+        <CountryField
+          form={form}
+          country={country}
+          onCountry={(code) => {
+            setCountry(code);
+            form.onCountry?.(code);
+          }}
+        />
         <StateField form={form} country={country} rule={rule} />
       </div>
       {form.fixedCountry ? null : <noscript>{form.countryButton}</noscript>}

@@ -4,7 +4,7 @@ import { CheckField } from '@hindam/ui/check-field';
 import { Notice } from '@hindam/ui/notice';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShell } from '../platform/shell-hooks.ts';
 import { type AddressDraft, FIELDS, TYPES } from './address-draft.ts';
 import { AddressFields, Part, type TypedAddress } from './address-fields.tsx';
@@ -31,6 +31,7 @@ export function AddressForm(form: AddressFormProps) {
   const { draft, countries, faults, message, busy, children } = form;
   const { t } = useLingui();
   const fields = useFirstFault(faults);
+  const [country, setCountry] = useState(draft.country);
   const countryButton = (
     <button type="submit" className="button button--plain" formMethod="get" formNoValidate>
       {t`Show the fields of this country`}
@@ -44,10 +45,22 @@ export function AddressForm(form: AddressFormProps) {
         </Notice>
       ) : null}
       <TypeGroup chosen={draft.type} />
-      <AddressFields draft={draft} countries={countries} faults={faults} countryButton={countryButton} />
-      <AddressPhone form={form} />
+      <AddressFields
+        draft={draft}
+        countries={countries}
+        faults={faults}
+        countryButton={countryButton}
+        onCountry={setCountry}
+      />
+      <AddressPhone form={form} follow={country} />
       <div className="address-form__pair">
-        <Part form={form} name="alternate_number" label={t`Alternate number`} optional />
+        <Part
+          form={form}
+          name="alternate_number"
+          label={t`Alternate number`}
+          hint={t`A landline will do as well.`}
+          optional
+        />
         <Part form={form} name="email" label={t`Email`} optional />
       </div>
       <Defaults draft={draft} />
@@ -61,7 +74,7 @@ export function AddressForm(form: AddressFormProps) {
   );
 }
 
-function AddressPhone({ form }: { form: AddressFormProps }) {
+function AddressPhone({ form, follow }: { form: AddressFormProps; follow: string }) {
   const { languages } = useShell();
   const texts = usePhoneTexts();
   const { draft, countries, faults } = form;
@@ -72,6 +85,7 @@ function AddressPhone({ form }: { form: AddressFormProps }) {
       texts={texts}
       names={{ country: FIELDS.dialCode, number: 'phone' }}
       initial={{ ...dialOf(draft), number: draft.phone }}
+      follow={follow}
       error={faults['phone'] ?? faults['dial_code'] ?? null}
     />
   );

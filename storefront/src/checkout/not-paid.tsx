@@ -1,4 +1,5 @@
 // Nothing was paid and nothing is lost: why, that nothing was charged, and another try by any option.
+import type { Money as Amount } from '@hindam/contract/money';
 import type { PaymentState } from '@hindam/contract/payments';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -10,6 +11,7 @@ import { usePaths } from '../platform/shell-hooks.ts';
 import type { Outlook } from './outlook.ts';
 import { useOptionName } from './option-name.ts';
 import { Pick } from './pick.tsx';
+import { Plan } from './plan.tsx';
 import { FIELDS, type Retried } from './retry-payment.ts';
 import { Screen } from './screen.tsx';
 
@@ -66,6 +68,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   const optionName = useOptionName();
   const sent = useActionData<Retried>();
   const isBusy = useNavigation().formMethod === 'POST';
+  const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
   const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
   return (
     <Form method="post" className="pay-screen__part">
@@ -88,6 +91,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
             value={option}
             defaultChecked={option === preset}
             title={optionName(option)}
+            more={option === 'instalments_4' && plan ? <Plan parts={plan} /> : null}
           />
         ))}
       </fieldset>
@@ -95,12 +99,33 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
         <Trans>Your pieces are held for you for a short while.</Trans>
       </p>
       <Button type="submit" wide busy={isBusy}>
-        <span>
-          <Trans>
-            Pay now · <Money money={owner.amount} />
-          </Trans>
-        </span>
+        <PayNow whole={owner.amount} first={plan?.[0]?.amount ?? null} />
       </Button>
     </Form>
+  );
+}
+
+/** What is due now by the way that is chosen: styles show the one that fits, so it is right without script too. */
+function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
+  return (
+    <>
+      <span className="due-now">
+        <Trans>
+          Pay now · <Money money={whole} />
+        </Trans>
+      </span>
+      {first ? (
+        <span className="due-now due-now--first">
+          <Trans>
+            Pay now · <Money money={first} />
+          </Trans>
+        </span>
+      ) : null}
+      <span className="due-now due-now--door">
+        <Trans>
+          Pay on delivery · <Money money={whole} />
+        </Trans>
+      </span>
+    </>
   );
 }

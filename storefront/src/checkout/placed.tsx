@@ -53,6 +53,13 @@ export function Placed({ state }: { state: PaymentState }) {
           <li>
             <Written email={owner?.email ?? null} />
           </li>
+          {owner?.guest && option === 'cod' ? (
+            <li>
+              <Trans>
+                We contact you once to confirm the order. If we cannot reach you in time, it ends by itself.
+              </Trans>
+            </li>
+          ) : null}
           <li>
             <Trans>We look through your order. Pieces made to measure go to the tailor.</Trans>
           </li>

@@ -1,5 +1,6 @@
 // How she is reached: an address of mail, or a number with the calling code of its country. In a form
 // both stand side by side and `by` says which of them counts, so that changing it loses nothing.
+import { bareNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 
 /** Names of everything the three pages send. Those of the wire are the wire's, so that its answers fit. */
@@ -18,6 +19,7 @@ export const FIELDS = {
   resendAfter: 'resend_after',
   code: 'otp',
   token: 'otp_token',
+  letters: 'letters_language',
 } as const;
 
 export interface Contact {
@@ -40,7 +42,7 @@ export function contactIn(form: FormData): Contact {
     by: textIn(form, FIELDS.by) === 'mobile' ? 'mobile' : 'email',
     email: textIn(form, FIELDS.email).trim(),
     country: textIn(form, FIELDS.country),
-    phone: textIn(form, FIELDS.phone).trim(),
+    phone: bareNumber(textIn(form, FIELDS.phone)),
   };
 }
 
@@ -60,9 +62,7 @@ export function contactBody({ by, email, country, phone }: Contact): {
 
 /** As she reads it back: `+971 50 123 4567`. */
 export function contactText({ by, email, country, phone }: Contact): string {
-  return by === 'email'
-    ? email
-    : [countryIn(country)?.dialCode, phone.replace(/^[\s(]*0+/, '')].filter(Boolean).join(' ');
+  return by === 'email' ? email : [countryIn(country)?.dialCode, phone.replace(/^0+/, '')].filter(Boolean).join(' ');
 }
 
 /** What the later steps of a page carry along, as hidden fields. */

@@ -3,7 +3,7 @@ import type { PasswordField } from '@hindam/ui/password-field';
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { type Problem, REQUIRED } from './problem.ts';
+import { HALF_TYPED, type Problem, REQUIRED } from './problem.ts';
 
 export function usePhoneTexts(): PhoneTexts {
   const { t } = useLingui();
@@ -28,6 +28,7 @@ export function useFieldError(problem: Problem | null): (field: string) => strin
   const { t } = useLingui();
   return (field) => {
     const said = problem?.fields[field];
+    if (said === HALF_TYPED) return t`Enter every digit of the code.`;
     // Specification §5: 'This field is required'.
     return said === REQUIRED ? t`This field is required` : (said ?? null);
   };

@@ -15,6 +15,8 @@ export interface Problem {
 }
 
 export const REQUIRED = 'required';
+/** Fewer digits than the code has. */
+export const HALF_TYPED = 'half-typed';
 
 const NOTHING: Problem = { message: '', fields: {}, waitSeconds: null, unreachable: false };
 
@@ -39,6 +41,12 @@ export function problemOf({ errorCode, status, message, fields, retryAfterSecond
   const named = Object.entries(fields ?? {}).map(([name, sentence]) => [TYPED_IN[name] ?? name, sentence] as const);
   if (named.length > 0) return { ...NOTHING, fields: Object.fromEntries(named.reverse()) };
   return { ...NOTHING, message };
+}
+
+/** A try of the code is counted, so what cannot be right is not sent; null where every digit is there. */
+export function codeProblem(name: string, code: string, length: number): Problem | null {
+  if (code === '') return missing({ [name]: '' });
+  return code.length < length ? { ...NOTHING, fields: { [name]: HALF_TYPED } } : null;
 }
 
 /** Null when every one of them was entered. */

@@ -3,6 +3,7 @@ import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import type { Sent } from '../platform/load.ts';
 import type { Visitor } from '../platform/visitor.ts';
+import { HALF_TYPED } from './problem.ts';
 import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, walkOf } from './steps.ts';
 
 const MARIAM = { by: 'email', email: 'mariam@example.com', name: 'Mariam', terms: 'on' };
@@ -54,6 +55,16 @@ describe('the walk through registering and a lost password', () => {
     const reset = sent(MARIAM);
     await sendCode('reset', reset.sent);
     expect(reset.calls[0]?.path).toBe('/customer/forgot-password');
+  });
+
+  it('does not send a code of too few digits, which would cost a try, and sends digits alone', async () => {
+    const half = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', otp: '١٢ 34' });
+    const { step, problem } = await verifyCode('register', half.sent);
+    expect([step, problem?.fields]).toEqual(['code', { otp: HALF_TYPED }]);
+    expect(half.calls).toEqual([]);
+    const whole = sent({ ...MARIAM, otp_ref: REF, otp_length: '4', otp: 'رمزكِ ١٢ 34' });
+    await verifyCode('register', whole.sent);
+    expect(whole.calls[0]?.body).toMatchObject({ otp: '1234' });
   });
 
   it('keeps the code she has when another one is refused', async () => {

@@ -4,6 +4,7 @@
 import type { Outcome } from '@hindam/contract/client';
 import { OTP_LENGTH } from './limits.ts';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
+import { codeIn } from '@hindam/ui/code-field';
 import type { Sent } from '../platform/load.ts';
 import {
   type Contact,
@@ -15,7 +16,7 @@ import {
   NO_CONTACT,
   textIn,
 } from './contact.ts';
-import { missing, type Problem, problemOf } from './problem.ts';
+import { codeProblem, missing, type Problem, problemOf } from './problem.ts';
 
 export type Walk = 'register' | 'reset';
 export type Step = 'contact' | 'code' | 'known' | 'password' | 'keep';
@@ -27,6 +28,8 @@ export interface Progress {
   /** Registration alone. */
   name: string;
   terms: boolean;
+  /** Of her letters, where an order of hers says so; '' = the page's. */
+  lettersLanguage: string;
   otpRef: string;
   otpLength: number;
   /** Seconds until another code may be asked for. */
@@ -45,6 +48,7 @@ export const BEGINNING: Progress = {
   contact: NO_CONTACT,
   name: '',
   terms: false,
+  lettersLanguage: '',
   otpRef: '',
   otpLength: OTP_LENGTH,
   resendAfter: 0,
@@ -61,6 +65,7 @@ export function progressIn(form: FormData): Progress {
     contact: contactIn(form),
     name: textIn(form, FIELDS.name).trim(),
     terms: form.has(FIELDS.terms),
+    lettersLanguage: textIn(form, FIELDS.letters),
     otpRef: textIn(form, FIELDS.ref),
     otpLength: Number(textIn(form, FIELDS.length)) || OTP_LENGTH,
     resendAfter: Number(textIn(form, FIELDS.resendAfter)) || 0,
@@ -70,11 +75,12 @@ export function progressIn(form: FormData): Progress {
 
 /** What a step's form carries besides what is typed into it. */
 export function carriedFields(progress: Progress): Record<string, string> {
-  const { contact, name, terms, otpRef, otpLength, resendAfter, otpToken } = progress;
+  const { contact, name, terms, lettersLanguage, otpRef, otpLength, resendAfter, otpToken } = progress;
   return {
     ...contactFields(contact),
     [FIELDS.name]: name,
     ...(terms ? { [FIELDS.terms]: 'on' } : {}),
+    ...(lettersLanguage ? { [FIELDS.letters]: lettersLanguage } : {}),
     [FIELDS.ref]: otpRef,
     [FIELDS.length]: String(otpLength),
     [FIELDS.resendAfter]: String(resendAfter),
@@ -114,9 +120,9 @@ export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<Pro
 
 export async function verifyCode(walk: Walk, { visitor, form }: Sent): Promise<Progress> {
   const progress = progressIn(form);
-  const otp = textIn(form, FIELDS.code).trim();
-  const empty = missing({ [FIELDS.code]: otp });
-  if (empty) return { ...progress, step: 'code', problem: empty };
+  const otp = codeIn(textIn(form, FIELDS.code), progress.otpLength);
+  const problem = codeProblem(FIELDS.code, otp, progress.otpLength);
+  if (problem) return { ...progress, step: 'code', problem };
   const answer = await visitor.client.post('customer/verify-otp', {
     body: { otp_ref: progress.otpRef, otp, language_code: visitor.language },
   });

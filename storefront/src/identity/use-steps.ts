@@ -34,10 +34,10 @@ function focusIn(ground: HTMLElement | null): void {
   (wrong ?? first)?.focus();
 }
 
-export function useSteps(): Steps {
+export function useSteps(beginning: Progress = BEGINNING): Steps {
   const sentWithoutScript = useActionData<Progress>();
   const fetcher = useFetcher<Progress>();
-  const [reached, setReached] = useState(sentWithoutScript ?? BEGINNING);
+  const [reached, setReached] = useState(sentWithoutScript ?? beginning);
   const [wentBack, setWentBack] = useState(false);
   const ground = useRef<HTMLDivElement>(null);
   const location = useLocation();

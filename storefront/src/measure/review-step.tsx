@@ -4,12 +4,12 @@ import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { useNumber } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type Group, shownText } from './entry.ts';
 import { LABEL_CHARACTERS } from './label.ts';
 import { type FieldParts, Unusual } from './measure-field.tsx';
 import { numberOf } from './typed.ts';
-import { FaultText, UnitSign, useMeasureWords } from './wording.tsx';
+import { FaultText, MissingText, UnitSign, useMeasureWords } from './wording.tsx';
 
 interface ReviewProps extends FieldParts {
   groups: readonly Group[];
@@ -120,11 +120,7 @@ function Missing({ judgement, goTo }: FieldParts & { goTo: ReviewProps['goTo'] }
   return (
     <Notice tone="error" role="alert">
       <p>
-        <Plural
-          value={missing.length}
-          one="This piece needs # more measurement:"
-          other="This piece needs # more measurements:"
-        />
+        <MissingText count={missing.length} />
       </p>
       <ul className="measure-review__missing">
         {missing.map((field) => (

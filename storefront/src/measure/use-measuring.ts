@@ -64,7 +64,11 @@ function useStep(groups: readonly Group[]) {
     const target = wanted.current === '' ? heading.current : document.getElementById(wanted.current);
     wanted.current = null;
     target?.focus();
-    if (target === heading.current) target?.scrollIntoView({ block: 'nearest' });
+    if (target !== heading.current) return;
+    // A step begins at its top; the page keeps its own place as far as it can.
+    const dialog = target?.closest('dialog');
+    if (dialog) dialog.scrollTop = 0;
+    else target?.scrollIntoView({ block: 'nearest' });
   });
   const go = (to: Step, focus = '') => {
     wanted.current = focus;

@@ -53,6 +53,11 @@ const MEANINGS_IF_CHARGED: Partial<Words<OrderStatus>> = {
   expired: msg`Money was taken for this order by mistake. All of it goes back to you. The pieces are no longer held for you.`,
 };
 
+/** A guest's order to be paid on delivery, until a person has reached her. */
+const TO_CONFIRM = msg`Thank you. As the order is paid on delivery, we contact you once to confirm it. If we cannot reach you in time, it ends by itself.`;
+
+type Meant = Pick<Order, 'order_status' | 'refunds' | 'confirm_by'>;
+
 const PAYMENT_STATUSES: Words<PaymentStatus> = {
   pending: msg`Waiting for payment`,
   authorised: msg`Being confirmed`,
@@ -82,7 +87,8 @@ export function useOrderWords() {
   const { i18n } = useLingui();
   return {
     statusOf: (status: OrderStatus) => i18n._(STATUSES[status]),
-    meaningOf({ order_status: status, refunds }: Pick<Order, 'order_status' | 'refunds'>) {
+    meaningOf({ order_status: status, refunds, confirm_by: confirmBy }: Meant) {
+      if (confirmBy !== null) return i18n._(TO_CONFIRM);
       const ifCharged = refunds.length > 0 ? MEANINGS_IF_CHARGED[status] : undefined;
       return i18n._(ifCharged ?? MEANINGS[status]);
     },

@@ -12,6 +12,7 @@ type Drawn =
   | 'in_stock'
   | 'pieces_left'
   | 'made_to_measure'
+  | 'color'
   | 'image'
   | 'image_hover';
 
@@ -39,8 +40,8 @@ export function leanPicture<I extends Card['image']>(image: I): I {
 }
 
 export function pieceOf(card: Card): Piece {
-  const { _id, title, price, compare_at_price, badges, in_stock, pieces_left, made_to_measure, image, image_hover } =
-    card;
+  const { _id, title, price, compare_at_price, badges, in_stock, pieces_left, made_to_measure } = card;
+  const { color, image, image_hover } = card;
   const ends = card.sizes.length > 1 ? [card.sizes[0], card.sizes.at(-1)] : [card.sizes[0]];
   return {
     _id,
@@ -51,6 +52,7 @@ export function pieceOf(card: Card): Piece {
     in_stock,
     pieces_left,
     made_to_measure,
+    color,
     image: leanPicture(image),
     // Shown without words, over the first picture.
     image_hover: image_hover && { ...leanPicture(image_hover), alt: '', placeholder: '' },

@@ -78,10 +78,32 @@ function joined(before: MergeReport, after: MergeReport): MergeReport {
   return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
+/** Of this document: the start, the bag and the checkout may all want the same bag at the same moment. */
+const underway = new Map<string, Promise<MergeReport | null>>();
+
 /** The bag's report; null when there was no guest, or when it could not be done now. Asking again answers the same. */
-export async function mergeGuest({ client, guestId, language }: Visitor): Promise<MergeReport | null> {
-  const guest = guestId ?? deviceGuestId();
+export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> {
+  const guest = visitor.guestId ?? deviceGuestId();
   if (guest === null) return null;
+  // On the server one memory serves everybody.
+  if (typeof document === 'undefined') return mergeNow(visitor, guest);
+  const merging = underway.get(guest) ?? mergeNow(visitor, guest).finally(() => underway.delete(guest));
+  underway.set(guest, merging);
+  return merging;
+}
+
+/**
+ * A member's bag is read once this device's has come over: before that it may be empty, and nobody goes to the
+ * checkout with an empty bag. False when it could not be done now; on the server there is no device to ask.
+ */
+export async function joinDeviceBag(visitor: Visitor): Promise<boolean> {
+  if (typeof document === 'undefined' || !visitor.signedIn) return true;
+  await mergeGuest({ ...visitor, guestId: null });
+  // Another tab may have done what this one could not.
+  return deviceGuestId() === null;
+}
+
+async function mergeNow({ client, language }: Visitor, guest: string): Promise<MergeReport | null> {
   const body = { guest_id: guest, language_code: language };
   const sets = await client.post('measurement/merge', { body });
   if (!sets.ok && isFailedCall(sets.refusal)) return null;

@@ -69,6 +69,13 @@ export function bagCount(): number {
   return counted;
 }
 
+/** Pieces of one product over all its sizes; 0 as long as nothing of the visitor may be shown. */
+export function usePiecesOf(productId: string): number {
+  const held = () =>
+    rememberedLines().reduce((sum, line) => sum + (line.product_id === productId ? line.quantity : 0), 0);
+  return useSyncExternalStore(watchBag, held, () => 0);
+}
+
 /** Calls back when the bag changes here or in another tab. */
 export function watchBag(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {

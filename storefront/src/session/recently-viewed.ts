@@ -27,6 +27,9 @@ export function recentlyViewed(exceptId: string, language: string): Card[] {
 
 /** A product as its card would show it. */
 function cardOf(product: Product): Card {
+  const isThere = ({ code }: { code: string }) =>
+    product.items.some(({ color_code, stock }) => color_code === code && stock !== 'out');
+  const shown = product.colors.find(isThere) ?? product.colors[0];
   return {
     _id: product._id,
     title: product.title,
@@ -35,6 +38,7 @@ function cardOf(product: Product): Card {
     price: product.price,
     compare_at_price: product.compare_at_price,
     badges: product.badges,
+    color: shown?.code ?? null,
     colors: product.colors.map(({ code, name, hex, images }) => ({ code, name, hex, image: images[0] ?? null })),
     sizes: product.sizes,
     rating: product.rating,
@@ -43,6 +47,6 @@ function cardOf(product: Product): Card {
     min_quantity: product.min_quantity,
     made_to_measure: product.custom_size.offered,
     image_hover: null,
-    image: product.colors[0]?.images[0] ?? null,
+    image: shown?.images[0] ?? null,
   };
 }

@@ -90,10 +90,39 @@ describe('after a login', () => {
   it('two tabs that both ask tell it once; two bags are told together', async () => {
     localStorage.setItem('ip', GUEST);
     const { mergeGuest, rememberedMerge } = await load();
-    await Promise.all([mergeGuest(browserVisitor()), mergeGuest(browserVisitor())]);
+    vi.resetModules();
+    const other = await load();
+    await Promise.all([mergeGuest(browserVisitor()), other.mergeGuest(browserVisitor())]);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
     expect(rememberedMerge()?.added).toEqual([merged]);
     await mergeGuest({ ...browserVisitor(), guestId: 'another-id-of-at-least-22-chars' });
     expect(rememberedMerge()?.added).toEqual([merged, merged]);
+  });
+
+  it('one document asks once, however many wait for it; what failed is asked again', async () => {
+    localStorage.setItem('ip', GUEST);
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    browser.answer('cart/merge', 'lost');
+    const { joinDeviceBag, mergeGuest } = await load();
+    const waiting = [joinDeviceBag(browserVisitor()), joinDeviceBag(browserVisitor()), mergeGuest(browserVisitor())];
+    expect(await Promise.all(waiting)).toEqual([false, false, null]);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(1);
+    browser.answer('cart/merge', answering(report));
+    expect(await joinDeviceBag(browserVisitor())).toBe(true);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
+    // Nothing is left to come over.
+    expect(await joinDeviceBag(browserVisitor())).toBe(true);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
+  });
+
+  it('what another tab brought over is not missing here, though this one could not', async () => {
+    localStorage.setItem('ip', GUEST);
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    browser.answer('cart/merge', 'lost');
+    const { joinDeviceBag } = await load();
+    const waiting = joinDeviceBag(browserVisitor());
+    localStorage.removeItem('ip');
+    expect(await waiting).toBe(true);
   });
 
   it('nothing is told where nothing came over', async () => {

@@ -12,6 +12,9 @@ export interface Press {
   productId: string;
   /** The variant she was looking at, if she had chosen one. */
   variantId: string | null;
+  /** As it stood before her. */
+  color?: string | null;
+  size?: string | null;
   wished: boolean;
 }
 
@@ -19,10 +22,13 @@ export type Toggled = { ok: true; count: number } | { ok: false; refusal: Refusa
 
 const NOT_SIGNED_IN = 401;
 
-function pressed({ productId, variantId, wished }: Press): readonly DeviceWish[] {
+function pressed({ productId, variantId, color = null, size = null, wished }: Press): readonly DeviceWish[] {
   const others = deviceWishes().filter(({ product_id }) => product_id !== productId);
   if (!wished) return others;
-  return [{ product_id: productId, product_item_id: variantId, added_at: new Date().toISOString() }, ...others];
+  return [
+    { product_id: productId, product_item_id: variantId, color_code: color, size, added_at: new Date().toISOString() },
+    ...others,
+  ];
 }
 
 export async function toggleWish(press: Press): Promise<Toggled> {
@@ -35,6 +41,8 @@ export async function toggleWish(press: Press): Promise<Toggled> {
   const body = {
     product_id: press.productId,
     product_item_id: press.variantId ?? undefined,
+    color_code: press.color ?? undefined,
+    size: press.size ?? undefined,
     wished: press.wished,
     language_code: press.language,
   };

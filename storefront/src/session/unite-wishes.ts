@@ -4,9 +4,11 @@ import { deviceWishes, keepWishes } from './wishes.ts';
 
 /** The list stays on the device as it is until the shop has it. */
 export async function uniteWishes(client: Client): Promise<void> {
-  const items = deviceWishes().map(({ product_id, product_item_id }) => ({
+  const items = deviceWishes().map(({ product_id, product_item_id, color_code, size }) => ({
     product_id,
     product_item_id: product_item_id ?? undefined,
+    color_code: color_code ?? undefined,
+    size: size ?? undefined,
   }));
   const answer = await client.post('wishlist/merge', { body: { items } });
   if (answer.ok) keepWishes(answer.result.items);

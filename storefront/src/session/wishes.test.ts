@@ -8,7 +8,13 @@ import { uniteWishes } from './unite-wishes.ts';
 import { WISHES_MAX_ON_DEVICE } from './wish-limit.ts';
 import { deviceWishes, forgetWishes, keepWishes } from './wishes.ts';
 
-const wish = (product_id: string) => ({ product_id, product_item_id: null, added_at: '2026-11-21T00:00:00.000Z' });
+const wish = (product_id: string) => ({
+  product_id,
+  product_item_id: null,
+  color_code: null,
+  size: null,
+  added_at: '2026-11-21T00:00:00.000Z',
+});
 const client = (post: () => unknown) =>
   ({ post: vi.fn<() => Promise<unknown>>(() => Promise.resolve(post())) }) as unknown as Client;
 const press = (part: Partial<Parameters<typeof toggleWish>[0]> = {}) =>

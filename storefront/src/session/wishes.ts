@@ -5,7 +5,7 @@ import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 
-export type DeviceWish = Pick<Wish, 'product_id' | 'product_item_id' | 'added_at'>;
+export type DeviceWish = Pick<Wish, 'product_id' | 'product_item_id' | 'color_code' | 'size' | 'added_at'>;
 
 const listeners = new Set<() => void>();
 const NONE: readonly DeviceWish[] = [];
@@ -16,13 +16,16 @@ let seenIds: ReadonlySet<string> = new Set();
 
 function wishIn(value: unknown): DeviceWish[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { product_id, product_item_id, added_at } = value as Record<string, unknown>;
+  const { product_id, product_item_id, color_code, size, added_at } = value as Record<string, unknown>;
   if (typeof product_id !== 'string') return [];
+  const text = (one: unknown) => (typeof one === 'string' ? one : null);
   return [
     {
       product_id,
-      product_item_id: typeof product_item_id === 'string' ? product_item_id : null,
-      added_at: typeof added_at === 'string' ? added_at : '',
+      product_item_id: text(product_item_id),
+      color_code: text(color_code),
+      size: text(size),
+      added_at: text(added_at) ?? '',
     },
   ];
 }
@@ -44,7 +47,7 @@ function announce(): void {
 }
 
 export function keepWishes(wishes: readonly DeviceWish[]): void {
-  const lean = wishes.map(({ product_id, product_item_id, added_at }) => ({ product_id, product_item_id, added_at }));
+  const lean = wishes.flatMap(wishIn);
   writeKey(STORAGE_KEYS.wishes, JSON.stringify(lean));
   writeKey(STORAGE_KEYS.wishCount, String(lean.length));
   announce();

@@ -14,6 +14,8 @@ interface PieceCardProps {
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
+  /** Chosen for the whole list; the page it leads to begins with it, as with the colour the card shows. */
+  size?: string | null;
   /** The heart in the corner; off where the whole list is of wishes. */
   heart?: boolean;
 }
@@ -51,14 +53,24 @@ function useNote(): (piece: Piece) => string | null {
   };
 }
 
-export function PieceCard({ piece, level = 3, priority = false, eager = false, heart = true }: PieceCardProps) {
+export function PieceCard({
+  piece,
+  level = 3,
+  priority = false,
+  eager = false,
+  size = null,
+  heart = true,
+}: PieceCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
+  // One colour is its own choice: its page needs no second address.
+  const color = piece.colors.length > 1 ? piece.color : null;
+  const shown = { color, size };
   const left = piece.in_stock ? piece.pieces_left : null;
   return (
     <ProductCard
       product={piece}
-      link={linkTo(paths.productDetails(piece._id))}
+      link={linkTo(paths.productDetails(piece._id, shown))}
       tag={useTag()(piece)}
       note={useNote()(piece)}
       left={left === null ? null : t`${plural(left, { one: 'Only # left', other: 'Only # left' })}`}
@@ -67,7 +79,9 @@ export function PieceCard({ piece, level = 3, priority = false, eager = false, h
       level={level}
       priority={priority}
       eager={eager}
-      corner={heart ? <WishHeart productId={piece._id} title={piece.title} className="card__corner" /> : null}
+      corner={
+        heart ? <WishHeart productId={piece._id} title={piece.title} {...shown} className="card__corner" /> : null
+      }
     />
   );
 }

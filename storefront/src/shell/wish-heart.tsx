@@ -12,18 +12,28 @@ interface WishHeartProps {
   title: string;
   /** The variant she has chosen, where a page knows one. */
   variantId?: string | null;
+  color: string | null;
+  size: string | null;
   look?: 'boxed' | 'veiled';
   className?: string;
 }
 
-export function WishHeart({ productId, title, variantId = null, look = 'veiled', className = '' }: WishHeartProps) {
+export function WishHeart({
+  productId,
+  title,
+  variantId = null,
+  color,
+  size,
+  look = 'veiled',
+  className = '',
+}: WishHeartProps) {
   const { t } = useLingui();
   const wished = useWished(productId);
   if (wished === null) return null;
   const press = async () => {
     const { client, language } = browserVisitor();
     const { toggleWish } = await import('../session/toggle-wish.ts');
-    const done = await toggleWish({ client, language, productId, variantId, wished: !wished });
+    const done = await toggleWish({ client, language, productId, variantId, color, size, wished: !wished });
     if (done.ok) showToast({ text: wished ? t`Removed from your wish list` : t`Saved to your wish list` });
     else showToast({ text: done.refusal?.message || t`This did not reach the shop. Please try again.` });
   };

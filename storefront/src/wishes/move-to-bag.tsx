@@ -5,15 +5,17 @@ import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { showToast } from '@hindam/ui/toast';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { type AddOutcome, FIELDS } from '../pages/product-details/add-to-bag.ts';
-import { choiceOf, type Item } from '../pages/product-details/choice.ts';
+import { choiceOf, type Item, shownPrice } from '../pages/product-details/choice.ts';
 import { ColourGroup, SizeGroup } from '../pages/product-details/product-choices.tsx';
+import { AddText } from '../pages/product-details/wording.tsx';
 import { browserVisitor } from '../platform/browser-visitor.ts';
 import type { Piece } from '../platform/piece.ts';
 import { useLanguage, usePaths } from '../platform/shell-hooks.ts';
+import { usePiecesOf } from '../session/bag.ts';
 import { randomToken } from '../session/guest-id.ts';
 import { toggleWish } from '../session/toggle-wish.ts';
 import type { WishView } from './wish-view.ts';
@@ -24,10 +26,17 @@ interface MoveToBagProps {
   onMoved: () => void;
 }
 
-/** The variant she means: the one she wished for while it can be had, or the only one there is. */
-function meantItem({ items }: Product, variantId: string | null): Item | null {
+/**
+ * The variant she means: the one she wished for while it can be had, or the only one there is; of a piece in one
+ * size that of the colour she wished for.
+ */
+function meantItem({ items, sizes }: Product, { variantId, color }: WishView): Item | null {
   const buyable = items.filter(({ stock }) => stock !== 'out');
-  return buyable.find(({ _id }) => _id === variantId) ?? (buyable.length === 1 ? (buyable[0] ?? null) : null);
+  const wished = buyable.find(({ _id }) => _id === variantId);
+  if (wished) return wished;
+  const left = color && sizes.length === 1 ? buyable.filter(({ color_code }) => color_code === color) : buyable;
+  const [only = null] = left.length === 1 ? left : [];
+  return only && (color === null || only.color_code === color) ? only : null;
 }
 
 function useMove({ wish, piece, onMoved }: MoveToBagProps) {
@@ -74,10 +83,11 @@ function useMove({ wish, piece, onMoved }: MoveToBagProps) {
 }
 
 export function MoveToBag(props: MoveToBagProps) {
-  const { wish } = props;
+  const { wish, piece } = props;
   const { t } = useLingui();
   const language = useLanguage();
   const move = useMove(props);
+  const missing = Math.max(1, wish.minimum - usePiecesOf(wish.productId));
   const [product, setProduct] = useState<Product | null>(null);
   const [reading, setReading] = useState(false);
 
@@ -89,16 +99,16 @@ export function MoveToBag(props: MoveToBagProps) {
     });
     setReading(false);
     if (!answer.ok) return move.fail();
-    const item = meantItem(answer.result.product, wish.variantId);
+    const item = meantItem(answer.result.product, wish);
     if (item) move.send(item);
     else setProduct(answer.result.product);
   };
 
-  if (product) return <Chooser product={product} variantId={wish.variantId} busy={move.busy} onChosen={move.send} />;
+  if (product) return <Chooser product={product} wish={wish} pieces={missing} busy={move.busy} onChosen={move.send} />;
   return (
     <>
       <Button wide className="needs-script" busy={reading || move.busy} onClick={() => void press()}>
-        <Trans>Add to bag</Trans>
+        <AddText pieces={missing} price={piece.price} />
       </Button>
       {move.failed ? (
         <span role="alert">
@@ -111,15 +121,16 @@ export function MoveToBag(props: MoveToBagProps) {
 
 interface ChooserProps {
   product: Product;
-  variantId: string | null;
+  wish: WishView;
+  /** As many as one press adds. */
+  pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;
 }
 
-function Chooser({ product, variantId, busy, onChosen }: ChooserProps) {
-  const wished = product.items.find(({ _id }) => _id === variantId);
+function Chooser({ product, wish, pieces, busy, onChosen }: ChooserProps) {
   const [wanted, setWanted] = useState<{ color: string | null; size: string | null }>({
-    color: wished?.color_code ?? null,
+    color: wish.color,
     size: null,
   });
   const [missing, setMissing] = useState(false);
@@ -152,7 +163,7 @@ function Chooser({ product, variantId, busy, onChosen }: ChooserProps) {
         groupRef={group}
       />
       <Button wide busy={busy} onClick={send}>
-        <Trans>Add to bag</Trans>
+        <AddText pieces={pieces} price={shownPrice(product, choice).price} />
       </Button>
     </div>
   );

@@ -31,12 +31,16 @@ export function WishItem({ wish, remove, onMoved }: WishItemProps) {
   }
   return (
     <li className="wish">
-      <PieceCard piece={piece} level={2} heart={false} />
+      <PieceCard piece={piece} level={2} size={wish.size} heart={false} />
       <div className="wish__acts">
         {piece.in_stock ? (
           <MoveToBag wish={wish} piece={piece} onMoved={onMoved} />
         ) : (
-          <LinkButton variant="ghost" wide link={linkTo(paths.productDetails(piece._id))}>
+          <LinkButton
+            variant="ghost"
+            wide
+            link={linkTo(paths.productDetails(piece._id, { color: wish.color, size: wish.size }))}
+          >
             <Trans>See the piece</Trans>
           </LinkButton>
         )}

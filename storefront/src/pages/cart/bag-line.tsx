@@ -63,7 +63,8 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
       </div>
       <LineSum line={line} />
       <fetcher.Form method="post" className="bag-line__controls">
-        <LineFields line={line} />
+        {/* Brought back as many as were shown, also while the last change is being read again. */}
+        <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
         {canBeHad(line) ? (
           <Stepper
             value={quantity}

@@ -63,7 +63,7 @@ export default function CartPage() {
         ) : null}
       </div>
       <RefusedAdd />
-      <MergeNotice lines={cart?.lines ?? []} />
+      <MergeNotice lines={cart?.lines ?? []} unjoined={loaded.unjoined && !trouble} />
       {trouble ? <RememberedBag trouble={trouble} /> : null}
       {trouble ? null : (
         <div className={count > 0 ? 'bag__columns' : undefined}>
@@ -71,7 +71,7 @@ export default function CartPage() {
           {cart && cart.lines.length > 0 ? <OrderSummary cart={cart} own={own} sentWithoutScript={ofCoupon} /> : null}
         </div>
       )}
-      <GuestDoor own={own} />
+      <GuestDoor bag={loaded} />
     </div>
   );
 }

@@ -127,7 +127,7 @@ interface BringBack {
   key: string;
 }
 
-/** One piece is added as any other; the rest of the quantity is set on the line it makes. */
+/** Added as any other piece, which may bring a minimum; then the line it makes is set to what it held. */
 async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): Promise<LineChange> {
   const failed = (message: string): LineChange => ({ intent: 'undo', lineId, ok: false, message, removed: piece });
   if (!piece) return failed('');
@@ -138,17 +138,15 @@ async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): P
   );
   if (added === false) return failed('');
   if (added.errorCode !== 0) return failed(added.message);
-  if (quantity > 1) {
-    const bag = await readBag(visitor);
-    const line = bag.ok
-      ? bag.result.lines.find(
-          (one) =>
-            one.product_item_id === product_item_id &&
-            one.remarks === remarks &&
-            (one.customSizeId ?? '') === customSizeId,
-        )
-      : undefined;
-    if (line) await writeLine(visitor, { line_id: line._id, quantity });
-  }
+  const bag = await readBag(visitor);
+  const line = bag.ok
+    ? bag.result.lines.find(
+        (one) =>
+          one.product_item_id === product_item_id &&
+          one.remarks === remarks &&
+          (one.customSizeId ?? '') === customSizeId,
+      )
+    : undefined;
+  if (line && line.quantity !== quantity) await writeLine(visitor, { line_id: line._id, quantity });
   return { intent: 'undo', lineId, ok: true, message: '', removed: null };
 }

@@ -14,6 +14,7 @@ import { usePaths } from '../../platform/shell-hooks.ts';
 import { GUEST_WORDS } from '../guest-checkout-modal/guest-words.ts';
 import type { GuestCheckoutDialog } from '../guest-checkout-modal/guest-checkout-dialog.tsx';
 import { isProblem, linePlace } from './line-notices.ts';
+import type { LoadedBag } from './load-bag.ts';
 
 const MODAL = 'guest-checkout';
 /** Where the guest's half of the modal stands on its page. */
@@ -109,19 +110,26 @@ function DoorButton({ as, variant, children }: DoorProps) {
 }
 
 /**
- * The modal, fetched when it is first opened; open while the address says so. Whoever turns out to be signed
- * in meanwhile has nothing to choose and goes on.
+ * Whoever turns out to be signed in has nothing to choose any more. Once the two bags are one the checkout is
+ * next; what stands in the way of it is said by the bag itself, and the door is closed.
  */
-export function GuestDoor({ own }: { own: boolean }) {
-  const { t } = useLingui();
+function useWayOn(isOpen: boolean, { cart, own, guestId, unjoined }: LoadedBag): void {
   const paths = usePaths();
+  const navigate = useNavigate();
+  const joining = guestId !== null && !unjoined;
+  const target = cart?.can_check_out && !unjoined ? paths.checkout() : paths.cart();
+  useEffect(() => {
+    if (isOpen && own && !joining) void navigate(target, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what the bag says, whatever the function is
+  }, [isOpen, own, joining, target]);
+}
+
+/** The modal, fetched when it is first opened; open while the address says so. */
+export function GuestDoor({ bag }: { bag: LoadedBag }) {
+  const { t } = useLingui();
   const [search] = useSearchParams();
   const open = search.get('modal') === MODAL;
-  const checkout = paths.checkout();
-  // A document of its own: the bag that is read again at this moment would take her back from a page of the router's.
-  useEffect(() => {
-    if (open && own) location.replace(checkout);
-  }, [open, own, checkout]);
+  useWayOn(open, bag);
   const [Dialog, setDialog] = useState<typeof GuestCheckoutDialog | null>(null);
   useEffect(() => {
     if (!open) return;

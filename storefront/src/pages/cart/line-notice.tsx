@@ -5,6 +5,8 @@ import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { FetcherWithComponents } from 'react-router';
+import { PageLink } from '../../platform/page-link.tsx';
+import { usePaths } from '../../platform/shell-hooks.ts';
 import { MinimumText } from '../product-details/wording.tsx';
 import type { LineChange } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
@@ -62,7 +64,17 @@ function NoticeText({ notice }: { notice: Notice }) {
     case 'less_stock':
       return <Plural value={available} one="Only # left" other="Only # left" />;
     case 'below_minimum':
-      return <MinimumText minimum={minimum} />;
+      return (
+        <>
+          <MinimumText minimum={minimum} />
+          {notice.available === undefined ? null : (
+            <>
+              {' · '}
+              <Trans>Fewer are left of this size than you need.</Trans>
+            </>
+          )}
+        </>
+      );
     case 'gone':
       return <Trans>This piece is no longer in the shop. It is not counted in the total.</Trans>;
   }
@@ -75,6 +87,14 @@ interface SettleProps extends LineNoticesProps {
 /** The one press that sets it right: 'make it 3'. */
 function Settle({ notice, line, lines, fetcher }: SettleProps) {
   const number = useNumber();
+  const paths = usePaths();
+  if (notice.kind === 'below_minimum' && notice.available !== undefined) {
+    return (
+      <PageLink to={paths.productDetails(line.product_id, { color: line.color_code })} className="link">
+        <Trans>Choose another size or colour</Trans>
+      </PageLink>
+    );
+  }
   const quantity = settlingQuantity(notice, line, lines);
   if (quantity === null || quantity === 0 || quantity === line.quantity) return null;
   const many = number(quantity);

@@ -49,6 +49,11 @@ describe('what settles a notice on a line', () => {
     expect(settlingQuantity({ kind: 'below_minimum', minimum: 3 }, one, [one, otherSize, otherProduct])).toBe(2);
   });
 
+  it('leaves it to her where the line cannot take what is missing', () => {
+    const one = line({ quantity: 1 });
+    expect(settlingQuantity({ kind: 'below_minimum', minimum: 3, available: 1 }, one, [one])).toBeNull();
+  });
+
   it('knows a line that cannot be had any more', () => {
     expect(canBeHad(line({ notices: [{ kind: 'sold_out' }] }))).toBe(false);
     expect(canBeHad(line({ notices: [{ kind: 'less_stock', available: 1 }] }))).toBe(true);

@@ -27,6 +27,8 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
     case 'less_stock':
       return Math.max(0, (notice.available ?? 0) - heldElsewhere(line, lines));
     case 'below_minimum':
+      // Not on this line: what is missing has to be another size or colour.
+      if (notice.available !== undefined) return null;
       return missingPieces(notice, line, lines) > 0 ? line.quantity + missingPieces(notice, line, lines) : null;
     case 'price_up':
     case 'price_down':

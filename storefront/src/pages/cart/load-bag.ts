@@ -5,6 +5,7 @@ import type { Outcome } from '@hindam/contract/client';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import type { Asked } from '../../platform/load.ts';
 import { asHolder } from '../../session/bag-holder.ts';
+import { joinDeviceBag } from '../../session/bag-merge.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';
 
 export interface LoadedBag {
@@ -14,6 +15,8 @@ export interface LoadedBag {
   own: boolean;
   /** A guest id the visitor showed. It tells the script the id once, which keeps it under `ip` (product.md §4). */
   guestId: string | null;
+  /** A member's, and what this device holds of a guest's could not come over. */
+  unjoined: boolean;
   trouble: 'offline' | 'broken' | null;
 }
 
@@ -22,7 +25,9 @@ const NOTHING_YET: Outcome<{ result: Cart | null }> = { ok: true, message: '', r
 export async function loadBag({ visitor }: Asked): Promise<LoadedBag> {
   const { client, language } = visitor;
   const query = { language_code: language };
-  const guestId = visitor.guestId ?? deviceGuestId();
+  const joined = await joinDeviceBag(visitor);
+  // In the browser the device's own alone, which is none once its bag has come over.
+  const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
   let own = visitor.signedIn;
   const answer = await asHolder<{ result: Cart | null }>(visitor, {
     member: () => client.get('cart/view', { query }),
@@ -33,6 +38,13 @@ export async function loadBag({ visitor }: Asked): Promise<LoadedBag> {
         : client.get('guest-cart/view/{guestId}', { params: { guestId }, query });
     },
   });
-  if (answer.ok) return { cart: answer.result, own, guestId, trouble: null };
-  return { cart: null, own, guestId, trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken' };
+  const unjoined = own && !joined;
+  if (answer.ok) return { cart: answer.result, own, guestId, unjoined, trouble: null };
+  return {
+    cart: null,
+    own,
+    guestId,
+    unjoined,
+    trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken',
+  };
 }

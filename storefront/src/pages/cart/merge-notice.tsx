@@ -8,6 +8,7 @@ import { localeOf } from '@hindam/contract/language';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { forgetMerge, mergeText, rememberedMerge, watchMerge } from '../../session/bag-merge.ts';
+import { UnjoinedBag } from './unjoined-bag.tsx';
 
 type Merged = MergeReport['added'][number];
 type Repriced = MergeReport['price_changed'][number];
@@ -17,10 +18,11 @@ interface MergeNoticeProps {
   lines: readonly CartLine[];
 }
 
-export function MergeNotice({ lines }: MergeNoticeProps) {
+export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: boolean }) {
   // Not in the first paint: it is on the device alone.
   const text = useSyncExternalStore(watchMerge, mergeText, () => null);
   const report = text === null ? null : rememberedMerge();
+  if (unjoined) return <UnjoinedBag />;
   if (!report) return null;
   return (
     <div className="bag__notice">

@@ -23,6 +23,8 @@ export function MoveToWishes({ line }: { line: CartLine }) {
       language,
       productId: line.product_id,
       variantId: line.customSizeId ? null : line.product_item_id,
+      color: line.color_code,
+      size: line.size || null,
       wished: true,
     });
     setBusy(false);

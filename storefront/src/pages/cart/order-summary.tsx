@@ -7,7 +7,7 @@ import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { InstalmentText } from '../product-details/instalments.tsx';
-import { DeliveryText } from '../product-details/wording.tsx';
+import { ArrivalText } from './arrival-text.tsx';
 import type { CouponChange } from './change-coupon.ts';
 import { CheckoutWays } from './checkout-ways.tsx';
 import { Coupon } from './coupon.tsx';
@@ -65,12 +65,14 @@ export function OrderSummary({ cart, own, sentWithoutScript }: OrderSummaryProps
       <p className="small muted">
         <InstalmentText parts={cart.instalments.parts} />
       </p>
-      <p className="summary__delivery small">
-        <Icon name="truck" />
-        <span>
-          <DeliveryText days={cart.delivery_days} />
-        </span>
-      </p>
+      {cart.arrival ? (
+        <p className="summary__delivery small">
+          <Icon name="truck" />
+          <span>
+            <ArrivalText arrival={cart.arrival} />
+          </span>
+        </p>
+      ) : null}
     </aside>
   );
 }

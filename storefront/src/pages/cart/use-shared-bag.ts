@@ -12,16 +12,15 @@ const NO_LINES: readonly CartLine[] = [];
 /** Coming back to the tab asks again, but not on every click beside the window. */
 const FRESH_MS = 5000;
 
-/** What she put in as a guest comes over: by the cookie's id, by the device's, or both. */
-async function bringOver(guestId: string | null): Promise<boolean> {
+/** The cookie's bag comes over here; the device's own does wherever the bag is read (load-bag.ts). */
+async function bringOver(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../session/bag-merge.ts');
-  const ids = new Set([guestId, deviceGuestId()]);
-  let any = false;
-  for (const id of ids) if (id !== null) any = (await mergeGuest({ ...browserVisitor(), guestId: id })) !== null || any;
-  return any;
+  const report = await mergeGuest({ ...browserVisitor(), guestId });
+  // Only what the device holds is tried again.
+  if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
-export function useSharedBag({ cart, own, guestId, trouble }: LoadedBag): void {
+export function useSharedBag({ cart, own, guestId, unjoined, trouble }: LoadedBag): void {
   const { revalidate } = useRevalidator();
   const shown = cart?.lines ?? NO_LINES;
   const loadedAt = useRef(0);
@@ -34,9 +33,11 @@ export function useSharedBag({ cart, own, guestId, trouble }: LoadedBag): void {
   }, [cart, trouble, guestId]);
 
   useEffect(() => {
-    if (!own || (guestId === null && deviceGuestId() === null)) return;
-    void bringOver(guestId).then((any) => (any ? revalidate() : undefined));
-  }, [own, guestId, revalidate]);
+    if (!own || unjoined) return;
+    const device = deviceGuestId();
+    if (guestId !== null && guestId !== device) void bringOver(guestId).then(() => revalidate());
+    else if (device !== null) void revalidate();
+  }, [own, unjoined, guestId, revalidate]);
 
   // The cookie's bag takes over what the device's own id holds, then `ip` is the cookie's (product.md §4).
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { seenOf } from './changes.ts';
 import { ContactStep } from './contact-step.tsx';
+import { CodeNotice } from './delivery-code.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
 import type { CheckoutDraft } from './draft.ts';
 import { useFaultTexts } from './field-words.ts';
@@ -13,6 +14,7 @@ import type { LoadedCheckout } from './load-checkout.ts';
 import { PaymentStep } from './payment-step.tsx';
 import type { SentCheckout } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
+import { isCodeOf } from './sent-code.ts';
 import { FIELDS } from './steps.ts';
 import { FoldedSummary, SideSummary } from './summary.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -35,6 +37,7 @@ export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
   const faults = textsOf(checkout.faults);
   // What was refused was about another order than the one that is shown now.
   const isPast = sent?.quote != null && sent.quote !== quote;
+  const code = sent?.code && isCodeOf(sent.code, checkout.now) ? sent.code : null;
   const page: FormPage = { checkout, quote, own, first, addresses, countries, phoneCountries, faults };
   return (
     <div className="checkout__columns">
@@ -56,10 +59,16 @@ export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
         <input type="hidden" name={FIELDS.attempt} value={checkout.attempt} autoComplete="off" />
         <input type="hidden" name={FIELDS.quote} value={quote?.quote_id ?? sent?.quoteId ?? ''} autoComplete="off" />
         {quote ? <input type="hidden" name={FIELDS.seen} value={seenOf(quote)} autoComplete="off" /> : null}
+        {code ? <CodeNotice code={code} /> : null}
         <ContactStep page={page} />
         <DeliveryStep page={page} />
         <PaymentStep page={page} />
-        <ReviewStep page={page} problem={isPast ? null : (sent?.problem ?? null)} changes={sent?.changes ?? []} />
+        <ReviewStep
+          page={page}
+          problem={isPast ? null : (sent?.problem ?? null)}
+          changes={sent?.changes ?? []}
+          code={code}
+        />
       </Form>
       {quote ? <SideSummary quote={quote} /> : null}
     </div>

@@ -12,13 +12,15 @@ import { deviceGuestId } from '../../session/guest-id.ts';
 import { loginRecord } from '../../session/login-record.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { loadCheckout, type LoadedCheckout } from './load-checkout.ts';
+import { useFreshBag } from './page-life.ts';
 import { placeOrder, type SentCheckout } from './place.ts';
 import { useShownQuote } from './shown-quote.ts';
+import { UnjoinedBag } from '../cart/unjoined-bag.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import '../cart/cart.css';
 import '../../checkout/checkout.css';
 
-export const handle = { words: ['checkout', 'address'] } satisfies PageHandle;
+export const handle = { words: ['checkout', 'address', 'bag', 'identity'] } satisfies PageHandle;
 
 export const loader = loaderOf(loadCheckout);
 
@@ -49,6 +51,7 @@ export default function CheckoutPage() {
   const known = useLastKnown(loaded);
   const sent = useActionData<SentCheckout>() ?? null;
   const draft = sent?.draft ?? known.draft;
+  useFreshBag(loaded.own);
   const quote = useShownQuote(loaded.quote ?? known.quote, sent);
   return (
     <div className="wrap checkout">
@@ -63,6 +66,7 @@ export default function CheckoutPage() {
         </span>
       </div>
       {loaded.trouble && !sent?.problem ? <TroubleNotice trouble={loaded.trouble} /> : null}
+      {loaded.unjoined && loaded.quote ? <UnjoinedBag /> : null}
       {draft ? <CheckoutForm known={known} quote={quote} draft={draft} sent={sent} /> : null}
     </div>
   );

@@ -4,11 +4,12 @@ import { CheckField } from '@hindam/ui/check-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressFields } from '../../account/address-fields.tsx';
 import { Pick } from '../../checkout/pick.tsx';
+import { ArrivalText } from '../cart/arrival-text.tsx';
 import { AddressText } from './address-text.tsx';
 import { CourierPhone } from './courier-phone.tsx';
 import { addressValue, billingAddress, deliveryAddress } from './draft.ts';
 import type { FormPage } from './form-page.ts';
-import { ArrivalText, ShippingChoices } from './shipping-choices.tsx';
+import { ShippingChoices } from './shipping-choices.tsx';
 import { Step } from './step.tsx';
 import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 
@@ -128,7 +129,7 @@ function DeliveryTold({ page }: { page: FormPage }) {
       ) : null}
       {choice ? (
         <div>
-          <ArrivalText choice={choice} />
+          <ArrivalText arrival={choice} />
         </div>
       ) : null}
     </>

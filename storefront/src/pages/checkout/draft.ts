@@ -3,6 +3,7 @@
 import type { Input } from '@hindam/contract/client';
 import type { Address, Profile } from '@hindam/contract/customers';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
+import { bareNumber } from '@hindam/contract/phone-text';
 import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../../account/address-draft.ts';
 import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
@@ -107,12 +108,12 @@ export function draftOfForm(form: FormData): CheckoutDraft {
   return {
     email: textIn(form, FIELDS.email).trim(),
     dial: textIn(form, FIELDS.dial),
-    phone: textIn(form, FIELDS.phone).trim(),
+    phone: bareNumber(textIn(form, FIELDS.phone)),
     address: textIn(form, FIELDS.address) || NEW_ADDRESS,
     shipping: draftIn(partOf(form, SHIPPING)),
     keepAddress: form.has(FIELDS.keepAddress),
     courierDial: textIn(form, FIELDS.courierDial),
-    courierPhone: textIn(form, FIELDS.courierPhone).trim(),
+    courierPhone: bareNumber(textIn(form, FIELDS.courierPhone)),
     sameBilling: form.has(FIELDS.sameBilling),
     billing: draftIn(partOf(form, BILLING)),
     payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,

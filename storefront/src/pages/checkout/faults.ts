@@ -65,7 +65,10 @@ const WIRE_PHONES: Readonly<Record<string, string>> = {
 };
 
 /** The shop's own sentences, by the names the fields have in the form. */
-export function shopFaults(fields: Readonly<Record<string, string>>, draft: CheckoutDraft): Faults {
+export function shopFaults(
+  fields: Readonly<Record<string, string>>,
+  draft: Pick<CheckoutDraft, 'courierPhone'>,
+): Faults {
   const courier = draft.courierPhone === '' ? FIELDS.phone : FIELDS.courierPhone;
   const named = Object.entries(fields).map(([wire, sentence]): [string, string] => {
     const known = WIRE_PHONES[wire];

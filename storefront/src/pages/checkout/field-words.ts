@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { HALF_TYPED } from '../../identity/problem.ts';
 import { NO_EMAIL, REQUIRED, UNFITTING } from './faults.ts';
 import { BILLING, FIELDS, SHIPPING } from './steps.ts';
 
@@ -9,6 +10,7 @@ const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
   // Specification §5.
   [REQUIRED]: msg`This field is required`,
   [NO_EMAIL]: msg`Enter an email address like name@example.com.`,
+  [HALF_TYPED]: msg`Enter every digit of the code.`,
   [UNFITTING]: msg`Please check this field.`,
 };
 

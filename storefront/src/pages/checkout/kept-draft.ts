@@ -4,7 +4,16 @@ import { readTab, TAB_KEYS, writeTab } from '../../checkout/tab-memory.ts';
 import { FIELDS } from './steps.ts';
 
 /** What the page itself says and never takes back. */
-const THE_PAGES: ReadonlySet<string> = new Set([FIELDS.attempt, FIELDS.quote, FIELDS.seen]);
+const THE_PAGES: ReadonlySet<string> = new Set([
+  FIELDS.attempt,
+  FIELDS.quote,
+  FIELDS.seen,
+  FIELDS.codeRef,
+  FIELDS.codeTo,
+  FIELDS.codeLength,
+  FIELDS.resendAfter,
+  FIELDS.code,
+]);
 
 type Field = HTMLInputElement | HTMLSelectElement;
 

@@ -9,6 +9,7 @@ import { pathsOf } from '../../paths.ts';
 import type { Asked } from '../../platform/load.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { forgetMember, isSignedOut } from '../../session/bag-holder.ts';
+import { joinDeviceBag } from '../../session/bag-merge.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';
 import { type CheckoutDraft, firstDraft } from './draft.ts';
 
@@ -24,6 +25,8 @@ export interface LoadedCheckout {
   countries: readonly Country[];
   attempt: string;
   trouble: Trouble | null;
+  /** A member's, without what this device holds of a guest's: that could not come over. */
+  unjoined: boolean;
 }
 
 type Quoted = Outcome<{ result: Quote }>;
@@ -80,13 +83,22 @@ function troubleOf({ status }: Refusal): Trouble {
 
 export async function loadCheckout({ visitor }: Asked): Promise<LoadedCheckout> {
   const { client, language, prefix, signedIn } = visitor;
+  const joined = await joinDeviceBag(visitor);
   const [found, listed] = await Promise.all([
     signedIn ? readOwn(visitor) : readGuest(visitor),
     client.get('country/list', { query: { language_code: language } }),
   ]);
   const { quoted, own, addresses, profile } = found;
   const countries = listed.ok ? listed.result : [];
-  const nothing = { quote: null, own, draft: null, addresses, countries, attempt: newAttempt() };
+  const nothing = {
+    quote: null,
+    own,
+    draft: null,
+    addresses,
+    countries,
+    attempt: newAttempt(),
+    unjoined: own && !joined,
+  };
   if (found.signedOut) return { ...nothing, trouble: 'signed_out' };
   if (!quoted.ok) {
     if (quoted.refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) throw redirect(pathsOf(prefix).cart());

@@ -1,6 +1,9 @@
 // What the form has to know of the page around it: presses under way, the way back, the attempt of this tab.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../checkout/tab-memory.ts';
+import { watchMerge } from '../../session/bag-merge.ts';
+import { loginRecord, watchLogin } from '../../session/login-record.ts';
 import type { SentCheckout } from './place.ts';
 
 /** Runs when nothing is being pressed: a line that appears in between moves what the finger is on. */
@@ -32,6 +35,21 @@ export function useFreshWhenBack(): void {
     window.addEventListener('pageshow', back);
     return () => window.removeEventListener('pageshow', back);
   }, []);
+}
+
+/** A guest logged in, or a guest's bag came over, here or in another tab: another bag is ordered now. */
+export function useFreshBag(own: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const unwatchMerge = watchMerge(() => void revalidate());
+    const unwatchLogin = watchLogin(() => {
+      if (!own && loginRecord() !== null) void revalidate();
+    });
+    return () => {
+      unwatchMerge();
+      unwatchLogin();
+    };
+  }, [own, revalidate]);
 }
 
 /** The page's own token; after a reload the one whose end was never heard. */

@@ -57,6 +57,7 @@ function Options({ page }: { page: FormPage }) {
           quote={quote}
           chosen={option === preset}
           reason={available ? null : (reason ?? '')}
+          isGuest={!page.own}
         />
       ))}
       {fault ? <ErrorText>{fault}</ErrorText> : null}
@@ -70,9 +71,20 @@ interface OptionProps {
   chosen: boolean;
   /** Why it cannot be chosen; '' where the shop does not say. */
   reason: string | null;
+  isGuest: boolean;
 }
 
-function Option({ option, quote, chosen, reason }: OptionProps) {
+function OnDelivery({ isGuest }: { isGuest: boolean }) {
+  if (!isGuest) return <Trans>You pay when the order is handed over.</Trans>;
+  return (
+    <Trans>
+      You pay when the order is handed over. We send a code to your mobile number and contact you once to confirm the
+      order.
+    </Trans>
+  );
+}
+
+function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
   const optionName = useOptionName();
   const { parts, due_on: days } = quote.instalments;
   const isSplit = option === 'instalments_4';
@@ -89,7 +101,7 @@ function Option({ option, quote, chosen, reason }: OptionProps) {
     >
       {reason}
       {isSplit ? <InstalmentText parts={parts} /> : null}
-      {option === 'cod' ? <Trans>You pay when the order is handed over.</Trans> : null}
+      {option === 'cod' ? <OnDelivery isGuest={isGuest} /> : null}
     </Pick>
   );
 }

@@ -14,9 +14,11 @@ import type { Sent } from '../../platform/load.ts';
 import type { Visitor } from '../../platform/visitor.ts';
 import { isSignedOut } from '../../session/bag-holder.ts';
 import { deviceGuestId } from '../../session/guest-id.ts';
+import { shopFaultsBefore } from './ask-shop.ts';
 import { type Change, changesOf, seenIn } from './changes.ts';
 import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
 import { type Faults, faultsOf, shopFaults } from './faults.ts';
+import { codeBody, codeFault, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type Step, stepIn } from './steps.ts';
 
 export type Problem =
@@ -36,6 +38,8 @@ export interface SentCheckout {
   changes: readonly Change[];
   /** The one that was confirmed. */
   quoteId: string;
+  /** The code she was sent, where she pays on delivery as a guest. */
+  code: SentCode | null;
   /** What the next press belongs to. */
   attempt: string;
 }
@@ -72,11 +76,12 @@ function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function place({ visitor, form }: Sent, draft: CheckoutDraft, attempt: string): Promise<Placed> {
+function place({ visitor, form }: Sent, { draft, attempt, code }: SentCheckout): Promise<Placed> {
   const { client, language, signedIn } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();
   const body = {
     ...orderBody(draft),
+    ...codeBody(form, code),
     ...(!signedIn && guestId ? { ip_address: guestId } : {}),
     quote_id: textIn(form, FIELDS.quote),
     language_code: language,
@@ -99,6 +104,15 @@ async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
 
+/** The way on where a number is to be shown to be hers, and wherever she asks for another code. */
+async function withNewCode(visitor: Visitor, so: SentCheckout): Promise<SentCheckout> {
+  const answered = await sendCode(visitor, so.draft);
+  if ('code' in answered) return { ...so, code: answered.code, attempt: newAttempt() };
+  const { phone, message } = answered;
+  if (phone !== null) return { ...so, open: 'contact', faults: { [FIELDS.phone]: phone } };
+  return { ...so, problem: { kind: 'refused', message }, attempt: newAttempt() };
+}
+
 interface Told {
   quote?: Quote;
   order_id?: string;
@@ -114,6 +128,9 @@ async function refused(sent: Sent, so: SentCheckout, refusal: Refusal): Promise<
   }
   if (await hasEnded(visitor)) return { ...so, problem: { kind: 'signed_out' } };
   if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
+  if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, so);
+  if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
+    return { ...so, faults: { [FIELDS.code]: refusal.message }, attempt: newAttempt() };
   const faults = shopFaults(refusal.fields ?? {}, so.draft);
   const seen = seenIn(textIn(form, FIELDS.seen));
   return {
@@ -140,14 +157,18 @@ export async function placeOrder(sent: Sent): Promise<SentCheckout | Response> {
     quote: null,
     changes: [],
     quoteId: textIn(form, FIELDS.quote),
+    code: sentCodeIn(form, draft),
     attempt,
   };
   const all = faultsOf(draft);
   const wanted = stepIn(form.get(FIELDS.open));
-  const faults = wanted ? faultsBefore(all, wanted) : all;
+  const isForCode = wantsCode(form);
+  const own = wanted ? faultsBefore(all, wanted) : { ...all, ...(isForCode ? {} : codeFault(form, so.code)) };
+  const faults = wanted && !firstFaulty(own) ? await shopFaultsBefore(visitor, draft, wanted) : own;
   const faulty = firstFaulty(faults);
   if (faulty || wanted) return { ...so, faults, open: faulty ?? wanted ?? 'review' };
-  const outcome = await place(sent, draft, attempt);
+  if (isForCode) return withNewCode(visitor, so);
+  const outcome = await place(sent, so);
   if (outcome.ok) {
     writeTab(TAB_KEYS.attempt, null);
     await keepAddress(visitor, draft);

@@ -1,26 +1,32 @@
 // The last look: the steps above say what was entered, here is what it comes to, what has changed since she
 // looked, and the one press that orders.
+import type { Quote } from '@hindam/contract/checkout';
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { Money } from '@hindam/ui/money';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { Plan } from '../../checkout/plan.tsx';
 import { PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
 import type { Change } from './changes.ts';
 import { ChangeList } from './change-list.tsx';
+import { DeliveryCode } from './delivery-code.tsx';
 import type { FormPage } from './form-page.ts';
 import type { Problem } from './place.ts';
+import type { SentCode } from './sent-code.ts';
 import { Step } from './step.tsx';
 
 interface ReviewStepProps {
   page: FormPage;
   problem: Problem | null;
   changes: readonly Change[];
+  /** The code that was sent, where one has to be typed. */
+  code: SentCode | null;
 }
 
-export function ReviewStep({ page, problem, changes }: ReviewStepProps) {
+export function ReviewStep({ page, problem, changes, code }: ReviewStepProps) {
   const { t } = useLingui();
   const { checkout, quote, faults } = page;
   const { isBusy, isOnline } = checkout;
@@ -29,24 +35,18 @@ export function ReviewStep({ page, problem, changes }: ReviewStepProps) {
     <Step step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
       {problem ? <ProblemNotice problem={problem} changes={changes} /> : null}
       {blocked ? <Blocked /> : null}
+      {code ? <DeliveryCode code={code} page={page} /> : null}
       {isOnline ? null : (
         <Notice tone="warn">
           <Trans>You are offline. Your order can be placed when the connection is back.</Trans>
         </Notice>
       )}
+      {quote ? <InstalmentPlan quote={quote} /> : null}
       <Button type="submit" wide busy={isBusy} {...(blocked || !isOnline ? { 'aria-disabled': true } : {})}>
-        {quote ? (
-          <span>
-            <Trans>
-              Place order · <Money money={quote.total} />
-            </Trans>
-          </span>
-        ) : (
-          <Trans>Place order</Trans>
-        )}
+        {quote ? <DueNow quote={quote} /> : <Trans>Place order</Trans>}
       </Button>
       <Waiting isBusy={isBusy} />
-      <p className="secure small muted">
+      <p className="secure small muted card-note">
         <Icon name="lock" />
         <Trans>Card details go straight to the payment provider; we never store them.</Trans>
       </p>
@@ -67,6 +67,42 @@ function Blocked() {
     >
       <Trans>Something in your bag cannot be ordered as it is. See the order summary.</Trans>
     </Notice>
+  );
+}
+
+/** What is due now by the way that is chosen: styles show the one that fits, so it is right without script too. */
+function DueNow({ quote }: { quote: Quote }) {
+  const [first] = quote.instalments.parts;
+  return (
+    <>
+      <span className="due-now">
+        <Trans>
+          Place order · <Money money={quote.total} />
+        </Trans>
+      </span>
+      {first ? (
+        <span className="due-now due-now--first">
+          <Trans>
+            Place order · <Money money={first} /> today
+          </Trans>
+        </span>
+      ) : null}
+      <span className="due-now due-now--door">
+        <Trans>
+          Place order · <Money money={quote.total} />
+        </Trans>
+      </span>
+    </>
+  );
+}
+
+/** Beside the button, because the step that shows it is folded by then. */
+function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
+  const parts = instalments.parts.map((amount, i) => ({ due: instalments.due_on[i] ?? '', amount }));
+  return (
+    <div className="plan-now">
+      <Plan parts={parts} />
+    </div>
   );
 }
 

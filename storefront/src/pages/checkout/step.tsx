@@ -33,9 +33,13 @@ export function Step({ step, title, checkout, faults, told, next, children }: St
 
   useEffect(() => {
     if (moved === 0 || open !== step) return;
-    const heading = section.current?.querySelector<HTMLElement>('.fault-list, .step__title');
-    heading?.focus({ preventScroll: true });
-    section.current?.scrollIntoView({ block: 'nearest' });
+    const { current } = section;
+    // A code that is waited for is what comes next.
+    const next =
+      current?.querySelector<HTMLElement>('.code-field') ??
+      current?.querySelector<HTMLElement>('.fault-list, .step__title');
+    next?.focus({ preventScroll: true });
+    current?.scrollIntoView({ block: 'nearest' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the focus moves when she is led here, not with every fault
   }, [moved]);
 
@@ -72,6 +76,7 @@ export function Step({ step, title, checkout, faults, told, next, children }: St
             name={FIELDS.open}
             value={STEPS[placeOf(step) + 1]}
             formNoValidate
+            aria-busy={checkout.isAsking}
           >
             {next}
           </button>

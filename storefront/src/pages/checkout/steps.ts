@@ -19,6 +19,11 @@ export const FIELDS = {
   courierPhone: 'courier_phone',
   sameBilling: 'same_billing',
   payment: 'payment_option',
+  codeRef: 'otp_ref',
+  codeTo: 'otp_to',
+  codeLength: 'otp_length',
+  resendAfter: 'resend_after',
+  code: 'otp',
 } as const;
 
 export const SHIPPING = 'shipping_';
@@ -32,6 +37,7 @@ const PLACES: Readonly<Record<string, Step>> = {
   [FIELDS.dial]: 'contact',
   [FIELDS.phone]: 'contact',
   [FIELDS.payment]: 'payment',
+  [FIELDS.code]: 'review',
 };
 
 /** The step a field stands in. */

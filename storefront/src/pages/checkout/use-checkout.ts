@@ -2,8 +2,10 @@
 // come, what is wrong. Without script none of this runs and the page's answers say the same.
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { browserVisitor } from '../../platform/browser-visitor.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { type CheckoutDraft, draftOfForm } from './draft.ts';
+import { shopFaultsBefore } from './ask-shop.ts';
 import { type Faults, faultsOf } from './faults.ts';
 import { keepDraft, restoreDraft } from './kept-draft.ts';
 import { useAfterPress, useAttempt, useFreshWhenBack } from './page-life.ts';
@@ -69,6 +71,25 @@ function wantedStep(button: HTMLButtonElement | null, { open, reached }: Walk): 
   return { step: STEPS[Math.max(placeOf(named), reached)] ?? named, isBack: false };
 }
 
+/** On to a step once the shop has looked at what stands before it; only the last press counts. */
+function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
+  const [isAsking, setAsking] = useState(false);
+  const presses = useRef(0);
+  const goOn = async (step: Step, typed: CheckoutDraft): Promise<void> => {
+    const press = (presses.current += 1);
+    setAsking(true);
+    const found = await shopFaultsBefore(browserVisitor(), typed, step);
+    if (press !== presses.current) return;
+    setAsking(false);
+    setWalk(ledTo(firstFaulty(found) ?? step, found));
+  };
+  const leave = () => {
+    presses.current += 1;
+    setAsking(false);
+  };
+  return { isAsking, goOn, leave };
+}
+
 export function useCheckout(
   form: RefObject<HTMLFormElement | null>,
   { draft, attempt: firstAttempt, sent }: Beginning,
@@ -79,6 +100,7 @@ export function useCheckout(
   const touched = useRef(new Set<string>());
   const taken = useRef(sent);
   const afterPress = useAfterPress();
+  const { isAsking, goOn, leave } = useAsking(setWalk);
   const isOnline = useOnline();
   const isBusy = useNavigation().formMethod === 'POST';
   useFreshWhenBack();
@@ -106,11 +128,14 @@ export function useCheckout(
   const events = {
     onSubmit(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
       const wanted = wantedStep(event.nativeEvent.submitter as HTMLButtonElement | null, walk);
-      const all = faultsOf(read());
+      const typed = read();
+      const all = faultsOf(typed);
       const faults = wanted ? faultsBefore(all, wanted.step) : all;
       const faulty = wanted?.isBack ? null : firstFaulty(faults);
       if (!wanted && !faulty && isOnline) return;
       event.preventDefault();
+      if (wanted && !wanted.isBack && !faulty) return void goOn(wanted.step, typed);
+      leave();
       setWalk(ledTo(faulty ?? wanted?.step ?? 'review', faults));
     },
     onChange({ target }: { target: EventTarget }) {
@@ -130,7 +155,7 @@ export function useCheckout(
     if (step === walk.open) return 'open';
     return placeOf(step) < walk.reached && step !== 'review' ? 'done' : 'ahead';
   };
-  return { ...walk, attempt, now, isOnline, isBusy, stateOf, ...events };
+  return { ...walk, attempt, now, isOnline, isBusy, isAsking, stateOf, ...events };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;

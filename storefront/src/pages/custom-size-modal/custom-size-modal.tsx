@@ -7,7 +7,9 @@ import { useEffect, useState } from 'react';
 import { useActionData, useLoaderData, useNavigate } from 'react-router';
 import type { KeptSet } from '../../measure/device-sets.ts';
 import { loadSets } from '../../measure/load-sets.ts';
+import { judge } from '../../measure/entry.ts';
 import { MeasureFlow } from '../../measure/measure-flow.tsx';
+import { MissingText } from '../../measure/wording.tsx';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
 import type { PageHandle } from '../../platform/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
@@ -101,7 +103,7 @@ function Flow({ loaded, outcome }: { loaded: LoadedPage; outcome: KeptOutcome | 
           <Trans>Your saved measurements could not be shown. You can still enter them here.</Trans>
         </Notice>
       ) : null}
-      <Refused outcome={outcome} />
+      <Refused outcome={outcome} needed={piece?.needed ?? []} />
       <MeasureFlow
         // A set that is only known once the device was asked opens anew.
         key={wanted?.customSizeId ?? 'new'}
@@ -139,7 +141,7 @@ function Flow({ loaded, outcome }: { loaded: LoadedPage; outcome: KeptOutcome | 
   );
 }
 
-function Refused({ outcome }: { outcome: KeptOutcome | undefined }) {
+function Refused({ outcome, needed }: { outcome: KeptOutcome | undefined; needed: readonly string[] }) {
   if (outcome?.kind === 'refused') {
     return (
       <Notice tone="error" role="alert">
@@ -147,14 +149,22 @@ function Refused({ outcome }: { outcome: KeptOutcome | undefined }) {
       </Notice>
     );
   }
-  if (outcome?.kind === 'failed' || outcome?.kind === 'again') {
+  if (outcome?.kind === 'again') {
+    const { missing } = judge(outcome.entry, needed);
     return (
       <Notice tone="error" role="alert">
-        {outcome.kind === 'again' ? (
-          <Trans>Not saved yet: please look at the fields that are marked.</Trans>
+        {missing.length > 1 ? (
+          <MissingText count={missing.length} />
         ) : (
-          <Trans>This did not reach the shop. You can safely try again.</Trans>
+          <Trans>Not saved yet: please look at the fields that are marked.</Trans>
         )}
+      </Notice>
+    );
+  }
+  if (outcome?.kind === 'failed') {
+    return (
+      <Notice tone="error" role="alert">
+        <Trans>This did not reach the shop. You can safely try again.</Trans>
       </Notice>
     );
   }

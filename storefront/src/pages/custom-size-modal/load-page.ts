@@ -1,7 +1,9 @@
 // What the measuring page stands on: the piece, if one is meant, and the sets there are to choose from.
+import type { Money } from '@hindam/contract/money';
 import { loadSets } from '../../measure/load-sets.ts';
 import type { KeptSet } from '../../measure/device-sets.ts';
 import { type Asked, needed } from '../../platform/load.ts';
+import { itemToCut } from '../product-details/choice.ts';
 
 export interface PieceToMeasure {
   _id: string;
@@ -10,6 +12,9 @@ export interface PieceToMeasure {
   /** Fields it cannot be cut without. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
+  /** Cut to measure, in that colour. */
+  price: Money;
+  minimum: number;
 }
 
 export interface LoadedPage {
@@ -39,6 +44,8 @@ export async function pieceOf({ visitor, url }: Asked): Promise<PieceToMeasure |
     offered: product.custom_size.offered,
     needed: product.custom_size.fields,
     colour: colour ? { code: colour.code, name: colour.name } : null,
+    price: itemToCut(product, colour?.code)?.price ?? product.price,
+    minimum: product.min_quantity,
   };
 }
 

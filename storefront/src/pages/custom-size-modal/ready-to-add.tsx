@@ -7,7 +7,9 @@ import { Trans } from '@lingui/react/macro';
 import { useMeasureWords } from '../../measure/wording.tsx';
 import { linkTo } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import { usePiecesOf } from '../../session/bag.ts';
 import { FIELDS } from '../product-details/add-to-bag.ts';
+import { AddText } from '../product-details/wording.tsx';
 import type { PieceToMeasure } from './load-page.ts';
 
 interface ReadyToAddProps {
@@ -22,6 +24,7 @@ interface ReadyToAddProps {
 export function ReadyToAdd({ piece, customSizeId, label, setId, unusual }: ReadyToAddProps) {
   const paths = usePaths();
   const { nameOf } = useMeasureWords();
+  const pieces = Math.max(1, (piece?.minimum ?? 1) - usePiecesOf(piece?._id ?? ''));
   const change = piece ? paths.customSize(piece._id, { set: setId }) : paths.measurementSet(setId ?? 'new');
   return (
     <div className="measure-ready">
@@ -55,7 +58,7 @@ export function ReadyToAdd({ piece, customSizeId, label, setId, unusual }: Ready
           <input type="hidden" name={FIELDS.colour} value={piece.colour?.code ?? ''} />
           <input type="hidden" name={FIELDS.customSize} value={customSizeId} />
           <Button type="submit" wide>
-            <Trans>Add to bag</Trans>
+            <AddText pieces={pieces} price={piece.price} />
           </Button>
         </form>
       ) : (

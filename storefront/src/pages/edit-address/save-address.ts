@@ -14,6 +14,11 @@ export interface LoadedAddress {
   isNew: boolean;
 }
 
+/** The calling code goes with the country as long as no number stands beside it. */
+function followed(draft: AddressDraft): AddressDraft {
+  return draft.phone === '' ? { ...draft, dial: '' } : draft;
+}
+
 export async function loadAddress(asked: Asked): Promise<LoadedAddress> {
   const { client, language } = asked.visitor;
   const query = { language_code: language };
@@ -29,7 +34,7 @@ export async function loadAddress(asked: Asked): Promise<LoadedAddress> {
   // Somebody else's address is not found, as one that never was.
   if (!isNew && !known) notFound();
   // Without script another country comes as a question of its own, with what was typed so far.
-  const asking = asked.url.searchParams.has('country') ? draftIn(asked.url.searchParams) : null;
+  const asking = asked.url.searchParams.has('country') ? followed(draftIn(asked.url.searchParams)) : null;
   const market = settings.ok ? settings.result.market.toUpperCase() : '';
   return {
     draft: asking ?? (known ? draftOf(known) : emptyDraft(market)),

@@ -1,12 +1,14 @@
 // Specification §2: guest-checkout-modal. Over the bag it is a dialog (cart/checkout-ways.tsx); at its own
 // address it is this page.
 import { useLingui } from '@lingui/react/macro';
-import { redirect, useLoaderData, useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { pathsOf } from '../../paths.ts';
 import type { PageHandle } from '../../platform/late-words.ts';
 import { actionOf, type Asked, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import { watchLogin } from '../../session/login-record.ts';
 import { GuestChoice } from './guest-choice.tsx';
 import { GUEST_WORDS } from './guest-words.ts';
 import { readCountries } from './read-countries.ts';
@@ -34,6 +36,9 @@ export default function GuestCheckoutModalPage() {
   const { countries } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const paths = usePaths();
+  const { revalidate } = useRevalidator();
+  // Logged in elsewhere: read again, the page leads on.
+  useEffect(() => watchLogin(() => void revalidate()), [revalidate]);
   return (
     <div className="wrap">
       <div className="guest-door">

@@ -1,5 +1,6 @@
 // The guest's door to the checkout: on as a guest, or log in. Two choices of the same weight; neither is
 // needed for the other, and nobody has to make an account.
+import { bareNumber } from '@hindam/contract/phone-text';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { PhoneField } from '@hindam/ui/phone-field';
@@ -8,7 +9,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { usePhoneTexts } from '../../account/phone-texts.ts';
 import { linkTo, PageLink } from '../../platform/page-link.tsx';
+import { browserVisitor } from '../../platform/browser-visitor.ts';
 import { usePaths, useShell } from '../../platform/shell-hooks.ts';
+import { askShop } from '../checkout/ask-shop.ts';
 import { emailFault, phoneFault } from '../checkout/faults.ts';
 import { useFaultTexts } from '../checkout/field-words.ts';
 import { FIELDS } from '../checkout/steps.ts';
@@ -76,7 +79,27 @@ function contactIn(form: FormData): GuestContact {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: of(FIELDS.phone) };
+  return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: bareNumber(of(FIELDS.phone)) };
+}
+
+/** On to the checkout once the shop has looked at the contact. */
+function useGoOn(hasNumber: boolean, onContact: () => void) {
+  const say = useFaultTexts();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const goOn = async (contact: GuestContact): Promise<void> => {
+    const { email, dial, phone } = contact;
+    const told = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
+    setBusy(true);
+    // Where no number was asked for, the checkout asks.
+    const found = hasNumber ? await askShop(browserVisitor(), { contact: told }) : {};
+    setBusy(false);
+    setFaults(say(found));
+    if (Object.keys(found).length > 0) return;
+    keepContact(contact);
+    onContact();
+  };
+  return { isBusy, faults, setFaults, goOn };
 }
 
 function ContactForm({ countries, asGuest = false, first, onContact }: Typed & { first: GuestContact }) {
@@ -86,7 +109,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   const texts = usePhoneTexts();
   const say = useFaultTexts();
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const { isBusy, faults, setFaults, goOn } = useGoOn(countries.length > 0, onContact);
   useEffect(() => {
     const email = asGuest ? form.current?.querySelector('input') : null;
     // For a dialog that opens now, and for one that is open.
@@ -105,9 +128,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
     };
     const wrong = Object.entries(found).filter((one): one is [string, string] => one[1] !== null);
     setFaults(say(Object.fromEntries(wrong)));
-    if (wrong.length > 0) return;
-    keepContact(contact);
-    onContact();
+    if (wrong.length === 0 && !isBusy) void goOn(contact);
   };
   return (
     <form
@@ -142,7 +163,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
           error={faults[FIELDS.phone] ?? null}
         />
       ) : null}
-      <Button type="submit" wide>
+      <Button type="submit" wide busy={isBusy}>
         <Trans>Continue as a guest</Trans>
       </Button>
     </form>

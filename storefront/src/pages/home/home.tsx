@@ -146,16 +146,18 @@ function HomeFacts() {
   return (
     <>
       <JsonLd
-        facts={{
+        facts={() => ({
           '@type': 'Organization',
           '@id': `${origin}/#shop`,
           name: settings.name,
           legalName: settings.legal_name,
           url: origin,
           taxID: settings.trn,
-        }}
+        })}
       />
-      <JsonLd facts={{ '@type': 'WebSite', name: settings.name, url, publisher: { '@id': `${origin}/#shop` } }} />
+      <JsonLd
+        facts={() => ({ '@type': 'WebSite', name: settings.name, url, publisher: { '@id': `${origin}/#shop` } })}
+      />
     </>
   );
 }

@@ -1,9 +1,12 @@
 // What a member can do on her account page. Each intent is one call, but for changing a contact, which is
 // a code and then the change.
 import type { Outcome as Answer } from '@hindam/contract/client';
+import { bareNumber } from '@hindam/contract/phone-text';
+import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { DELETED } from '../../account/deleted-mark.ts';
+import { codeProblem } from '../../identity/problem.ts';
 import { pathsOf } from '../../paths.ts';
 import { type Sent, toLoginUnlessMember } from '../../platform/load.ts';
 import { forgetMember } from '../../session/bag-holder.ts';
@@ -47,7 +50,7 @@ function newContact(form: FormData): NewContact {
   if (textIn(form, FIELDS.kind) === 'phone') {
     const dial = textIn(form, FIELDS.dialCode);
     const dialCode = countryIn(dial)?.dialCode ?? dial;
-    const phone = textIn(form, FIELDS.phone);
+    const phone = bareNumber(textIn(form, FIELDS.phone));
     return { kind: 'phone', body: { dial_code: dialCode, phone }, shown: `${dialCode} ${phone}` };
   }
   const email = textIn(form, FIELDS.email);
@@ -80,8 +83,11 @@ const changeContact: Doing = async (sent, intent) => {
   const { client, language } = sent.visitor;
   const code = stepIn(sent.form);
   if (code.token === '') {
+    const otp = codeIn(textIn(sent.form, FIELDS.code), code.length);
+    const problem = codeProblem(FIELDS.code, otp, code.length);
+    if (problem) return { intent, ok: false, message: '', fields: problem.fields, code };
     const verified = await client.post('customer/verify-otp', {
-      body: { otp_ref: code.ref, otp: textIn(sent.form, FIELDS.code), language_code: language },
+      body: { otp_ref: code.ref, otp, language_code: language },
     });
     if (!verified.ok) return outcomeOf(sent, intent, verified, { code });
     code.token = verified.result.otp_token;

@@ -11,6 +11,7 @@ import { usePaths, useShell } from '../../platform/shell-hooks.ts';
 import { type CodeStep, FIELDS, type Outcome } from './account-forms.ts';
 import type { AccountPage } from './load-account.ts';
 import { Section } from './section.tsx';
+import { HALF_TYPED, REQUIRED } from '../../identity/problem.ts';
 import { IntentField, Said, useAccountForm } from './use-form.tsx';
 
 export function ContactSection({ account }: { account: AccountPage }) {
@@ -132,6 +133,12 @@ function CodeForm({ step, outcome, form }: StepProps & { step: CodeStep }) {
   const { Form, busy, fault } = form;
   const { contact, length } = step;
   const sent = outcome?.intent === 'send_code' && outcome.ok;
+  const said = fault('otp');
+  const untyped: Record<string, string> = {
+    [HALF_TYPED]: t`Enter every digit of the code.`,
+    [REQUIRED]: t`This field is required`,
+  };
+  const own = said === null ? null : (untyped[said] ?? null);
   return (
     <Form method="post" className="account-form" noValidate>
       <IntentField intent="change_contact" />
@@ -152,10 +159,10 @@ function CodeForm({ step, outcome, form }: StepProps & { step: CodeStep }) {
         ) : null}
       </p>
       {step.token === '' ? (
-        <CodeField name={FIELDS.code} label={t`${length}-digit code`} length={length} error={fault('otp')} />
+        <CodeField name={FIELDS.code} label={t`${length}-digit code`} length={length} error={own ?? said} />
       ) : null}
       <YourPassword name={FIELDS.password} error={fault('password')} />
-      {sent ? null : <Said outcome={outcome} />}
+      {sent ? null : <Said outcome={outcome} own={own} />}
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>
           <Trans>Confirm the change</Trans>

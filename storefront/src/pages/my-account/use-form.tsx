@@ -30,8 +30,15 @@ export function IntentField({ intent }: { intent: Intent }) {
 
 const MINUTE = 60;
 
+interface SaidProps {
+  outcome: Outcome | null;
+  done?: ReactNode;
+  /** The page's own sentence for what the shop was not asked. */
+  own?: string | null;
+}
+
 /** What came back, in the form's own place. */
-export function Said({ outcome, done }: { outcome: Outcome | null; done?: ReactNode }) {
+export function Said({ outcome, done, own }: SaidProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome && !outcome.ok)
@@ -43,7 +50,7 @@ export function Said({ outcome, done }: { outcome: Outcome | null; done?: ReactN
       {outcome && !outcome.ok ? (
         <div role="alert">
           <ErrorText>
-            {outcome.message || <Trans>This did not reach the shop. Please try again.</Trans>}{' '}
+            {(own ?? outcome.message) || <Trans>This did not reach the shop. Please try again.</Trans>}{' '}
             {outcome.retryAfterSeconds ? (
               <Plural
                 value={Math.ceil(outcome.retryAfterSeconds / MINUTE)}

@@ -14,7 +14,7 @@ import { loginRecord } from '../../session/login-record.ts';
 import { uniteWishes } from '../../session/unite-wishes.ts';
 import { keepWishes } from '../../session/wishes.ts';
 import { RemoveWish, WishItem } from '../../wishes/wish-item.tsx';
-import type { WishView } from '../../wishes/wish-view.ts';
+import { deviceWishOf, type WishView } from '../../wishes/wish-view.ts';
 import { loadWishes, PRODUCT, removeWish, type Removal } from './load-wishes.ts';
 
 export const handle = { words: ['wishes'] } satisfies PageHandle;
@@ -67,13 +67,7 @@ function useDeviceCopy(wishes: readonly WishView[]): void {
       void uniteWishes(browserVisitor().client).then(() => revalidator.revalidate());
       return;
     }
-    keepWishes(
-      wishes.map(({ productId, variantId, addedAt }) => ({
-        product_id: productId,
-        product_item_id: variantId,
-        added_at: addedAt,
-      })),
-    );
+    keepWishes(wishes.map(deviceWishOf));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list alone says when there is something to keep
   }, [wishes]);
 }

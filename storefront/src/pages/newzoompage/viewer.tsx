@@ -18,14 +18,19 @@ function useShownPicture(product: ViewedProduct) {
   const [search] = useSearchParams();
   const colour = product.colors.find(({ code }) => code === search.get('color')) ?? product.colors[0];
   const images = colour?.images ?? [];
-  return { colour: colour?.code, images, index: pictureIndex(search.get('image'), images.length) };
+  return {
+    colour: colour?.code,
+    size: search.get('size'),
+    images,
+    index: pictureIndex(search.get('image'), images.length),
+  };
 }
 
 /** Back to the product she came from, or to the product where she came straight here. */
-function useClose(product: ViewedProduct, colour: string | undefined) {
+function useClose(product: ViewedProduct, chosen: { color: string | undefined; size: string | null }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
-  const address = usePaths().productDetails(product._id, { color: colour });
+  const address = usePaths().productDetails(product._id, chosen);
   const close = () => void (state?.fromProduct ? navigate(-1) : navigate(address, { replace: true }));
   return { address, close, state };
 }
@@ -62,13 +67,14 @@ function moveByKey(event: KeyboardEvent, zoom: Zoom, turn: (step: 1 | -1) => voi
 
 export function Viewer({ product }: { product: ViewedProduct }) {
   const rightToLeft = directionOf(useLanguage()) === 'rtl';
-  const { colour, images, index } = useShownPicture(product);
-  const { address, close, state } = useClose(product, colour);
+  const { colour, size, images, index } = useShownPicture(product);
+  const chosen = { color: colour, size };
+  const { address, close, state } = useClose(product, chosen);
   const navigate = useNavigate();
   const paths = usePaths();
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const pictureAddress = (to: number) => paths.pictures(product._id, { image: to + 1, color: colour });
+  const pictureAddress = (to: number) => paths.pictures(product._id, { image: to + 1, ...chosen });
 
   const turn = (step: 1 | -1) => {
     if (!images[index + step]) return;

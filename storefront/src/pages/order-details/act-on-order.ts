@@ -7,12 +7,12 @@ import { refreshBag } from '../../checkout/refresh-bag.ts';
 import { toProvider } from '../../checkout/to-provider.ts';
 import { byKey, keyIn } from '../../orders/order-key.ts';
 import { pathsOf } from '../../paths.ts';
-import type { Sent } from '../../platform/load.ts';
+import { type Sent, toLoginUnlessMember } from '../../platform/load.ts';
 import { guestIdForAdding } from '../../session/guest-id.ts';
 
 export const FIELDS = { intent: 'intent', option: 'payment_option', attempt: 'attempt' } as const;
 
-export type Intent = 'pay' | 'reorder';
+export type Intent = 'pay' | 'reorder' | 'keep_address';
 
 export interface Done {
   intent: Intent;
@@ -67,6 +67,23 @@ async function reorder(sent: Sent): Promise<Done | Response> {
   return { intent: 'reorder', ok: true, message: '', added, missing };
 }
 
+async function keepAddress(sent: Sent): Promise<Done> {
+  const { visitor, params } = sent;
+  const body = { order_id: params['oderId'] ?? '', language_code: visitor.language };
+  const answer = await visitor.client.post('order/keep-address', { body });
+  toLoginUnlessMember(sent, answer);
+  if (!answer.ok) return failed('keep_address', answer.refusal.message);
+  return { intent: 'keep_address', ok: true, message: '', added: 0, missing: [] };
+}
+
 export async function actOnOrder(sent: Sent): Promise<Done | Response> {
-  return textIn(sent.form, FIELDS.intent) === 'pay' ? pay(sent) : reorder(sent);
+  switch (textIn(sent.form, FIELDS.intent) as Intent) {
+    case 'pay':
+      return pay(sent);
+    case 'keep_address':
+      return keepAddress(sent);
+    case 'reorder':
+    default:
+      return reorder(sent);
+  }
 }

@@ -6,6 +6,7 @@ import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useCalendarDay } from '../../checkout/calendar-day.ts';
 import { AddressLines } from '../../orders/address-lines.tsx';
+import { AccountOfOrder } from './account-of-order.tsx';
 import type { OrderDetails } from './load-order.ts';
 
 const OVER = new Set<Order['order_status']>([
@@ -24,6 +25,7 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
       <AddressLines address={address} countries={page.countries} />
       {OVER.has(status) ? null : <Expected delivery={delivery} timeZone={page.timeZone} />}
       <Courier delivery={delivery} />
+      <AccountOfOrder order={order} page={page} />
     </>
   );
 }

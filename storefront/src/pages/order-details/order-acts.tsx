@@ -113,6 +113,15 @@ export function WhatHappened() {
       </div>
     );
   }
+  if (done.intent === 'keep_address') {
+    return (
+      <div className="bag__notice">
+        <Notice tone="ok" role="status">
+          <Trans>The address is in your address book.</Trans>
+        </Notice>
+      </div>
+    );
+  }
   const { added, missing } = done;
   return (
     <div className="bag__notice">

@@ -76,7 +76,9 @@ function OrderWhole({ page, order }: { page: OrderDetails; order: Order }) {
         <div className="bag__lines">
           <Part title={t`Status`}>
             <p>{meaningOf(order)}</p>
-            {order.can_pay ? <PayNow order={order} attempt={page.attempt} options={page.options} /> : null}
+            {order.can_pay ? (
+              <PayNow order={order} attempt={page.attempt} options={page.options} plan={page.plan} />
+            ) : null}
             <Timeline order={order} timeZone={page.timeZone} />
           </Part>
           <Part title={t`Pieces`}>

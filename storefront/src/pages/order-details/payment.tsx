@@ -1,6 +1,7 @@
 // How the order is paid, what came back, and paying it after all while its pieces are still held.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
+import type { PaymentPlan } from '@hindam/contract/payments';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -66,16 +67,19 @@ interface PayNowProps {
   attempt: string;
   /** Ways the shop takes for this order; where they could not be read, hers alone. */
   options: readonly PaymentOption[];
+  /** What 4 instalments would be; null where they are not offered. */
+  plan: PaymentPlan | null;
 }
 
 /** By the option she chose, or by another one. */
-export function PayNow({ order, attempt, options }: PayNowProps) {
+export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderWords();
   const navigation = useNavigation();
   // One visit is one attempt with each option, however often the form is sent.
   const [held] = useState(attempt);
   const chosen = order.payment.option;
+  const parts = plan ?? order.payment.plan;
   const online = useOnline();
   return (
     <Form method="post" className="order-pay">
@@ -87,6 +91,11 @@ export function PayNow({ order, attempt, options }: PayNowProps) {
           </option>
         ))}
       </SelectField>
+      {plan && !order.payment.plan ? (
+        <div className="plan-now">
+          <Plan plan={plan} />
+        </div>
+      ) : null}
       <Button
         type="submit"
         wide
@@ -95,9 +104,23 @@ export function PayNow({ order, attempt, options }: PayNowProps) {
         disabled={!online}
         busy={navigation.formData?.get(FIELDS.intent) === PAY}
       >
-        <span>
+        <span className="due-now">
           <Trans>
             Pay now · <Money money={order.total} />
+          </Trans>
+        </span>
+        <span className="due-now due-now--first">
+          {parts?.[0] ? (
+            <Trans>
+              Pay now · <Money money={parts[0].amount} />
+            </Trans>
+          ) : (
+            <Trans>Pay the first instalment now</Trans>
+          )}
+        </span>
+        <span className="due-now due-now--door">
+          <Trans>
+            Pay on delivery · <Money money={order.total} />
           </Trans>
         </span>
       </Button>

@@ -7,6 +7,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
+import { usePiecesOf } from '../../session/bag.ts';
 import { WishHeart } from '../../shell/wish-heart.tsx';
 import { FIELDS } from './add-to-bag.ts';
 import { BuyBar } from './buy-bar.tsx';
@@ -16,6 +17,7 @@ import { ColourGroup, SizeGroup } from './product-choices.tsx';
 import { SizeGuideLink } from './size-guide.tsx';
 import { useAdd } from './use-add.ts';
 import type { Chooser } from './use-choice.ts';
+import { AddText } from './wording.tsx';
 
 const FORM_ID = 'add-to-bag';
 
@@ -24,8 +26,10 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
   const { choice, custom, chooseColour } = chooser;
   const sizeGroup = useRef<HTMLFieldSetElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
-  const adding = useAdd(product.title, choice, sizeGroup);
+  const adding = useAdd(choice, sizeGroup);
   const soldOut = isSoldOut(product) && !custom;
+  const { price } = shownPrice(product, choice);
+  const addText = <AddText pieces={Math.max(1, product.min_quantity - usePiecesOf(product._id))} price={price} />;
 
   return (
     <Form
@@ -51,18 +55,26 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       />
       <div ref={mainButton} className="add-form__send">
         <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
-          {soldOut ? t`Sold out` : t`Add to bag`}
+          {soldOut ? t`Sold out` : addText}
         </Button>
-        <WishHeart productId={product._id} title={product.title} variantId={choice.item?._id ?? null} look="boxed" />
+        <WishHeart
+          productId={product._id}
+          title={product.title}
+          variantId={choice.size && choice.item ? choice.item._id : null}
+          color={choice.colour?.code ?? null}
+          size={choice.size}
+          look="boxed"
+        />
       </div>
       {adding.failed ? <FailedNotice onRetry={adding.retry} /> : null}
       {soldOut ? null : (
         <BuyBar
           form={FORM_ID}
           mainButton={mainButton}
-          price={shownPrice(product, choice).price}
+          price={price}
           size={choice.size}
           busy={adding.busy}
+          addText={addText}
         />
       )}
     </Form>

@@ -9,7 +9,8 @@ import { randomToken } from '../../session/guest-id.ts';
 import { itemOf, itemToCut } from './choice.ts';
 
 export type AddOutcome =
-  | { kind: 'added' }
+  /** With the server's sentence: fewer may have been left than the minimum. */
+  | { kind: 'added'; message: string }
   | { kind: 'refused'; message: string }
   /** No answer, or a busy shop: worth another try. */
   | { kind: 'failed' }
@@ -65,8 +66,7 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
     { visitor, idempotencyKey: textOf(form, FIELDS.key) || randomToken() },
   );
   if (answer === false) return { kind: 'failed' };
-  if (form.has(FIELDS.script))
-    return answer.errorCode === 0 ? { kind: 'added' } : { kind: 'refused', message: answer.message };
+  if (form.has(FIELDS.script)) return { kind: answer.errorCode === 0 ? 'added' : 'refused', message: answer.message };
   const cart = pathsOf(visitor.prefix).cart();
   return redirect(answer.errorCode === 0 ? cart : `${cart}?notice=${answer.errorCode}`);
 }

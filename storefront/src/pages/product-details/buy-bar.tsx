@@ -3,7 +3,7 @@ import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { ONE_SIZE } from './size-name.tsx';
 import './buy-bar.css';
@@ -29,9 +29,10 @@ interface BuyBarProps {
   price: Amount;
   size: string | null;
   busy: boolean;
+  addText: ReactNode;
 }
 
-export function BuyBar({ form, mainButton, price, size, busy }: BuyBarProps) {
+export function BuyBar({ form, mainButton, price, size, busy, addText }: BuyBarProps) {
   const shown = useLeftUpwards(mainButton);
   if (!shown) return null;
   return (
@@ -49,7 +50,7 @@ export function BuyBar({ form, mainButton, price, size, busy }: BuyBarProps) {
         </b>
       </div>
       <Button type="submit" form={form} busy={busy}>
-        <Trans>Add to bag</Trans>
+        {addText}
       </Button>
     </div>
   );

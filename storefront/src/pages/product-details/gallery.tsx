@@ -13,6 +13,7 @@ interface GalleryProps {
   productId: string;
   title: string;
   colour: string;
+  size: string | null;
   images: readonly Image[];
 }
 
@@ -47,7 +48,7 @@ function useShownPicture(count: number) {
   return { row, shown, show };
 }
 
-export function Gallery({ productId, title, colour, images }: GalleryProps) {
+export function Gallery({ productId, title, colour, size, images }: GalleryProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const { row, shown, show } = useShownPicture(images.length);
@@ -59,7 +60,7 @@ export function Gallery({ productId, title, colour, images }: GalleryProps) {
         {images.map((image, index) => (
           <li key={image.src} className="gallery__item">
             <Link
-              to={paths.pictures(productId, { image: index + 1, color: colour })}
+              to={paths.pictures(productId, { image: index + 1, color: colour, size })}
               state={{ fromProduct: true }}
               discover="none"
             >

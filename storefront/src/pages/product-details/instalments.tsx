@@ -1,5 +1,6 @@
 // Specification §9: payment in 4 instalments. The server says the four amounts; the remainder of
-// the division, a few minor units, is on the first.
+// the division, a few minor units, is on the first. A product's page is kept for everyone and over midnight, so
+// the days are counted from whichever day it is read on.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
@@ -10,13 +11,13 @@ export function InstalmentText({ parts }: { parts: readonly Amount[] }) {
   if (first.amount === second.amount) {
     return (
       <Trans>
-        4 payments of <Money money={first} />, no interest
+        4 payments of <Money money={first} />, no interest: today, then in 1, 2 and 3 months
       </Trans>
     );
   }
   return (
     <Trans>
-      4 payments: <Money money={first} />, then 3 of <Money money={second} />, no interest
+      4 payments, no interest: <Money money={first} /> today, then <Money money={second} /> in 1, 2 and 3 months
     </Trans>
   );
 }

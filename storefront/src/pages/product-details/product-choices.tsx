@@ -50,7 +50,7 @@ interface SizeGroupProps {
   colour: Colour | null;
   chosen: string | null;
   onChoose: (size: string) => void;
-  /** Specification §12: said at this group when none was chosen. */
+  /** Said at this group when none was chosen. */
   missing: boolean;
   guide: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;
@@ -89,7 +89,7 @@ export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, g
       </div>
       {missing ? (
         <ErrorText id={ERROR_ID}>
-          <Trans>This Field are Required</Trans>
+          <Trans>Choose a size</Trans>
         </ErrorText>
       ) : null}
       {left !== null && left > 0 ? (

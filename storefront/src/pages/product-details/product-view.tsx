@@ -20,7 +20,7 @@ import { useChoice } from './use-choice.ts';
 export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);
   const paths = usePaths();
-  const colour = chooser.choice.colour;
+  const { colour, size } = chooser.choice;
   return (
     <>
       <div className="wrap product">
@@ -29,6 +29,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           productId={product._id}
           title={product.title}
           colour={colour?.code ?? ''}
+          size={size}
           images={colour?.images ?? []}
         />
         <div className="product__info">
@@ -36,7 +37,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
           <AddForm product={product} chooser={chooser} />
           {product.custom_size.offered ? <Measuring product={product} onChoose={chooser.chooseCustom} /> : null}
           <DeliveryFacts product={product} />
-          <Share title={product.title} />
+          <Share title={product.title} address={paths.productDetails(product._id, { color: colour?.code, size })} />
           <div>
             <ProductText product={product} />
             <Reviews productId={product._id} sizes={product.sizes} first={reviews} />

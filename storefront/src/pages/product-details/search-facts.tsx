@@ -75,7 +75,7 @@ export function ProductPageHead({ product }: { product: Product }) {
         kind="product"
       />
       {/* Without an origin (in the app, or before the frame is read) there is no address to name. */}
-      {origin ? <JsonLd facts={groupOf(product, origin, prefix)} /> : null}
+      {origin ? <JsonLd facts={() => (import.meta.env.SSR ? groupOf(product, origin, prefix) : {})} /> : null}
     </>
   );
 }

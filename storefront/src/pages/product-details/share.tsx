@@ -1,14 +1,14 @@
-// Hands the address to the device's own share sheet, or copies it where there is none.
+// Hands the piece as it is shown, its colour and size, to the device's own share sheet, or copies it where there is none.
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { showToast } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-export function Share({ title }: { title: string }) {
+export function Share({ title, address }: { title: string; address: string }) {
   const { t } = useLingui();
 
   async function share(): Promise<void> {
-    const url = location.href;
+    const url = location.origin + address;
     if (typeof navigator.share === 'function') {
       // Rejected when she closes the sheet: nothing to say.
       await navigator.share({ title, url }).catch(() => {});

@@ -23,7 +23,7 @@ export interface Adding {
   reset: () => void;
 }
 
-export function useAdd(title: string, choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
+export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
   const { t } = useLingui();
   const fetcher = useFetcher<typeof addToBag>();
   const sentWithoutScript = useActionData<AddOutcome>();
@@ -39,7 +39,7 @@ export function useAdd(title: string, choice: Choice, sizeGroup: RefObject<HTMLF
     if (outcome.kind !== 'failed') sent.current = null;
     setAnswered(outcome);
     if (outcome.kind === 'added') {
-      showToast({ text: t`${title} added to your bag` });
+      showToast({ text: outcome.message });
       void navigate(paths.cart());
     }
     // Specification §8: an alert with the server's message and OK, then the bag.

@@ -1,6 +1,6 @@
 // The choice as state, mirrored in the address so that it can be shared, reloaded and come back to.
 import type { Product } from '@hindam/contract/catalogue';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Choice } from './choice.ts';
 import { choiceOf, itemToCut } from './choice.ts';
@@ -18,7 +18,14 @@ export interface Chooser {
 export function useChoice(product: Product): Chooser {
   const [search, setSearch] = useSearchParams();
   const [custom, chooseCustom] = useCustomSize();
-  const [wanted, setWanted] = useState({ color: search.get('color'), size: search.get('size') });
+  const color = search.get('color');
+  const size = search.get('size');
+  const [wanted, setWanted] = useState({ color, size });
+  // A link may lead to the same piece in another colour.
+  useEffect(
+    () => setWanted((before) => (before.color === color && before.size === size ? before : { color, size })),
+    [color, size],
+  );
 
   const want = (change: { color?: string; size?: string }) => {
     setWanted((before) => ({ ...before, ...change }));
@@ -35,10 +42,10 @@ export function useChoice(product: Product): Chooser {
   return {
     choice: custom ? { ...choice, size: null, item: itemToCut(product, choice.colour?.code) } : choice,
     custom,
-    chooseColour: (color) => want({ color }),
-    chooseSize(size) {
+    chooseColour: (code) => want({ color: code }),
+    chooseSize(chosen) {
       chooseCustom(null);
-      want({ size });
+      want({ size: chosen });
     },
     chooseCustom,
   };

@@ -1,5 +1,7 @@
 // Sentences of the product and bag pages that need a number or a range in the right shape.
+import type { Money as Amount } from '@hindam/contract/money';
 import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
 
 export interface Days {
@@ -24,8 +26,8 @@ export function TailoringText({ days }: { days: Days }) {
   return (
     <Plural
       value={days.to}
-      one={`Made to measure: ready in ${range} day`}
-      other={`Made to measure: ready in ${range} days`}
+      one={`Made to measure: ready in ${range} day, then delivered`}
+      other={`Made to measure: ready in ${range} days, then delivered`}
     />
   );
 }
@@ -34,4 +36,17 @@ export function TailoringText({ days }: { days: Days }) {
 export function MinimumText({ minimum }: { minimum: number }) {
   if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
+}
+
+/** What the button adds: one piece, or all that are missing to the minimum. */
+export function AddText({ pieces, price }: { pieces: number; price: Amount }) {
+  if (pieces === 1) return <Trans>Add to bag</Trans>;
+  return (
+    <span>
+      <Trans>
+        Add <Plural value={pieces} one="#" other="#" /> to bag ·{' '}
+        <Money money={{ ...price, amount: price.amount * pieces }} />
+      </Trans>
+    </span>
+  );
 }

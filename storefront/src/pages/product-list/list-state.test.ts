@@ -26,6 +26,14 @@ describe('the state of a list', () => {
     expect(read('?min_price=٥٠٠').minPrice).toBe(500);
   });
 
+  it('reads prices as they are written, with thousands and decimals, and no others', () => {
+    for (const written of ['1250', '1,250', '1,250.00', ' 1 250 ', '١٬٢٥٠', '١،٢٥٠', '١٬٢٥٠٫٠٠', '\u200F1,250\u200F'])
+      expect(stateOf(new URLSearchParams({ min_price: written })).minPrice, written).toBe(1_250);
+    expect(read('?max_price=1,000,000').maxPrice).toBe(1_000_000);
+    for (const wrong of ['12,5', '1,2500', '1.2.3', '-5', ',250x', ''])
+      expect(stateOf(new URLSearchParams({ min_price: wrong })).minPrice, wrong).toBeNull();
+  });
+
   it('asks the API in minor units', () => {
     expect(callOf(read('?min_price=100'), undefined, 'en', 100).min_price).toBe(10_000);
     expect(callOf(read(''), 'best_seller', 'arb', 100)).toMatchObject({

@@ -44,9 +44,10 @@ export function isId(value: string | undefined): value is string {
 }
 
 function whole(text: string | null, most: number): number | null {
-  const digits = latinDigits(text ?? '').trim();
-  if (!/^\d{1,9}$/.test(digits)) return null;
-  return Math.min(Number(digits), most);
+  // '1,250' and '١٬٢٥٠٫٠٠' as a price is written; a comma that parts no thousands makes no sense.
+  const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
+  if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
+  return Math.min(parseInt(digits), most);
 }
 
 export function stateOf(search: URLSearchParams): ListState {

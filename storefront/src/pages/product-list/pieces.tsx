@@ -57,6 +57,7 @@ export function Pieces({ products, pages, total, state, toState }: PiecesProps) 
             key={piece._id}
             piece={piece}
             level={2}
+            size={state.size.length === 1 ? (state.size[0] ?? null) : null}
             priority={i === 0 && firstPage === 1}
             eager={i < FIRST_ROW}
           />

@@ -17,7 +17,11 @@ import './size-guide.css';
 
 export { publicHeaders as headers };
 export const handle = { words: ['guide'] } satisfies PageHandle;
-export const clientLoader = loaderOf(withWords(() => Promise.resolve(null), 'guide'));
+
+// Without a loader of its own the server would draw nothing and wait for script.
+const nothing = () => Promise.resolve(null);
+export const loader = loaderOf(nothing);
+export const clientLoader = loaderOf(withWords(nothing, 'guide'));
 
 /** One measure in both units; the page shows the one chosen. */
 function Measure({ cm }: { cm: number | readonly [number, number] }) {

@@ -1,19 +1,20 @@
 // Specification §2: user-address. The member's address book.
 import type { Address } from '@hindam/contract/customers';
 import { Button, LinkButton } from '@hindam/ui/button';
-import { ErrorText } from '@hindam/ui/notice';
 import { Tag } from '@hindam/ui/tag';
 import { showToast } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
-import { useStateNames } from '../../account/state-names.ts';
 import type { PageHandle } from '../../platform/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { linkTo, PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
+import { AddressLines } from './address-lines.tsx';
 import { ADDRESS, type BookChange, BROUGHT_BACK, changeBook, loadBook } from './address-book.ts';
+import { NotDone } from './not-done.tsx';
+import { OfferedAddress } from './offered-address.tsx';
 import '../../account/address-form.css';
 
 export const handle = { words: ['account', 'address'] } satisfies PageHandle;
@@ -24,7 +25,8 @@ export const clientAction = actionOf(changeBook);
 export { privateHeaders as headers } from '../../platform/headers.ts';
 
 export default function UserAddressPage() {
-  const { addresses, countries } = useLoaderData<typeof loader>();
+  const { addresses, countries, offered } = useLoaderData<typeof loader>();
+  const nameOf = (country: string) => countries.find(({ code }) => code === country)?.name ?? country;
   const { t } = useLingui();
   const paths = usePaths();
   const sentWithoutScript = useActionData<BookChange>();
@@ -41,6 +43,7 @@ export default function UserAddressPage() {
         </LinkButton>
       </div>
       {sentWithoutScript?.ok === false ? <NotDone message={sentWithoutScript.message} /> : null}
+      {offered ? <OfferedAddress offered={offered} country={nameOf(offered.address.country)} /> : null}
       {addresses.length === 0 ? (
         <p>
           <Trans>No address is saved yet.</Trans>
@@ -48,12 +51,7 @@ export default function UserAddressPage() {
       ) : null}
       <ul className="addresses">
         {addresses.map((address) => (
-          <AddressCard
-            key={address._id}
-            address={address}
-            country={countries.find(({ code }) => code === address.country)?.name ?? address.country}
-            onDeleted={bringBack}
-          />
+          <AddressCard key={address._id} address={address} country={nameOf(address.country)} onDeleted={bringBack} />
         ))}
       </ul>
       <p>
@@ -62,15 +60,6 @@ export default function UserAddressPage() {
         </PageLink>
       </p>
     </div>
-  );
-}
-
-function NotDone({ message }: { message: string }) {
-  const { t } = useLingui();
-  return (
-    <span role="alert">
-      <ErrorText>{message || t`This did not reach the shop. Please try again.`}</ErrorText>
-    </span>
   );
 }
 
@@ -134,34 +123,5 @@ function AddressCard({ address, country, onDeleted }: AddressCardProps) {
       </div>
       {data?.ok === false && fetcher.state === 'idle' ? <NotDone message={data.message} /> : null}
     </li>
-  );
-}
-
-function AddressLines({ address, country }: { address: Address; country: string }) {
-  const stateNames = useStateNames();
-  const places = [address.district, address.city, stateNames(address.state), address.zip_code].filter(Boolean);
-  const lines = [address.name, address.address_line_one, address.address_line_two, address.landmark].filter(Boolean);
-  return (
-    <address className="address-card__lines">
-      {lines.map((line) => (
-        <div key={line}>
-          <bdi>{line}</bdi>
-        </div>
-      ))}
-      <div>
-        {places.map((place, index) => (
-          <span key={place}>
-            {index > 0 ? ' · ' : null}
-            <bdi>{place}</bdi>
-          </span>
-        ))}
-      </div>
-      <div>{country}</div>
-      <div>
-        <bdi dir="ltr" className="num">
-          {address.dial_code} {address.phone}
-        </bdi>
-      </div>
-    </address>
   );
 }

@@ -12,7 +12,7 @@ export async function register({ visitor, form, url }: Sent): Promise<Progress |
   const empty = emptyPassword(form);
   if (empty) return empty;
   const progress = progressIn(form);
-  const { contact, name, terms, otpToken } = progress;
+  const { contact, name, terms, lettersLanguage, otpToken } = progress;
   const body = {
     ...contactBody(contact),
     otp_token: otpToken,
@@ -20,6 +20,7 @@ export async function register({ visitor, form, url }: Sent): Promise<Progress |
     terms,
     password: textIn(form, FIELDS.password),
     language_code: visitor.language,
+    letters_language: lettersLanguage || undefined,
   };
   const answer = await visitor.client.post('customer/register', { body }, FINISHING);
   if (!answer.ok) {

@@ -5,6 +5,7 @@ import { CheckField } from '@hindam/ui/check-field';
 import { InputField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { Carried } from '../../identity/carried.tsx';
 import { ContactFields } from '../../identity/contact-fields.tsx';
 import { FIELDS } from '../../identity/contact.ts';
 import { useFieldError } from '../../identity/field-words.ts';
@@ -17,11 +18,12 @@ const SEND: Intent = 'send';
 export function RegistrationStart({ progress, fetcher, busy }: Steps) {
   const { t } = useLingui();
   const id = useId();
-  const { contact, name, terms, problem } = progress;
+  const { contact, name, terms, lettersLanguage, problem } = progress;
   const errorOf = useFieldError(problem);
   return (
     <fetcher.Form method="post" className="identity__form" noValidate>
       <ProblemNotice id={`${id}-problem`} problem={problem} />
+      {lettersLanguage ? <Carried fields={{ [FIELDS.letters]: lettersLanguage }} /> : null}
       <InputField
         label={t`Name`}
         name={FIELDS.name}

@@ -1,27 +1,28 @@
 // Specification §2: user-registration: terms agreement, OTP entry, set password. One address, three
 // steps, each of them a form that works without script.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
 import { Card } from '../../identity/card.tsx';
 import { CodeStep } from '../../identity/code-step.tsx';
 import { LoginLink } from '../../identity/identity-links.tsx';
 import { KnownAccount } from '../../identity/known-account.tsx';
-import { loadForStrangers } from '../../identity/load-identity.ts';
 import { PasswordStep } from '../../identity/password-step.tsx';
 import { SentStatus } from '../../identity/sent-status.tsx';
-import { walkOf } from '../../identity/steps.ts';
+import { BEGINNING, walkOf } from '../../identity/steps.ts';
 import { type Steps, useSteps } from '../../identity/use-steps.ts';
 import type { PageHandle } from '../../platform/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../../platform/load.ts';
 import { PageHead } from '../../platform/page-head.tsx';
 import { KeepMeasurements } from './keep-measurements.tsx';
+import { loadRegistration } from './load-registration.ts';
 import { register } from './register.ts';
 import { RegistrationStart } from './registration-start.tsx';
 
 export const handle = { words: ['identity'] } satisfies PageHandle;
 
 const act = walkOf('register', register);
-export const loader = loaderOf(loadForStrangers);
-export const clientLoader = loaderOf(withWords(loadForStrangers, 'identity'));
+export const loader = loaderOf(loadRegistration);
+export const clientLoader = loaderOf(withWords(loadRegistration, 'identity'));
 export const action = actionOf(act);
 export const clientAction = actionOf(act);
 export { privateHeaders as headers } from '../../platform/headers.ts';
@@ -35,7 +36,8 @@ const NUMBERED = { contact: 1, code: 2, password: 3 } as const;
 
 export default function UserRegistrationPage() {
   const { t } = useLingui();
-  const steps = useSteps();
+  const { filled } = useLoaderData<typeof loader>();
+  const steps = useSteps(filled ? { ...BEGINNING, ...filled } : BEGINNING);
   const { progress, ground } = steps;
   const { step } = progress;
   const number = step === 'keep' || step === 'known' ? null : NUMBERED[step];
