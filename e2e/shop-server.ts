@@ -23,13 +23,32 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the real server, as `npm start` would, over an empty data folder; gives the way to end it. */
-export async function startShop(port: number): Promise<() => Promise<void>> {
+export interface RunningShop {
+  baseURL: string;
+  /** What its commands are started with. */
+  environment: NodeJS.ProcessEnv;
+  end: () => Promise<void>;
+}
+
+/** Starts the real server, as `npm start` would, over an empty data folder. */
+export async function startShop(port: number): Promise<RunningShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-e2e-'));
   chmodSync(folder, 0o711);
   const logFile = path.join(folder, 'server.log');
   const log = openSync(logFile, 'a');
   const given = process.env;
+  const baseURL = `http://localhost:${port}`;
+  const environment = {
+    PATH: given.PATH,
+    HOME: given.HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: baseURL,
+    DATA_FOLDER: folder,
+    SHOP_MODE: 'demo',
+    LIMITS_FACTOR: '1000',
+  };
   const child = spawn(
     process.execPath,
     ['--import', path.join(root, 'tools/lib/end-with-parent.mjs'), path.join(root, 'server/src/main.ts')],
@@ -37,17 +56,7 @@ export async function startShop(port: number): Promise<() => Promise<void>> {
       cwd: root,
       stdio: ['ignore', log, log],
       detached: true,
-      env: {
-        PATH: given.PATH,
-        HOME: given.HOME,
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        PUBLIC_URL: `http://localhost:${port}`,
-        DATA_FOLDER: folder,
-        SHOP_MODE: 'demo',
-        LIMITS_FACTOR: '1000',
-      },
+      env: environment,
     },
   );
   closeSync(log);
@@ -65,7 +74,7 @@ export async function startShop(port: number): Promise<() => Promise<void>> {
       { cause: error },
     );
   }
-  return end;
+  return { baseURL, environment, end };
 }
 
 async function untilReady(port: number, child: ChildProcess): Promise<void> {

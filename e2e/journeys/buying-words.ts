@@ -120,6 +120,12 @@ export async function placeOrder(page: Page, say: BuyingWords, payment: string |
   await page.getByRole('button', { name: say.toReview }).click();
   const press = page.getByRole('button', { name: say.place });
   await expect(press).toBeVisible();
+  if (payment === say.inFour) {
+    // The button names the first of the four, and their plan stands above it.
+    const plan = page.locator('.plan-now li:visible');
+    await expect(plan).toHaveCount(4);
+    await expect(press).toContainText(await plan.first().locator('> :last-child').innerText());
+  }
   await expectNoViolations(page);
   await press.click();
   await expect(page).toHaveURL(/\/dev\/pay\//);

@@ -77,7 +77,17 @@ test('a member whose card is declined pays again, and the order is among hers', 
   await expect(page.getByRole('heading', { level: 1, name: say.notPaid })).toBeVisible({ timeout: 20_000 });
   await expectNoViolations(page);
   await ready(page);
-  await page.getByRole('button', { name: say.payNow }).click();
+  // The button names what is due now by the way that is chosen; the plan stands under its option.
+  const pay = page.getByRole('button', { name: say.payNow });
+  const whole = await pay.innerText();
+  await page.getByRole('radio', { name: say.inFour }).check({ force: true });
+  await expect(page.locator('.plan li:visible')).toHaveCount(4);
+  const due = (await pay.innerText()).split('·')[1]?.trim() ?? '';
+  expect(whole).not.toContain(due);
+  await expect(page.locator('.plan li').first()).toContainText(due);
+  await page.getByRole('radio', { name: say.card, exact: true }).check({ force: true });
+  expect(await pay.innerText()).toBe(whole);
+  await pay.click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
   await atProvider(page, 'approve').click();
   const number = await expectPlaced(page, say);

@@ -61,7 +61,8 @@ export const CHECKOUT: Record<Language, CheckoutWords> = {
     seeOrder: 'See the order',
     createAccount: 'Create an account',
     coupon: 'Add a coupon code',
-    firstOrder: 'This code is for a first order only.',
+    firstOrder:
+      'This code is for a first order, and an order was placed before with this account, email or phone number.',
     lookAgain: 'Look again',
     countryFields: 'Show the fields of this country',
     name: 'Mariam Al Suwaidi',
@@ -91,7 +92,7 @@ export const CHECKOUT: Record<Language, CheckoutWords> = {
     seeOrder: 'عرض الطلب',
     createAccount: 'إنشاء حساب',
     coupon: 'أضيفي رمز قسيمة',
-    firstOrder: 'هذا الرمز للطلب الأول فقط.',
+    firstOrder: 'هذا الرمز للطلب الأول، وقد سبق تقديم طلب بهذا الحساب أو البريد الإلكتروني أو رقم الجوال.',
     lookAgain: 'تحقّقي مرة أخرى',
     countryFields: 'عرض حقول هذه الدولة',
     name: 'مريم السويدي',

@@ -31,6 +31,8 @@ interface BagWords {
   email: string;
   required: string;
   stopped: RegExp;
+  /** One piece, or as many as are sold at least. */
+  toBag: RegExp;
 }
 
 const BAG: Record<Language, BagWords> = {
@@ -49,6 +51,7 @@ const BAG: Record<Language, BagWords> = {
     email: 'Email',
     required: 'This field is required',
     stopped: /needs? a look before/,
+    toBag: /^Add .*to bag/,
   },
   arb: {
     add: 'أضيفي رمز قسيمة',
@@ -65,6 +68,7 @@ const BAG: Record<Language, BagWords> = {
     email: 'البريد الإلكتروني',
     required: 'هذا الحقل مطلوب',
     stopped: /راجعي .* قبل إتمام الشراء/,
+    toBag: /^أضيفي .*إلى الحقيبة/,
   },
 };
 
@@ -76,10 +80,14 @@ interface Shopping {
   find: (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
 }
 
-async function fillBag({ page, words, find }: Shopping, wanted: (piece: Piece) => boolean): Promise<Piece> {
+async function fillBag(
+  { page, words, find }: Shopping,
+  { toBag }: BagWords,
+  wanted: (piece: Piece) => boolean,
+): Promise<Piece> {
   const piece = await find('in_stock=true', wanted);
   await page.goto(addressOf(words, piece, choice(plenty(piece))));
-  await page.getByRole('button', { name: words.addToBag }).first().click();
+  await page.getByRole('button', { name: toBag }).first().click();
   await atBag(page, words);
   return piece;
 }
@@ -116,7 +124,7 @@ test('a guest puts the promised coupon on her bag, sees what it takes off, and t
   language,
 }) => {
   const bag = BAG[language];
-  await fillBag({ page, words, find }, single);
+  await fillBag({ page, words, find }, bag, single);
   await ready(page);
   await couponJourney(page, bag);
   await ready(page);
@@ -130,8 +138,9 @@ test('a guest puts the promised coupon on her bag, sees what it takes off, and t
 
 test('what stands in the way is said, and both ways on lead to it', async ({ page, words, find, language }) => {
   const bag = BAG[language];
-  const piece = await fillBag({ page, words, find }, hasMinimum);
+  const piece = await fillBag({ page, words, find }, bag, hasMinimum);
   await ready(page);
+  await page.getByRole('button', { name: words.decrease }).click();
   await expect(page.getByText(bag.stopped)).toBeVisible();
   for (const name of [bag.proceed, bag.asGuest]) {
     await page.getByRole('link', { name, exact: true }).click();
@@ -149,7 +158,7 @@ test('the guest’s door opens over the bag under its own address, closes by goi
   language,
 }) => {
   const bag = BAG[language];
-  await fillBag({ page, words, find }, single);
+  await fillBag({ page, words, find }, bag, single);
   await ready(page);
   await page.getByRole('link', { name: bag.proceed, exact: true }).click();
   const door = page.getByRole('dialog', { name: bag.door });
@@ -190,7 +199,7 @@ test('a member goes straight to the checkout, from the bag and from the door', a
   await open(page, `${words.prefix}/home`);
   // The device knows of her session once the page has asked.
   await page.waitForFunction(() => localStorage.getItem('first_app') !== null);
-  await fillBag({ page, words, find }, single);
+  await fillBag({ page, words, find }, bag, single);
   await ready(page);
   await expect(page.getByRole('link', { name: bag.asGuest, exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: bag.proceed, exact: true }).click();
@@ -215,7 +224,7 @@ test('without script a coupon goes on and off, and the door has both ways', asyn
   const bag = BAG[language];
   await page.goto(`${words.prefix}/cart`);
   const [context, plain] = await scriptless(page);
-  await fillBag({ page: plain, words, find }, single);
+  await fillBag({ page: plain, words, find }, bag, single);
   await couponJourney(plain, bag);
   await plain.getByRole('link', { name: bag.proceed, exact: true }).click();
   await expect(plain).toHaveURL(/\/guest-checkout-modal$/);

@@ -36,7 +36,7 @@ const WORDS: Record<Language, Words> = {
     remove: /^Remove/,
     undo: 'Undo',
     emptyBag: 'Your bag is empty.',
-    chooseSize: 'This Field are Required',
+    chooseSize: 'Choose a size',
     refusedOk: 'OK',
     tryAgain: 'Try again',
     openMenu: 'Open menu',
@@ -57,7 +57,7 @@ const WORDS: Record<Language, Words> = {
     remove: /^إزالة/,
     undo: 'تراجع',
     emptyBag: 'حقيبتكِ فارغة.',
-    chooseSize: 'هذه الحقول مطلوبة',
+    chooseSize: 'اختاري المقاس أولًا',
     refusedOk: 'حسنًا',
     tryAgain: 'إعادة المحاولة',
     openMenu: 'فتح القائمة',
@@ -86,6 +86,7 @@ export interface Piece {
   colors: { code: string; name: string }[];
   items: Item[];
   min_quantity: number;
+  custom_size: { offered: boolean; fields: string[] };
 }
 
 interface Journey extends ShopOptions {

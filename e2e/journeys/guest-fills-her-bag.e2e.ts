@@ -136,27 +136,3 @@ test('the device keeps the guest id, the bag and the subtotal under the specific
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith('guest'));
   expect(cookie).toMatchObject({ value: kept.ip, httpOnly: true, sameSite: 'Lax' });
 });
-
-test('a piece with a minimum says so in the bag and offers to make it enough', async ({
-  page,
-  words,
-  find,
-  language,
-}) => {
-  const piece = await find('in_stock=true', ({ min_quantity }) => min_quantity === 3);
-  const item = plenty(piece);
-  await open(page, addressOf(words, piece, choice(item)));
-  await expect(page.getByText(language === 'en' ? 'Minimum 3 Orders' : 'الحد الأدنى 3 طلبات').first()).toBeVisible();
-  await page.getByRole('button', { name: words.addToBag }).first().click();
-  await atBag(page, words);
-  await page.getByRole('button', { name: /3/ }).first().click();
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map(
-          (line) => line.quantity,
-        ),
-      ),
-    )
-    .toEqual([3]);
-});

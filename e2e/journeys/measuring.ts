@@ -1,5 +1,5 @@
 // What journeys of measuring share: their words, a body, and the way through the steps.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { addressOf, expect, open, type Piece, type Words } from './fixtures.ts';
 
@@ -115,3 +115,42 @@ export async function measure(page: Page, say: Say, values: Values): Promise<voi
 }
 
 export const custom = (find: (query: string) => Promise<Piece>) => find('made_to_measure=true');
+
+/** Nothing lies over it, at its upper edge, in its middle and at its lower edge; WCAG 2.4.11. */
+export async function expectUncovered(element: Locator): Promise<void> {
+  const over = () =>
+    element.evaluate((node) => {
+      const { top, bottom, left, width } = node.getBoundingClientRect();
+      return [top + 2, (top + bottom) / 2, bottom - 2].flatMap((y) => {
+        const there = document.elementFromPoint(left + width / 2, y);
+        return there && (node.contains(there) || there.contains(node))
+          ? []
+          : [`${y}: ${there?.outerHTML.slice(0, 80)}`];
+      });
+    });
+  await expect.poll(over, { message: await element.evaluate((node) => node.id || node.textContent) }).toEqual([]);
+}
+
+/** All sixteen, field after field: whatever has the focus is uncovered. */
+export async function measureByKeyboard(page: Page, say: Say, values: Values): Promise<void> {
+  await page.getByRole('radio', { name: say.all }).check();
+  await page.getByRole('button', { name: say.start }).click();
+  const focused = page.locator(':focus');
+  const seen = new Set<string>();
+  for (let step = 0; step < 4; step += 1) {
+    await expect(focused).toHaveClass(/measure__title/);
+    await expectUncovered(focused);
+    for (const input of await page.locator('.measure__step:not([hidden]) input[inputmode=decimal]').all()) {
+      await page.keyboard.press('Tab');
+      await expect(input).toBeFocused();
+      await expectUncovered(input);
+      const name = (await input.getAttribute('name')) ?? '';
+      await page.keyboard.type(values[name] ?? '');
+      seen.add(name);
+    }
+    await page.getByRole('button', { name: say.next, exact: true }).click();
+  }
+  expect(seen.size).toBe(16);
+  await expect(focused).toHaveClass(/measure__title/);
+  await expectUncovered(focused);
+}

@@ -1,5 +1,15 @@
 import { addressOf, atBag, expect, expectNoViolations, open, test } from './fixtures.ts';
-import { custom, dialog, field, INCHES, measure, openMeasuring, WORDS } from './measuring.ts';
+import {
+  custom,
+  dialog,
+  expectUncovered,
+  field,
+  INCHES,
+  measure,
+  measureByKeyboard,
+  openMeasuring,
+  WORDS,
+} from './measuring.ts';
 import { signUp } from './member.ts';
 
 test('a guest measures in centimetres, keeps an unusual value, and her set is named in the bag', async ({
@@ -38,6 +48,11 @@ test('a guest measures in centimetres, keeps an unusual value, and her set is na
   await page.getByRole('button', { name: words.addToBag }).first().click();
   await atBag(page, words);
   await expect(page.getByRole('main')).toContainText(say.label);
+  // What the bag promises is what the checkout says.
+  const arrives = (await page.locator('.summary__delivery').innerText()).trim();
+  expect(arrives).toMatch(language === 'arb' ? /^يصلكِ بين / : /^Arrives between /);
+  await open(page, `${words.prefix}/checkout`);
+  await expect(page.getByRole('main')).toContainText(arrives);
 });
 
 test('92 cm stays 92 cm however often the unit is changed', async ({ page, words, language, find }) => {
@@ -90,6 +105,57 @@ test('a whole set in centimetres is asked about once, and its unit follows', asy
   await expect(page.getByLabel(say.name)).toBeVisible();
   await expect(page.getByRole('button', { name: say.cm })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.measure-review .notice')).toHaveCount(0);
+});
+
+test('all sixteen are filled by keyboard, and no heading and no field of a step ever lies under the figure', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const say = WORDS[language];
+  const piece = await find('made_to_measure=true', ({ custom_size: { fields } }) => fields.includes('shoulder'));
+  await openMeasuring(page, words, say, piece);
+  // Forgotten, to be led back to it.
+  await measureByKeyboard(page, say, { ...INCHES, shoulder: '' });
+  await page.getByLabel(say.name).fill(say.label);
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(field(page, 'shoulder')).toBeFocused();
+  await expectUncovered(field(page, 'shoulder'));
+  await expectUncovered(page.getByText(say.required).first());
+  await page.keyboard.type(INCHES['shoulder'] ?? '');
+  const next = page.getByRole('button', { name: say.next, exact: true });
+  for (let step = 0; step < 4 && (await next.isVisible()); step += 1) await next.click();
+  await page.getByRole('button', { name: say.save }).click();
+  await expect(dialog(page, say)).toBeHidden();
+  await expect(page.locator('.tailored')).toContainText(say.label);
+});
+
+test('on its own page on a small phone nothing of a step lies under the figure either', async ({
+  page,
+  words,
+  language,
+  find,
+}) => {
+  const piece = await custom(find);
+  await page.setViewportSize({ width: 375, height: 600 });
+  await open(page, `${words.prefix}/custom-size-modal?product_id=${piece.id}`);
+  await measureByKeyboard(page, WORDS[language], INCHES);
+});
+
+test('in Arabic the bust and the chest cannot be taken for each other', async ({ page, words, language, find }) => {
+  test.skip(language !== 'arb', 'the English names are two words of their own');
+  const say = WORDS[language];
+  const piece = await custom(find);
+  await openMeasuring(page, words, say, piece);
+  await page.getByRole('radio', { name: say.all }).check();
+  await page.getByRole('button', { name: say.start }).click();
+  for (let step = 0; step < 4 && !(await field(page, 'bust').isVisible()); step += 1)
+    await page.getByRole('button', { name: say.next, exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'محيط الصدر (عند أبرز نقطة)' })).toHaveId('measure-bust');
+  await expect(page.getByRole('textbox', { name: 'محيط أعلى الصدر (فوق البروز)' })).toHaveId('measure-chest');
+  await open(page, `${words.prefix}/size-guide`);
+  await expect(page.getByRole('columnheader', { name: 'محيط الصدر (عند أبرز نقطة)' })).toBeVisible();
 });
 
 test('the dialog is used by keyboard alone, closes with Esc, and gives the focus back', async ({

@@ -1,0 +1,139 @@
+// What a search engine and a browser without script get of every route: its bytes alone, read as text. The
+// routes are the storefront's own list; said here is only what that list cannot know: whose page a route is,
+// what stands in its parameters, and where it leads on to.
+import type { APIResponse, Page } from '@playwright/test';
+import routes from '../../storefront/src/routes.ts';
+import { pieceIn, withBag } from './checkout-page.ts';
+import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
+import { signUp } from './member.ts';
+import { endPayment, type JourneyOrder, placeAndPay, placeOrder } from './orders.ts';
+
+interface Known {
+  piece: Piece;
+  type: { _id: string; slug: string };
+  paid: JourneyOrder;
+  declined: JourneyOrder;
+  open: JourneyOrder;
+}
+
+interface Asking {
+  as?: 'guest' | 'member';
+  params?: (known: Known) => Readonly<Record<string, string>>;
+  query?: (known: Known) => Readonly<Record<string, string>>;
+  /** The route it leads on to; its own where nothing is said. */
+  leadsTo?: string;
+  status?: number;
+}
+
+const ofPaid = ({ paid }: Known) => ({ order_id: paid.id });
+
+const ASKINGS: Readonly<Record<string, Asking>> = {
+  '/': { leadsTo: '/home' },
+  '/product-list/:id': { params: () => ({ id: 'best_seller' }) },
+  '/product-list/:id/:slug': { params: ({ type }) => ({ id: type._id, slug: type.slug }) },
+  '/product-details/:id': { params: ({ piece }) => ({ id: piece.id }) },
+  '/log-out': { leadsTo: '/home' },
+  '/my-account': { as: 'member' },
+  '/my-order': { as: 'member' },
+  '/my-wishlist': { as: 'member' },
+  '/user-address': { as: 'member' },
+  '/edit-address/:addressId': { as: 'member', params: () => ({ addressId: 'new' }) },
+  '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },
+  '/order-cancel-modal': { as: 'member', query: ofPaid },
+  '/belling-details': { as: 'member', query: ofPaid },
+  '/payment/:url': { as: 'member', params: ({ paid }) => ({ url: paid.paymentId }), leadsTo: '/success' },
+  '/success': { as: 'member', query: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/cancel': { as: 'member', query: ({ open }) => ({ payment_id: open.paymentId }) },
+  '/failure': { as: 'member', query: ({ declined }) => ({ payment_id: declined.paymentId }) },
+  '/webhook/:payment_id': { as: 'member', params: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/newzoompage': { query: ({ piece }) => ({ product_id: piece.id }) },
+  '/custom-size-modal': { query: ({ piece }) => ({ product_id: piece.id }) },
+  '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
+};
+
+/** Every path below the language prefix, `/` for its index. */
+function pathsOf(entries: readonly (typeof routes)[number][], above = ''): string[] {
+  return entries.flatMap(({ path = '', children, index }) => {
+    const here = path === ':lang?' ? '' : `${above}/${path}`;
+    return children ? pathsOf(children, here) : [index ? above || '/' : here];
+  });
+}
+
+const PATHS = pathsOf(routes);
+
+function addressOf(path: string, { params, query }: Asking, known: Known): string {
+  const values = params?.(known) ?? {};
+  const filled = path.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => {
+    const value = values[name ?? '*'];
+    if (value === undefined) throw new Error(`${path} is asked with nothing for ${whole}: say it in ASKINGS`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(query?.(known)).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+/** The words of every such element, tags and line breaks left out. */
+function wordsIn(html: string, tag: string): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))].map(([, inside = '']) =>
+    inside.replaceAll(/<[^>]*>/g, '').trim(),
+  );
+}
+
+const LETTER = { en: /[A-Za-z]/, arb: /[\u0621-\u064A]/ } as const;
+
+async function known(member: Page, baseURL: string, language: 'en' | 'arb', piece: Piece): Promise<Known> {
+  await signUp(member, baseURL, language);
+  const wanted = { pieces: [{ piece }], language, member: true };
+  const paid = await placeAndPay(member, baseURL, wanted);
+  const declined = await placeOrder(member, baseURL, wanted);
+  await endPayment(member, baseURL, declined, 'declined');
+  const open = await placeOrder(member, baseURL, wanted);
+  const headers = { origin: baseURL };
+  const types = await member.request.post('/api/type/list', { data: { language_code: language }, headers });
+  const [type] = ((await types.json()) as { result: Known['type'][] }).result;
+  return { piece, type: type!, paid, declined, open };
+}
+
+test('every route is asked as it is, and nothing is asked that is no route', () => {
+  expect(PATHS.length).toBeGreaterThan(20);
+  expect(Object.keys(ASKINGS).filter((path) => !PATHS.includes(path))).toEqual([]);
+  const unsaid = PATHS.filter((path) => /[:*]/.test(path) && !ASKINGS[path]?.params);
+  expect(unsaid, 'routes whose parameters nobody says in ASKINGS').toEqual([]);
+});
+
+test('every route answers without script with its title and one heading in the page’s language', async ({
+  page: guest,
+  browser,
+  baseURL,
+  words,
+  language,
+  find,
+}) => {
+  test.slow();
+  const piece = await find('in_stock=true&made_to_measure=true', hasPlenty);
+  // The checkout leads an empty bag back to it.
+  await withBag(guest, baseURL!, pieceIn(piece));
+  const member = await browser.newPage({ baseURL: baseURL! });
+  const facts = await known(member, baseURL!, language, piece);
+  const whole = async (path: string): Promise<object> => {
+    const asking = ASKINGS[path] ?? {};
+    const asker = asking.as === 'member' ? member : guest;
+    const answer: APIResponse = await asker.request.get(words.prefix + addressOf(path, asking, facts));
+    const html = await answer.text();
+    const [title = ''] = wordsIn(html, 'title');
+    return {
+      path,
+      status: answer.status(),
+      at: decodeURIComponent(new URL(answer.url()).pathname),
+      hasTitle: LETTER[language].test(title.split(' · ')[0] ?? ''),
+      headings: wordsIn(html, 'h1').map((heading) => LETTER[language].test(heading)),
+    };
+  };
+  for (const path of PATHS) {
+    const { status = 200, leadsTo, params } = ASKINGS[path] ?? {};
+    const own = decodeURIComponent(addressOf(path, params ? { params } : {}, facts));
+    const expected = { path, status, at: words.prefix + (leadsTo ?? own), hasTitle: true, headings: [true] };
+    expect.soft(await whole(path)).toEqual(expected);
+  }
+  await member.close();
+});
