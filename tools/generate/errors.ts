@@ -36,6 +36,8 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   CONTACT_TAKEN: 'Let her give another contact, or log in to that account.',
   PASSKEY_REFUSED: 'Ask for new options and try again, or offer the password.',
   PASSKEYS_FULL: 'Show her passkeys, so that she deletes one.',
+  SECOND_FACTOR_LOST:
+    'Whoever runs the server gives the old secret back in `SECRETS`, or runs `npm run operator -- reset`.',
   ADDRESS_BOOK_FULL: 'Delete an address first.',
   MEASUREMENTS_FULL: 'Delete a measurement set first.',
   WISHLIST_FULL: 'Remove a wish first.',
@@ -56,12 +58,18 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   PAYMENT_REFUSED: 'Keep the order, offer another option by `payment/create`.',
   ALREADY_PAID: 'Show the order `result.order_id`.',
   ORDER_EXPIRED: 'Show the bag; the order can be placed again.',
+  PIECES_UNPAID_MAX: 'Show the message; waiting does not help, fewer pieces do.',
+  SHARE_MAX: 'Show the message; an earlier order can be paid, or fewer pieces ordered.',
+  DELIVERY_CODE_NEEDED:
+    'Ask for a code with `checkout/delivery-code` and repeat with `otp_ref` and `otp`; after another number, anew.',
+  ON_DELIVERY_MAX: 'Show the message and offer the other ways to pay.',
   MOVE_NOT_ALLOWED: 'Read the order again; operators find the moves open to it in `result.allowed`.',
   CANCEL_REQUESTED_ALREADY: 'Show the order.',
   REFUND_TOO_MUCH: 'Read the order again and send a smaller amount.',
   SECOND_OPERATOR_NEEDED: 'Let another operator sign in.',
   STOCK_PROMISED: 'Send at least `result.reserved`.',
   COUPON_CODE_TAKEN: 'Choose another code.',
+  REFUND_OWED: 'Offer the approval alone.',
   MALFORMED:
     'Repair the request: it is not JSON, holds forbidden characters, repeats a parameter or lacks a needed header.',
   NOT_SIGNED_IN: 'Sign in and repeat; send the session cookie or `Authorization: Bearer`.',
@@ -74,6 +82,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   INVALID: 'Repair the fields named in `fields`: a key is missing or has the wrong type.',
   KEY_REUSED: 'Use a new Idempotency-Key for another body.',
   THROTTLED: 'Wait as many seconds as Retry-After says.',
+  HELD_MAX: 'Show the message, which names the wait; `Retry-After` has its seconds.',
   BROKEN: 'Repeat later with the same Idempotency-Key; give `requestId` to whoever runs the shop.',
   UNAVAILABLE: 'Wait as many seconds as Retry-After says, then repeat with the same Idempotency-Key.',
 };
