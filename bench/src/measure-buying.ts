@@ -55,10 +55,14 @@ function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
 }
 
 /** Bags as adding leaves them: filling them by calls would be measured by nobody and take longer than the rest. */
-async function fillBags(context: Context, guests: readonly string[]): Promise<void> {
+async function fillBags(
+  context: Context,
+  guests: readonly string[],
+  pieces: (n: number) => readonly SampleVariant[] = (n) => piecesOf(context.sample, n),
+): Promise<void> {
   const carts = guests.map((guest) => ({ id: newId(), hash: hashSecret(guest) }));
   const lines = carts.flatMap(({ id: cartId }, n) =>
-    piecesOf(context.sample, n).map(({ variantId }, line) => ({ id: newId(), cartId, variantId, line })),
+    pieces(n).map(({ variantId }, line) => ({ id: newId(), cartId, variantId, line })),
   );
   await onDatabase(context, async (client) => {
     await client.query(
@@ -166,6 +170,58 @@ async function measureOrders(context: Context): Promise<void> {
   }
 }
 
+const ARRIVALS_PER_SECOND = 200;
+const ARRIVALS_SECONDS = 10;
+const SALE_PIECES = 100;
+const SOLD_OUT = '"errorCode":1104';
+
+interface Arrival {
+  ms: number;
+  isSoldOut: boolean;
+  status: number;
+}
+
+async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
+  const { method, path: target, body, headers } = placing(context, buyer);
+  const begunAt = performance.now();
+  const answer = await fetch(`${context.shop.url}${target}`, { method, body: body ?? null, headers: headers ?? {} });
+  const text = await answer.text();
+  return { ms: performance.now() - begunAt, isSoldOut: text.includes(SOLD_OUT), status: answer.status };
+}
+
+/** Everybody has the one piece of a sale in her bag and presses; how soon those hear of it who do not get it. */
+async function measureSale(context: Context): Promise<void> {
+  const [piece] = context.sample.variants;
+  if (!piece) throw new Error('there is no piece for a sale');
+  const guests = Array.from({ length: ARRIVALS_PER_SECOND * ARRIVALS_SECONDS }, newGuest);
+  await onDatabase(context, (client) =>
+    client.query('update stock set on_hand = reserved + $2 where variant_id = $1', [piece.variantId, SALE_PIECES]),
+  );
+  await fillBags(context, guests, () => [piece]);
+  const quoteId = await quoteOf(context, guests[0]!);
+  const under: Promise<Arrival>[] = [];
+  const begunAt = performance.now();
+  for (const [n, guest] of guests.entries()) {
+    const dueInMs = begunAt + (n * 1_000) / ARRIVALS_PER_SECOND - performance.now();
+    if (dueInMs > 0) await sleep(dueInMs);
+    under.push(arrive(context, { guest, quoteId }));
+  }
+  const arrivals = await Promise.all(under);
+  const told = arrivals.filter(({ isSoldOut }) => isSoldOut).map(({ ms }) => ms);
+  const broken = arrivals.filter(({ status }) => status !== 200).length;
+  context.add([
+    {
+      group: 'buying',
+      what: `sold out, ${ARRIVALS_PER_SECOND} arrivals a second for ${SALE_PIECES} pieces`,
+      figures: { medianMs: median(told), p95Ms: quantile(told, 0.95), p99Ms: quantile(told, 0.99) },
+      floor: null,
+      limits: [{ of: 'p95Ms', atMost: 500 }],
+      note: `${arrivals.length - told.length} of ${arrivals.length} were not told so; ${broken} answers were none`,
+      failed: told.length < arrivals.length - SALE_PIECES - broken || broken > arrivals.length / 100,
+    },
+  ]);
+}
+
 const MESSAGES_PER_SECOND = 100;
 const MESSAGES_SECONDS = 20;
 
@@ -255,6 +311,7 @@ async function measureMessages(context: Context): Promise<void> {
 export async function measureBuying(context: Context): Promise<void> {
   for (const [what, measure] of [
     ['place-order', measureOrders],
+    ['sale', measureSale],
     ['webhook', measureMessages],
   ] as const) {
     await measure(context).catch((error: unknown) => context.add([unmeasured('buying', what, [], error)]));
