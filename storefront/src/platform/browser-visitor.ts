@@ -5,6 +5,7 @@ import type { Digits } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { deviceGuestId, randomToken } from '../session/guest-id.ts';
 import { loginRecord } from '../session/login-record.ts';
+import { hasSessionCookie } from '../session/signed-in-cookie.ts';
 import type { Visitor } from './visitor.ts';
 
 const client = makeClient({ base: '/api', fetch: (address, init) => fetch(address, init) });
@@ -25,7 +26,8 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
-    signedIn: loginRecord() !== null,
+    // The cookie alone, too: a device that lost its record puts pieces into the member's bag, not into a guest's.
+    signedIn: loginRecord() !== null || hasSessionCookie(),
     newGuestId: () => randomToken(),
   };
 }

@@ -6,7 +6,7 @@ import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
 import { Stepper } from '@hindam/ui/stepper';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { PageLink } from '../../platform/page-link.tsx';
 import { usePaths } from '../../platform/shell-hooks.ts';
@@ -39,9 +39,7 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when it was taken away
   }, [removed]);
 
-  // Shown at once; what the bag then says takes its place, so a refusal rolls it back by itself.
-  const asked = fetcher.formData?.get(FIELDS.quantity);
-  const quantity = typeof asked === 'string' ? Number(asked) : line.quantity;
+  const [quantity, onSubmit] = useAskedQuantity(line.quantity, fetcher);
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (
     <li
@@ -62,7 +60,7 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
         {canBeHad(line) ? <LineRemarks line={line} /> : null}
       </div>
       <LineSum line={line} />
-      <fetcher.Form method="post" className="bag-line__controls">
+      <fetcher.Form method="post" className="bag-line__controls" onSubmit={onSubmit}>
         {/* Brought back as many as were shown, also while the last change is being read again. */}
         <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
         {canBeHad(line) ? (
@@ -90,6 +88,22 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
       </fetcher.Form>
     </li>
   );
+}
+
+/**
+ * As many as were asked for, shown at once and before the next press is heard, so that each of two quick presses
+ * counts; what the bag then says takes its place, so a refusal rolls it back by itself.
+ */
+function useAskedQuantity(inBag: number, { state, data }: { state: string; data: unknown }) {
+  const [asked, setAsked] = useState<number | null>(null);
+  useEffect(() => {
+    if (state === 'idle') setAsked(null);
+  }, [state, data]);
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    const button = event.nativeEvent.submitter as HTMLButtonElement | null;
+    if (button?.name === FIELDS.quantity) setAsked(Number(button.value));
+  };
+  return [asked ?? inBag, onSubmit] as const;
 }
 
 function LineSum({ line }: { line: CartLine }) {
