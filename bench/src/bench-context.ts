@@ -3,7 +3,7 @@ import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
 import { type Reading, readInTurn, type Rig, type Side } from './load.ts';
 import type { Options } from './options.ts';
-import type { ShopProcess } from './shop-process.ts';
+import { PASS, type ShopProcess } from './shop-process.ts';
 import type { Limit, Row } from './table.ts';
 
 export interface Context {
@@ -20,8 +20,8 @@ export interface Context {
   add(rows: readonly Row[]): void;
 }
 
-/** What a browser says it takes. */
-export const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+/** What a browser says it takes, and what lets it into the shop. */
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
 /** Requests of a round, by what they cost: enough for the hundredths of a second the system counts in. */
 export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {

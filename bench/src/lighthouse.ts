@@ -9,7 +9,7 @@ import { takeSample } from './catalogue-fill.ts';
 import { untilQuiet } from './load.ts';
 import { PREFIXES, publicPages } from './measure-pages.ts';
 import { settlePictures } from './settle-pictures.ts';
-import { startShop } from './shop-process.ts';
+import { PASS, startShop } from './shop-process.ts';
 import { type Limit, median, type Row } from './table.ts';
 
 const run = promisify(execFile);
@@ -62,6 +62,7 @@ async function judge(url: string): Promise<Report> {
     '--output=json',
     '--output-path=stdout',
     '--no-enable-error-reporting',
+    `--extra-headers=${JSON.stringify(PASS)}`,
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=${CHROME_FLAGS}`,
   ];

@@ -20,6 +20,10 @@ export interface ShopSettings {
   firstPage: string;
 }
 
+/** Each request may name the address it comes from, as behind a shop's proxy; a demo asks for a token then. */
+const TOKEN = 'token-of-the-measured-shop';
+export const PASS = { 'x-demo-token': TOKEN };
+
 const MAIN = new URL('../../server/src/main.ts', import.meta.url);
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
@@ -39,7 +43,7 @@ function freePort(): Promise<number> {
 }
 
 async function answers(address: string): Promise<boolean> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  const answer = await fetch(address, { headers: PASS, signal: AbortSignal.timeout(5_000) }).catch(() => null);
   // The whole page, not only its first byte.
   await answer?.arrayBuffer().catch(() => null);
   return answer?.status === 200;
@@ -58,6 +62,8 @@ export async function startShop(settings: ShopSettings): Promise<ShopProcess> {
     PUBLIC_URL: `http://localhost:${port}`,
     SHOP_MODE: 'demo',
     LIMITS_FACTOR: '1000',
+    TRUSTED_PROXIES: '127.0.0.1',
+    DEMO_TOKEN: TOKEN,
     LOG_LEVEL: 'warn',
     DATA_FOLDER: settings.dataFolder,
     ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
