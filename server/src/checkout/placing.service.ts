@@ -79,15 +79,18 @@ export async function makeOrder(
   const before = await lockEarlier(tx, earlier);
   const room = await roomFor(tx, shop, { shopper, placing, priced, before });
   if (isToConfirm) await takeProof(tx, shop, placing);
+  const toWrite: ToWrite = { orderId, placing, priced, room };
+  await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
+  for (const order of before) await replaceOrder(tx, order, orderId);
+  const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
+  // Everybody who wants the same coupon or the same piece waits from here until the commit: all else is done by now.
   for (const order of before) await giveCouponBack(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
   crashPoint('after_reserve');
-  await insertOrder(tx, await draftOf(tx, shop, shopper, { orderId, placing, priced, room }));
-  for (const order of before) await replaceOrder(tx, order, orderId);
-  const begun = await beginPaying(tx, shop, orderId, { placing, priced, room });
+  const made = paymentId === null ? await placeNow(tx, shop, orderId) : { orderId, paymentId, isToPay: true };
   crashPoint('before_commit');
-  return { orderId, ...begun };
+  return made;
 }
 
 /** Nothing is made of anything but what she confirmed. */
@@ -235,22 +238,18 @@ async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrit
   };
 }
 
-/** What is not paid before delivery is placed now. */
-async function beginPaying(
-  tx: Transaction,
-  shop: Shop,
-  orderId: string,
-  { placing, priced, room }: Omit<ToWrite, 'orderId'>,
-): Promise<Omit<Made, 'orderId'>> {
-  if (isOnDelivery(placing, priced)) {
-    const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
-    const { paymentId } = await placeWithoutPayment(tx, shop, order);
-    return { paymentId, isToPay: false };
-  }
+async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, priced, room }: ToWrite): Promise<string> {
   const { option } = placing;
   const { market, sums } = priced;
   const { totalMinor: amountMinor } = sums;
   const asked = { orderId, option, amountMinor, currency: market.currency, seconds: room.secondsLeft };
   const { paymentId } = await beginPayment(tx, shop, asked);
-  return { paymentId, isToPay: true };
+  return paymentId;
+}
+
+/** What is not paid before delivery is placed now. */
+async function placeNow(tx: Transaction, shop: Shop, orderId: string): Promise<Made> {
+  const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
+  const { paymentId } = await placeWithoutPayment(tx, shop, order);
+  return { orderId, paymentId, isToPay: false };
 }

@@ -13,14 +13,29 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-function attempt<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+interface TransactionOptions {
+  /**
+   * Each statement is planned once for a connection and not for each call's values: right where every row is found
+   * by a key, and planning a statement would cost more than running it.
+   */
+  plannedOnce?: boolean;
+}
+
+const BEGIN = 'begin';
+const BEGIN_PLANNED_ONCE = 'begin; set local plan_cache_mode = force_generic_plan';
+
+function attempt<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+  { plannedOnce = false }: TransactionOptions,
+): Promise<T> {
   return onConnection(database, async (connection) => {
     const tx: Transaction = {
       inTransaction: true,
       query: (text, values = []) => connection.query({ name: statementName(text), text, values: values as unknown[] }),
     };
     try {
-      await connection.query({ text: 'begin' });
+      await connection.query({ text: plannedOnce ? BEGIN_PLANNED_ONCE : BEGIN });
       const result = await work(tx);
       await connection.query({ text: 'commit' });
       return result;
@@ -32,10 +47,14 @@ function attempt<T>(database: Database, work: (tx: Transaction) => Promise<T>): 
 }
 
 /** Runs `work` in one transaction; `work` may run up to five times and must not act outside the database. */
-export async function transaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(database, work);
+      return await attempt(database, work, options);
     } catch (error) {
       if (tried >= ATTEMPTS_MAX || !AGAIN.has(sqlState(error) ?? '')) throw error;
       await wait(RETRY_BASE_MS * 2 ** tried * (0.5 + Math.random()));

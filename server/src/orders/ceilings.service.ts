@@ -6,6 +6,7 @@ import type { Secrets } from '../kernel/secrets.ts';
 import type { Shop } from '../shop.ts';
 import {
   ceilingsOf,
+  couldFillAddress,
   type CountedName,
   type GoingOn,
   type Hold,
@@ -45,11 +46,12 @@ function namesOf(hashes: NameHashes): CountedName[] {
   return (['member', 'phone', 'email', ofAddress] as const).filter((name) => hashUnder(name, hashes) !== null);
 }
 
-/** 64 bits of each. */
-function lockKeysOf({ customerId, phone, email, address }: NameHashes): string[] {
-  const ids = customerId === null ? [] : [Buffer.from(customerId.replaceAll('-', ''), 'hex').readBigInt64BE(8)];
-  const hashes = [phone, email, address].flatMap((hash) => (hash ? [hash.readBigInt64BE()] : []));
-  return [...ids, ...hashes].map(String);
+const keyOf = (hash: Buffer): string => String(hash.readBigInt64BE());
+
+/** 64 bits of each name of a person. */
+function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
+  const id = customerId === null ? null : Buffer.from(customerId.replaceAll('-', ''), 'hex').subarray(8);
+  return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));
 }
 
 /** The order of the same cart that is still held. */
@@ -84,11 +86,21 @@ export async function takeRoom(tx: Transaction, shop: Shop, { names, wanted, bef
   const hashes = hashesOf(shop.secrets, names);
   const replaced = before.map(({ orderId }) => orderId);
   if (names.network !== null) await lockNames(tx, lockKeysOf(hashes));
-  const { today, now, setting, standings: found } = await loadCounts(tx, hashes, replaced, shop.market.timeZone);
-  if (names.network === null) return { today, ...holdOf([], null, 1) };
   const { limitsFactor } = shop.config;
-  const standings = standingsOf(found, namesOf(hashes));
-  const full = nameWithoutRoom(standings, wanted, ceilingsOf(setting), limitsFactor);
+  const { timeZone } = shop.market;
+  const count = async () => {
+    const { standings: found, setting, ...rest } = await loadCounts(tx, hashes, replaced, timeZone);
+    return { ...rest, standings: standingsOf(found, namesOf(hashes)), ceilings: ceilingsOf(setting) };
+  };
+  let counted = await count();
+  if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
+  if (hashes.address && couldFillAddress(counted.standings, wanted, counted.ceilings, limitsFactor)) {
+    // The last lock of all, so nobody who has it waits for another one here; only then what is counted stays true.
+    await lockNames(tx, [keyOf(hashes.address)]);
+    counted = await count();
+  }
+  const { today, now, standings, ceilings } = counted;
+  const full = nameWithoutRoom(standings, wanted, ceilings, limitsFactor);
   if (!full) return { today, ...holdOf(standings, goingOnFrom(before, now), limitsFactor) };
   if (wanted.isOnDelivery) refuse('ON_DELIVERY_MAX');
   const held = await loadHeldUnder(tx, full.name, hashUnder(full.name, hashes), {

@@ -46,7 +46,8 @@ const COUNT = `
       coalesce(sum(pieces_taken) filter (where status in ${UNPAID} and id <> all ($5::uuid[])), 0)::int as "unpaidPieces",
       count(*) filter (where status in ${ON_ITS_WAY})::int as orders,
       coalesce(sum(pieces_taken) filter (where status in ${ON_ITS_WAY}), 0)::int as pieces,
-      coalesce(array_agg(distinct floor(extract(epoch from unpaid_since) * 1000)::float8) filter (where status in ('expired', 'pending_payment', 'payment_failed')
+      coalesce(array_agg(distinct floor(extract(epoch from unpaid_since) * 1000)::float8) filter (where name in ('member', 'phone', 'email')
+        and status in ('expired', 'pending_payment', 'payment_failed')
         and unpaid_since > shop.now() - interval '${REPEATED_WITHIN_SECONDS} seconds'), '{}') as "begunMs"
     from named group by name
   )
@@ -71,7 +72,7 @@ export interface Counts {
   standings: Standing[];
 }
 
-/** `replaced` are orders whose place the new one takes: what they hold does not count. */
+/** Of an address no beginnings are told. `replaced` are orders whose place the new one takes: what they hold does not count. */
 export async function loadCounts(
   tx: Transaction,
   { customerId, phone, email, address }: NameHashes,

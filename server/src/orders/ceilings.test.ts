@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   CEILINGS,
   ceilingsOf,
+  couldFillAddress,
   COUNTED_NAMES,
   holdOf,
   nameWithoutRoom,
@@ -35,6 +36,20 @@ describe.each(COUNTED_NAMES)('%s', (name) => {
     const other = { [isOnDelivery ? 'unpaid' : 'onDelivery']: { orders, pieces } };
     expect(room(1, other)).toBeNull();
   });
+});
+
+test('an address is locked only where orders in flight at once could fill it', () => {
+  const one = { pieces: 2, isOnDelivery: false };
+  const guests = (pieces: number, orders: number) => [
+    standing('phone', { unpaid: { pieces: 60, orders: 3 } }),
+    standing('guests_of_address', { unpaid: { pieces, orders } }),
+  ];
+  // 32 of them are 64 pieces; 200 pieces and 100 orders are its ceiling.
+  expect(couldFillAddress(guests(136, 68), one, CEILINGS, 1)).toBe(false);
+  expect(couldFillAddress(guests(137, 68), one, CEILINGS, 1)).toBe(true);
+  expect(couldFillAddress(guests(0, 69), one, CEILINGS, 1)).toBe(true);
+  expect(couldFillAddress(guests(0, 0), { ...one, isOnDelivery: true }, CEILINGS, 1)).toBe(true);
+  expect(couldFillAddress(guests(137, 69), one, CEILINGS, 10)).toBe(false);
 });
 
 test('a factor widens every ceiling, and none becomes nothing', () => {

@@ -1,7 +1,7 @@
 // How many pieces and orders may be taken from the shelf without money for them. Always true: what is held and
 // unpaid, and what is on its way to be paid at its delivery, is counted by member, telephone, mail and network
-// address under a lock of each, so that calls at once and other nodes cannot pass a ceiling together; what is
-// paid, delivered or over does not count. A shopper's first unpaid order of a day is held in full; from the
+// address under a lock of each, so that calls at once and other nodes cannot pass a ceiling together (an address is
+// locked only where orders in flight could fill it); what is paid, delivered or over does not count. A shopper's first unpaid order of a day is held in full; from the
 // second on it takes a share of what there is, for a shorter time.
 import { z } from 'zod';
 
@@ -97,6 +97,30 @@ export function nameWithoutRoom(
     if (counted.orders + 1 > most.orders || counted.pieces + pieces > most.pieces) return { name, most };
   }
   return null;
+}
+
+/** So many orders of one address may be in flight at once: the placings of four nodes. */
+const IN_FLIGHT = 32;
+
+/**
+ * Whether orders like this one, placed at once from its address, could fill a ceiling of the address together.
+ * Otherwise a carrier's customers need not wait for each other.
+ */
+export function couldFillAddress(
+  standings: readonly Standing[],
+  { pieces, isOnDelivery }: Wanted,
+  ceilings: Ceilings,
+  factor: number,
+): boolean {
+  const inFlight = { pieces: pieces * IN_FLIGHT, isOnDelivery };
+  const ofAddress = standings
+    .filter(({ name }) => OF_ADDRESSES.has(name))
+    .map((standing) => {
+      const { unpaid, onDelivery } = standing;
+      const more = ({ pieces: held, orders }: Ceiling) => ({ pieces: held, orders: orders + IN_FLIGHT - 1 });
+      return { ...standing, unpaid: more(unpaid), onDelivery: more(onDelivery) };
+    });
+  return nameWithoutRoom(ofAddress, inFlight, ceilings, factor) !== null;
 }
 
 const OF_ADDRESSES: ReadonlySet<CountedName> = new Set(['guests_of_address', 'members_of_address']);
