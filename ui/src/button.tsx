@@ -19,7 +19,7 @@ function classesOf({ variant = 'primary', wide = false }: Looks, more?: string):
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** Something is being sent: keeps its width, shows '…', takes no second press. */
+  /** Something is being sent: keeps its width, shows '…', takes no second press and says so to assistive technology. */
   busy?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function Button({
       {...rest}
       type={type}
       className={classesOf({ variant, wide }, className)}
-      {...(busy ? { 'aria-busy': true } : {})}
+      {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

@@ -1,7 +1,7 @@
 // The form's state beside what is typed in it, which the fields themselves hold: the open step, how far she has
 // come, what is wrong. Without script none of this runs and the page's answers say the same.
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { browserVisitor } from '../../platform/browser-visitor.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { type CheckoutDraft, draftOfForm } from './draft.ts';
@@ -90,6 +90,13 @@ function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
   return { isAsking, goOn, leave };
 }
 
+/** Until there is an answer, or she is led away; while the page reads its quote again she may press again. */
+function useIsSending(): boolean {
+  const { formMethod, state, location: next } = useNavigation();
+  const here = useLocation();
+  return formMethod === 'POST' && (state === 'submitting' || next?.pathname !== here.pathname);
+}
+
 export function useCheckout(
   form: RefObject<HTMLFormElement | null>,
   { draft, attempt: firstAttempt, sent }: Beginning,
@@ -102,7 +109,7 @@ export function useCheckout(
   const afterPress = useAfterPress();
   const { isAsking, goOn, leave } = useAsking(setWalk);
   const isOnline = useOnline();
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   useFreshWhenBack();
 
   const read = (): CheckoutDraft => {
