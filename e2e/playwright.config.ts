@@ -39,7 +39,9 @@ export default defineConfig<ShopOptions>({
   fullyParallel: true,
   // One more try for a machine too busy to keep Chromium's own time-outs.
   retries: 1,
-  timeout: 60_000,
+  timeout: 120_000,
+  // What a page comes to show is waited for, however busy the machine: only what never comes fails.
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL,

@@ -31,13 +31,13 @@ test('without script a guest goes the whole way: bag, checkout, a declined payme
   await page.getByRole('button', { name: say.place }).click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
   await atProvider(page, 'declined').click();
-  await expect(page.getByRole('heading', { level: 1, name: say.notPaid })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: say.notPaid })).toBeVisible();
   await page.getByRole('button', { name: say.payNow }).click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
   await atProvider(page, 'approve').click();
   const number = await expectPlaced(page, say);
   const told = async () => (await lettersTo(page.request, email)).map(({ template }) => template);
-  await expect.poll(told, { timeout: 20_000 }).toContain('order_placed');
+  await expect.poll(told).toContain('order_placed');
   const [letter] = (await lettersTo(page.request, email)).filter(({ template }) => template === 'order_placed');
   const [address = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter!.text) ?? [];
   const { pathname, search } = new URL(address);

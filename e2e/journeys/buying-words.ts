@@ -144,7 +144,7 @@ export async function agreeToPlan(page: Page): Promise<void> {
 
 /** The order's number, as the page after paying tells it. */
 export async function expectPlaced(page: Page, say: BuyingWords): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1, name: say.placed })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: say.placed })).toBeVisible();
   const told = (await page.getByRole('main').textContent()) ?? '';
   const [number = ''] = /HN-[0-9A-Z]{8}/.exec(told) ?? [];
   expect(number).not.toBe('');

@@ -16,7 +16,7 @@ import { lettersTo, newEmail, signUp } from './member.ts';
 /** The letter of this kind, once it was written. */
 async function letterOf(request: APIRequestContext, email: string, template: string): Promise<string> {
   const find = async () => (await lettersTo(request, email)).find((letter) => letter.template === template)?.text ?? '';
-  await expect.poll(find, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(find).not.toBe('');
   return find();
 }
 
@@ -74,7 +74,7 @@ test('a member whose card is declined pays again, and the order is among hers', 
   await page.getByRole('button', { name: say.toDelivery }).click();
   await placeOrder(page, say, say.card);
   await atProvider(page, 'declined').click();
-  await expect(page.getByRole('heading', { level: 1, name: say.notPaid })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: say.notPaid })).toBeVisible();
   await expectNoViolations(page);
   await ready(page);
   // The button names what is due now by the way that is chosen; the plan stands under its option.

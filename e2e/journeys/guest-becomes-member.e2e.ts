@@ -61,7 +61,7 @@ async function openAccount({ page, language, email }: Walk): Promise<void> {
   await page.getByRole('button', { name: say.next, exact: true }).click();
   await page.getByLabel(say.password, { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: say.create, exact: true }).click();
-  await expect(page).toHaveURL(/\/order-details\//, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/order-details\//);
 }
 
 async function expectInAccount(page: Page, words: Words, number: string): Promise<void> {
@@ -126,7 +126,7 @@ test.describe('without script', () => {
     const number = await expectPlaced(page, say);
     const placed = async () =>
       (await lettersTo(page.request, email)).find(({ template }) => template === 'order_placed');
-    await expect.poll(placed, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(placed).toBeTruthy();
     const [link = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec((await placed())!.text) ?? [];
     // Whoever holds the order's link alone is known by nothing else.
     await page.context().clearCookies();

@@ -81,7 +81,7 @@ async function logInElsewhere(other: Page, { words, language }: Omit<Shopping, '
 }
 
 async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<void> {
-  await expect(page).toHaveURL(/\/checkout$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const { title } of pieces) await expect(page.getByRole('main')).toContainText(title);
 }

@@ -37,7 +37,7 @@ export async function codeSentTo(request: APIRequestContext, to: string, letters
       const [code] = (template.startsWith('code') && /(?<!\d)\d{4}(?:\d{2})?(?!\d)/.exec(text)) || [];
       return code ? [code] : [];
     });
-  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(letters);
+  await expect.poll(async () => (await codes()).length).toBeGreaterThanOrEqual(letters);
   return (await codes())[0] ?? '';
 }
 

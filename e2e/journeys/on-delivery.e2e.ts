@@ -120,7 +120,7 @@ test('a guest pays on delivery by the code of an SMS: half, wrong, of another nu
   expect((await lettersTo(page.request, sent)).length).toBe(1);
   await field.fill(right);
   await press(page, say.placeOrder);
-  await expect(page.getByRole('heading', { level: 1, name: say.placed })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: say.placed })).toBeVisible();
   await expect(page.getByText(own.confirm)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: say.seeOrder }).click();

@@ -284,7 +284,7 @@ test('a lost link comes again by mail, and the page says the same to everyone', 
     const [newest, ...others] = await lettersTo(page.request, order.email);
     return others.length + 1 > before ? (/\S*order-details\/\S*key=[\w-]{43}/.exec(newest?.text ?? '')?.[0] ?? '') : '';
   };
-  await expect.poll(link, { timeout: 15_000 }).toContain(order.id);
+  await expect.poll(link).toContain(order.id);
   await open(page, await link());
   await expect(page.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
 });
@@ -303,7 +303,7 @@ test('a wrong amount is told as money on its way back, and never as nothing take
     headers: { origin: baseURL ?? '' },
     maxRedirects: 0,
   });
-  await expect.poll(async () => (await orderAsIs(page, order)).refunds.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await orderAsIs(page, order)).refunds.length).toBe(1);
   await open(page, `${words.prefix}/failure?payment_id=${order.paymentId}`);
   await expect(page.getByRole('heading', { level: 1, name: say.goesBack })).toBeVisible();
   await expect(main(page).getByText(say.why)).toBeVisible();

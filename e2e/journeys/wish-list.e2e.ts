@@ -44,9 +44,7 @@ test('a guest’s hearts stay on the device, are shown to her, and join her list
   await page.keyboard.press('Escape');
   await signUp(page, baseURL ?? '', language);
   await open(page, `${words.prefix}/home`);
-  await expect
-    .poll(async () => (await page.request.get('/api/wishlist')).text(), { timeout: 10_000 })
-    .toContain(piece.id);
+  await expect.poll(async () => (await page.request.get('/api/wishlist')).text()).toContain(piece.id);
   await open(page, `${words.prefix}/my-wishlist`);
   await expect(page.getByRole('heading', { level: 1, name: say.title })).toBeVisible();
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();

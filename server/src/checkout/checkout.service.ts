@@ -126,11 +126,9 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
   for (;;) {
     try {
       return await lineOf(shop).run(() =>
-        transaction(
-          shop.database,
-          (tx) => once(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed)),
-          { plannedOnce: true },
-        ),
+        transaction(shop.database, (tx) => once(tx, attempt, () => makeOrder(tx, shop, shopper, placing, closed)), {
+          plannedOnce: true,
+        }),
       );
     } catch (error) {
       if (error instanceof LetGoFirst) await closePayments(shop, error.orderIds, closed);
