@@ -56,13 +56,16 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function untilOpen(server: ChildProcess): Promise<void> {
+/** A server whose jobs pass its crash point before it says that it is open has ended as it should. */
+async function untilOpen(server: ChildProcess, isArmed: boolean): Promise<void> {
+  const ended = once(server, 'exit');
   let said = '';
   for await (const chunk of server.stdout!) {
     said += String(chunk);
     if (said.includes('is open')) return;
   }
-  throw new Error(`the server ended: ${said}`);
+  const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+  if (!isArmed || signal !== 'SIGKILL') throw new Error(`the server ended (${signal ?? code}): ${said}`);
 }
 
 const isGone = (server: ChildProcess | undefined): boolean =>
@@ -98,7 +101,7 @@ export async function openCrashingServer(): Promise<CrashingServer> {
         env: { ...process.env, ...settings, ...point },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      await untilOpen(server);
+      await untilOpen(server, crashAt !== undefined);
     },
     async kill() {
       if (!server || isGone(server)) return;

@@ -2,9 +2,9 @@
 // happens at them unless the process was begun with one of them named (config.ts), which a live shop
 // refuses; what must be true after each is shown by server/testing/crashes.api.test.ts.
 export const CRASH_POINTS = [
-  /** Pieces are promised to an order that is not written yet. */
+  /** Pieces were just promised to an order; of both nothing is committed. */
   'after_reserve',
-  /** An order is written and not committed. */
+  /** All of an order is written and not committed. */
   'before_commit',
   /** It is committed and nobody has heard of it. */
   'after_commit',
