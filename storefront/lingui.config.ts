@@ -1,50 +1,26 @@
-// Catalogues by who reads them: `shell` (frame, home, list, errors) and `shopping` (product, pictures) on
-// every page, the others with their pages alone. Extract one with CATALOGUE=<name>.
+// Catalogues by who reads them (src/parts.ts). Extract one with CATALOGUE=<name>.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { PARTS } from './src/parts.ts';
 
-/** Catalogue → the folders whose texts it holds; `shell` holds all others. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
-  shopping: ['pages/product-details', 'pages/newzoompage', 'session'],
-  bag: ['pages/cart'],
-  guide: ['pages/size-guide'],
-  identity: ['pages/user-login', 'pages/user-registration', 'pages/forgot-password', 'identity'],
-  account: ['pages/my-account', 'pages/user-address', 'pages/edit-address'],
-  // What is typed in the account and elsewhere: addresses, numbers, passwords.
-  address: ['account'],
-  measure: ['pages/custom-size-modal', 'measure'],
-  wishes: ['pages/my-wishlist', 'wishes'],
-  checkout: [
-    'pages/checkout',
-    'pages/guest-checkout-modal',
-    'pages/payment',
-    'pages/success',
-    'pages/cancel',
-    'pages/failure',
-    'pages/webhook',
-    'checkout',
-  ],
-  orders: [
-    'pages/my-order',
-    'pages/order-details',
-    'pages/order-cancel-modal',
-    'pages/belling-details',
-    'pages/find-order',
-    'orders',
-  ],
-};
-
-const folder = (name: string) => `<rootDir>/src/${name}`;
+const place = (name: string) => `<rootDir>/src/${name}`;
+const all = Object.entries<readonly string[]>(PARTS);
+/** Files that stand alone in another part than their folder. */
+const aloneIn = (part: string) =>
+  all.flatMap(([other, places]) => (other === part ? [] : places.filter((name) => /\.tsx?$/.test(name)).map(place)));
 
 const catalogs = [
   {
     path: '<rootDir>/src/locales/shell/{locale}',
     include: ['<rootDir>/src'],
-    exclude: Object.values(PLACES).flatMap((places) => places.map((name) => `${folder(name)}/**`)),
+    exclude: all.flatMap(([, places]) =>
+      places.map((name) => (/\.tsx?$/.test(name) ? place(name) : `${place(name)}/**`)),
+    ),
   },
-  ...Object.entries(PLACES).map(([name, places]) => ({
-    path: `<rootDir>/src/locales/${name}/{locale}`,
-    include: places.map(folder),
+  ...all.map(([part, places]) => ({
+    path: `<rootDir>/src/locales/${part}/{locale}`,
+    include: places.map(place),
+    exclude: aloneIn(part),
   })),
 ];
 

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { LATE_PARTS } from './src/parts.ts';
 
 const LOCALES = path.join(import.meta.dirname, 'src', 'locales');
 const CLIENT_MANIFEST = path.join(import.meta.dirname, 'build', 'client', '.vite', 'manifest.json');
@@ -12,8 +13,8 @@ const ONE = 'virtual:catalogue/';
 const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
-/** Words of pages that are not on the way to a product (src/platform/late-words.ts). */
-const LATE = new Set(['bag', 'guide', 'identity', 'account', 'address', 'measure', 'wishes', 'checkout', 'orders']);
+/** Words of pages that are not on the way to a product. */
+const LATE: ReadonlySet<string> = new Set(LATE_PARTS);
 
 /** The folders of words; tests may lie beside them. */
 function parts(): string[] {

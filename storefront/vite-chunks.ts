@@ -9,8 +9,8 @@ const FIRST = [
   'src/entry.client.tsx',
   'src/root.tsx',
   'src/shell/language-prefix.tsx',
-  'src/pages/product-list/product-list.tsx',
-  'src/pages/product-details/product-details.tsx',
+  'src/pages/product-list.tsx',
+  'src/pages/product-details.tsx',
 ];
 
 function isFirst(id: string): boolean {
@@ -39,7 +39,7 @@ const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
 /** What several later pages share of one subject stays with it: who pays does not load how one is measured. */
-const SUBJECT = /storefront[\\/]src[\\/](?:pages[\\/])?(cart|checkout|identity|measure|orders|wishes)[\\/]/;
+const SUBJECT = /storefront[\\/]src[\\/]features[\\/](bag|checkout|identity|measure|orders|payment|wishes)[\\/]/;
 
 function ofSubject(id: string): string {
   return `later-${SUBJECT.exec(id)?.[1] ?? 'pages'}`;

@@ -11,12 +11,13 @@ import { colours, sides } from './repository/looks.ts';
 import { named } from './repository/named.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
-import { ranks } from './repository/slices.ts';
+import { ranks, storefrontRanks } from './repository/slices.ts';
 import { sqlInStores, tables } from './repository/tables.ts';
 import { catalogues, dictionaries, texts } from './repository/words.ts';
 
 const RULES: readonly Rule[] = [
   ranks,
+  storefrontRanks,
   tables,
   sqlInStores,
   browser,

@@ -49,7 +49,7 @@ export function assetsIn(html: string): Assets {
   const unique = (addresses: string[]): string[] => [...new Set(addresses.filter(Boolean))];
   return {
     scripts: unique([
-      // `late` becomes modulepreload once the page has been painted (storefront/src/platform/late-script.tsx).
+      // `late` becomes modulepreload once the page has been painted (storefront/src/kit/late-script.tsx).
       ...hrefs(({ rel, as }) => rel === 'modulepreload' || rel === 'late' || (rel === 'preload' && as === 'script')),
       ...sources,
       ...inline,

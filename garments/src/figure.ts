@@ -6,7 +6,7 @@ import { MEASUREMENT_FACTS, MEASUREMENT_FIELDS, type MeasurementField } from '..
 import { arm, figureBody, torso } from './figure-body.ts';
 import { edgeAt, outlinesOf, type Point } from './outline.ts';
 
-export const FIGURE_FILE = path.resolve(import.meta.dirname, '../../storefront/src/measure/figure-lines.ts');
+export const FIGURE_FILE = path.resolve(import.meta.dirname, '../../storefront/src/features/measure/figure-lines.ts');
 
 /** The drawing's own frame: room for the numbers around the figure, and for the arch above it. */
 const FRAME = { left: -48, top: -16, width: 96, height: 202 };

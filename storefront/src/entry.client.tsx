@@ -5,10 +5,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { catalogues } from 'virtual:catalogues';
-import { browserVisitor, documentDigits, documentLanguage } from './platform/browser-visitor.ts';
-import { documentParts, keepWords, needWords } from './platform/late-words.ts';
-import { visitorContext } from './platform/visitor.ts';
-import { wordsOf } from './platform/words.ts';
+import { browserVisitor, documentDigits, documentLanguage } from './device/browser-visitor.ts';
+import { documentParts, keepWords, needWords } from './kit/late-words.ts';
+import { visitorContext } from './kit/visitor.ts';
+import { wordsOf } from './kit/words.ts';
 
 function getContext(): RouterContextProvider {
   const context = new RouterContextProvider();

@@ -8,12 +8,12 @@ import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { catalogues, lateCatalogues } from 'virtual:catalogues';
-import type { ShellData } from './platform/shell-data.ts';
-import { PRIVATE_PAGE } from './platform/headers.ts';
-import { withLateScript } from './platform/late-script.tsx';
-import { preloadFor } from './platform/preloads.ts';
-import { type Visitor, visitorContext } from './platform/visitor.ts';
-import { wordsOf } from './platform/words.ts';
+import type { ShellData } from './kit/shell-data.ts';
+import { PRIVATE_PAGE } from './kit/headers.ts';
+import { withLateScript } from './kit/late-script.tsx';
+import { preloadFor } from './kit/preloads.ts';
+import { type Visitor, visitorContext } from './kit/visitor.ts';
+import { wordsOf } from './kit/words.ts';
 
 const RENDER_LIMIT_MS = 10_000;
 

@@ -4,19 +4,25 @@ import { LocaleContext } from '@hindam/ui/locale';
 import '@hindam/ui/layers.css';
 import '@hindam/ui/tokens.css';
 import '@hindam/ui/base.css';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
-import type { PageHandle } from './platform/late-words.ts';
-import { LateScript } from './platform/late-script.tsx';
-import { loaderOf } from './platform/load.ts';
-import { loadShell } from './platform/shell-data.ts';
-import { useLanguage, useShell } from './platform/shell-hooks.ts';
+import { needWords, type PageHandle } from './kit/late-words.ts';
+import { LateScript } from './kit/late-script.tsx';
+import { loaderOf } from './kit/load.ts';
+import { loadShell } from './kit/shell-data.ts';
+import { useLanguage, useShell } from './kit/shell-hooks.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import './shell/fonts.css';
 
 export const loader = loaderOf(loadShell);
+
+/** The frame knows no feature: the panel behind its heart comes from here, with the first press. */
+const GuestWishes = lazy(async () => {
+  const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), needWords('wishes')]);
+  return panel;
+});
 
 /** The frame's data is read once for the document; the drawer refreshes its lists by itself. */
 export function shouldRevalidate(): boolean {
@@ -46,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LocaleContext value={locale}>
-          <Frame>{children}</Frame>
+          <Frame wishPanel={GuestWishes}>{children}</Frame>
         </LocaleContext>
         <ScrollRestoration />
         <Scripts />

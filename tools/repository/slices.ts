@@ -1,5 +1,6 @@
-// Who may know whom inside the server (ARCHITECTURE.md): slices have ranks, calls go down, and what
-// is behind a slice's door stays there. The folders above slices are the linter's (.oxlintrc.json).
+// Who may import whom inside the server and inside the storefront (ARCHITECTURE.md): slices and folders have
+// ranks, imports go down, and a slice's store and routes are its own. The folders above slices are the
+// linter's (.oxlintrc.json).
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
@@ -104,6 +105,90 @@ export const ranks: Rule = {
         'server/src/catalogue/good.ts',
         `import { split } from '../pricing/pricing.ts';\nimport type { Pictures } from '../outside/pictures/port.ts';`,
       ),
+    ],
+  },
+};
+
+/** Of the storefront's folders; what lies in `src` itself has a rank by its name. */
+export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
+  'parts.ts': -1,
+  'virtual.d.ts': -1,
+  kit: 0,
+  device: 1,
+  shell: 2,
+  'features/address': 3,
+  'features/measure': 3,
+  'features/identity': 4,
+  'features/list': 4,
+  'features/product': 4,
+  'features/account': 5,
+  'features/bag': 5,
+  'features/wishes': 5,
+  'features/payment': 6,
+  'features/checkout': 7,
+  'features/orders': 7,
+  pages: 8,
+  'routes.ts': 9,
+  'root.tsx': 9,
+  'entry.client.tsx': 9,
+  'entry.server.tsx': 9,
+};
+
+/** `storefront/src/features/bag/coupon.tsx` → `features/bag`; null outside the storefront's own modules. */
+export function storefrontFolderOf(filePath: string): string | null {
+  const [, inside] = /^storefront\/src\/(?!locales\/)(.+)$/.exec(filePath) ?? [];
+  if (!inside || !isModule(inside)) return null;
+  const [first = '', second = ''] = inside.split('/');
+  return first === 'features' ? `${first}/${second}` : first;
+}
+
+const isModule = (filePath: string): boolean => /\.(tsx?|css)$/.test(filePath);
+
+function findStorefrontFaults(files: readonly File[]): Violation[] {
+  const found: Violation[] = [];
+  for (const each of files) {
+    const mine = storefrontFolderOf(each.path);
+    if (mine === null || !isSource(each.path)) continue;
+    const rank = STOREFRONT_RANKS[mine];
+    if (rank === undefined) {
+      found.push(violation(each, 0, `${mine} has no rank in the storefront`));
+      continue;
+    }
+    if (isTest(each.path)) continue;
+    for (const { from, start } of importsOf(each)) {
+      const to = target(each, from);
+      const theirs = to && storefrontFolderOf(to);
+      if (!theirs || theirs === mine || (STOREFRONT_RANKS[theirs] ?? Number.POSITIVE_INFINITY) < rank) continue;
+      found.push(violation(each, start, `imports ${theirs} from ${mine}: imports go down (STOREFRONT_RANKS)`));
+    }
+  }
+  return found;
+}
+
+export const storefrontRanks: Rule = {
+  name: 'a folder of the storefront imports folders of lower rank',
+  find: findStorefrontFaults,
+  plant: {
+    bad: [
+      file('storefront/src/kit/load.ts', `import { bagCount } from '../device/bag.ts';`),
+      file('storefront/src/shell/header.tsx', `const panel = () => import('../features/wishes/panel.tsx');`),
+      file('storefront/src/features/bag/summary.tsx', `import { Ways } from '../checkout/ways.tsx';`),
+      file('storefront/src/features/checkout/place.ts', `import type { Order } from '../orders/order.ts';`),
+      file('storefront/src/features/product/view.tsx', `import { home } from '../../pages/home.tsx';`),
+      file('storefront/src/features/parcels/parcel.tsx', `export const parcel = 1;`),
+      file('storefront/src/helpers/text.ts', `export const text = 1;`),
+    ],
+    good: [
+      file(
+        'storefront/src/pages/cart.tsx',
+        `import { Ways } from '../features/checkout/ways.tsx';\nimport { Bag } from '../features/bag/bag.tsx';`,
+      ),
+      file(
+        'storefront/src/features/orders/lines.tsx',
+        `import { Money } from '@hindam/ui/money';\nimport './lines.css';`,
+      ),
+      file('storefront/src/kit/words.ts', `import type { LatePart } from '../parts.ts';`),
+      file('storefront/src/kit/load.test.ts', `import { bagCount } from '../device/bag.ts';`),
     ],
   },
 };

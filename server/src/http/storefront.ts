@@ -6,7 +6,7 @@ import { type Client, makeClient } from '@hindam/contract/client';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Log } from '../kernel/log.ts';
 
-/** storefront/src/platform/visitor.ts, which the server may not import. */
+/** storefront/src/kit/visitor.ts, which the server may not import. */
 export interface Visitor {
   client: Client;
   language: string;

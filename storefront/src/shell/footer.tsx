@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLingui as useWords } from '@lingui/react';
-import { COLLECTION_IDS } from '../paths.ts';
-import { PageLink } from '../platform/page-link.tsx';
-import { usePaths, useShell } from '../platform/shell-hooks.ts';
+import { COLLECTION_IDS } from '../kit/paths.ts';
+import { PageLink } from '../kit/page-link.tsx';
+import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { COLLECTION_LABELS, MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';

@@ -4,7 +4,7 @@ import { ToastHost } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { useShell } from '../platform/shell-hooks.ts';
+import { useShell } from '../kit/shell-hooks.ts';
 import { Drawer } from './drawer.tsx';
 import { FollowLinks } from './follow-links.tsx';
 import { Footer } from './footer.tsx';
@@ -14,9 +14,15 @@ import { useFreshLists } from './refresh.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useTypedInput } from './use-typed-input.ts';
 import { useArrival } from './use-arrival.ts';
+import type { WishPanel } from './wish-link.tsx';
 import './frame.css';
 
-export function Frame({ children }: { children: ReactNode }) {
+interface FrameProps {
+  wishPanel: WishPanel;
+  children: ReactNode;
+}
+
+export function Frame({ wishPanel, children }: FrameProps) {
   const { t } = useLingui();
   const shell = useShell();
   const lists = useFreshLists(shell);
@@ -30,7 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         <Trans>Skip to content</Trans>
       </a>
-      <Header categories={lists.categories} promo={shell.settings?.promo ?? null} />
+      <Header categories={lists.categories} promo={shell.settings?.promo ?? null} wishPanel={wishPanel} />
       <OfflineBanner />
       <div className="progress" data-busy={busy} aria-hidden="true" />
       <main id="content" tabIndex={-1} aria-busy={busy}>

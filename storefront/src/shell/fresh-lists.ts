@@ -4,8 +4,8 @@ import type { Refusal } from '@hindam/contract/refusals';
 import { showToast } from '@hindam/ui/toast';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { browserVisitor } from '../platform/browser-visitor.ts';
-import { entryOf } from '../platform/shell-data.ts';
+import { browserVisitor } from '../device/browser-visitor.ts';
+import { entryOf } from '../kit/shell-data.ts';
 import { settleLanguage } from './language-choice.ts';
 import type { MenuLists } from './refresh.ts';
 

@@ -2,16 +2,16 @@ import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
-import { PageLink } from '../platform/page-link.tsx';
-import type { Entry } from '../platform/shell-data.ts';
-import { usePaths } from '../platform/shell-hooks.ts';
-import { useBagCount } from '../session/bag.ts';
+import { PageLink } from '../kit/page-link.tsx';
+import type { Entry } from '../kit/shell-data.ts';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { useBagCount } from '../device/bag.ts';
 import { MenuButton } from './drawer.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { categoryRow, isCurrent } from './menu.ts';
 import { useMenuText } from './menu-labels.ts';
 import { useSignedIn } from './use-signed-in.ts';
-import { WishLink } from './wish-link.tsx';
+import { WishLink, type WishPanel } from './wish-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 import './header.css';
 
@@ -53,9 +53,10 @@ interface HeaderProps {
   categories: readonly Entry[];
   /** The strip above the bar, from the shop's settings. */
   promo: string | null;
+  wishPanel: WishPanel;
 }
 
-export function Header({ categories, promo }: HeaderProps) {
+export function Header({ categories, promo, wishPanel }: HeaderProps) {
   const { t } = useLingui();
   const textOf = useMenuText();
   const paths = usePaths();
@@ -74,7 +75,7 @@ export function Header({ categories, promo }: HeaderProps) {
           <div className="header__side header__side--end">
             <LanguageToggle className="language-toggle" />
             <AccountLink />
-            <WishLink />
+            <WishLink panel={wishPanel} />
             <BagLink />
           </div>
         </div>

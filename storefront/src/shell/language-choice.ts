@@ -1,8 +1,8 @@
 // The device's stored choice against what the page was drawn in (specification §4, Language).
 import { DEFAULT_LANGUAGE, knownLanguage } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
-import { documentLanguage } from '../platform/browser-visitor.ts';
-import { storedLanguage, storeLanguage } from '../session/language.ts';
+import { documentLanguage } from '../device/browser-visitor.ts';
+import { storedLanguage, storeLanguage } from '../device/language.ts';
 
 const TRIED_KEY = 'language-reload';
 

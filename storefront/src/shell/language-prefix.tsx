@@ -1,7 +1,7 @@
 // The optional first segment. Only the languages' own prefixes are pages.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { Outlet } from 'react-router';
-import { loaderOf, notFound } from '../platform/load.ts';
+import { loaderOf, notFound } from '../kit/load.ts';
 
 const load = loaderOf(async ({ params }) => {
   const { lang } = params;

@@ -3,8 +3,8 @@
 import { htmlLanguage } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
-import { useLanguage, useShell } from '../platform/shell-hooks.ts';
-import { storeLanguage } from '../session/language.ts';
+import { useLanguage, useShell } from '../kit/shell-hooks.ts';
+import { storeLanguage } from '../device/language.ts';
 
 interface Other {
   code: string;

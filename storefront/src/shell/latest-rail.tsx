@@ -2,7 +2,7 @@
 import type { Card } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { browserVisitor } from '../platform/browser-visitor.ts';
+import { browserVisitor } from '../device/browser-visitor.ts';
 import { PieceCard } from './piece-card.tsx';
 
 const SHOWN = 4;

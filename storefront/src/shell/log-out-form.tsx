@@ -3,7 +3,7 @@
 import { alerts } from '@hindam/ui/alerts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { usePaths } from '../platform/shell-hooks.ts';
+import { usePaths } from '../kit/shell-hooks.ts';
 
 /** The side menu's and the account page's; `className` is the button's. */
 export function LogOutForm({ className }: { className: string }) {
@@ -12,7 +12,7 @@ export function LogOutForm({ className }: { className: string }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const { logOut } = await import('../session/logout.ts');
+    const { logOut } = await import('../device/logout.ts');
     if (await logOut(paths.home())) return;
     setLeaving(false);
     await alerts.error(t`You are still signed in: the shop could not be reached. Please try again.`);

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import type { COLLECTION_IDS } from '../paths.ts';
+import type { COLLECTION_IDS } from '../kit/paths.ts';
 import type { LabelKey, MenuEntry } from './menu.ts';
 
 export const MENU_LABELS: Readonly<Record<LabelKey, MessageDescriptor>> = {

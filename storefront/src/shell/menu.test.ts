@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf } from '../paths.ts';
+import { pathsOf } from '../kit/paths.ts';
 import { categoryRow, isCurrent, loginEntry, memberMenu, sideMenu } from './menu.ts';
 
 const types = [

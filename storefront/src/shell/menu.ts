@@ -1,8 +1,8 @@
 // The side menu and the row under the header as data. Order and labels are the specification's
 // (§2, §3); an entry appears with the issue that brings its page.
 import type { Collection } from '@hindam/contract/catalogue';
-import type { Paths } from '../paths.ts';
-import type { Entry } from '../platform/shell-data.ts';
+import type { Paths } from '../kit/paths.ts';
+import type { Entry } from '../kit/shell-data.ts';
 
 /** Specification §3: the menu label dictionary's own keys. */
 export type LabelKey =

@@ -4,9 +4,9 @@ import { ProductCard } from '@hindam/ui/product-card';
 import type { TagTone } from '@hindam/ui/tag';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { ONE_SIZE, type Piece } from '../platform/piece.ts';
-import { linkTo } from '../platform/page-link.tsx';
-import { usePaths } from '../platform/shell-hooks.ts';
+import { ONE_SIZE, type Piece } from './piece.ts';
+import { linkTo } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
 import { WishHeart } from './wish-heart.tsx';
 
 interface PieceCardProps {

@@ -3,8 +3,8 @@
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
-import type { Entry } from '../platform/shell-data.ts';
-import { whenQuiet } from '../platform/when-quiet.ts';
+import type { Entry } from '../kit/shell-data.ts';
+import { whenQuiet } from '../kit/when-quiet.ts';
 
 export interface MenuLists {
   languages: readonly Language[];

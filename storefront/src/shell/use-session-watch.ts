@@ -1,14 +1,14 @@
 // When to look after the session: once the page is quiet and there is something to ask about, or as soon
-// as somebody logs in or out here or in another tab. The looking after comes late (session/watch-session.ts).
+// as somebody logs in or out here or in another tab. The looking after comes late (device/watch-session.ts).
 import { useEffect } from 'react';
-import { useShell } from '../platform/shell-hooks.ts';
-import { whenQuiet } from '../platform/when-quiet.ts';
-import { loginRecord, watchLogin } from '../session/login-record.ts';
-import { hasSessionCookie } from '../session/signed-in-cookie.ts';
+import { useShell } from '../kit/shell-hooks.ts';
+import { whenQuiet } from '../kit/when-quiet.ts';
+import { loginRecord, watchLogin } from '../device/login-record.ts';
+import { hasSessionCookie } from '../device/signed-in-cookie.ts';
 
 async function watch(): Promise<void> {
   try {
-    (await import('../session/watch-session.ts')).watchSession();
+    (await import('../device/watch-session.ts')).watchSession();
   } catch {
     // The script did not come: the next page asks for it again, and every call is answered by the server anyway.
   }

@@ -3,8 +3,8 @@
 import { IconButton } from '@hindam/ui/button';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
-import { browserVisitor } from '../platform/browser-visitor.ts';
-import { useWished } from '../session/wishes.ts';
+import { browserVisitor } from '../device/browser-visitor.ts';
+import { useWished } from '../device/wishes.ts';
 import './wish-heart.css';
 
 interface WishHeartProps {
@@ -32,7 +32,7 @@ export function WishHeart({
   if (wished === null) return null;
   const press = async () => {
     const { client, language } = browserVisitor();
-    const { toggleWish } = await import('../session/toggle-wish.ts');
+    const { toggleWish } = await import('../device/toggle-wish.ts');
     const done = await toggleWish({ client, language, productId, variantId, color, size, wished: !wished });
     if (done.ok) showToast({ text: wished ? t`Removed from your wish list` : t`Saved to your wish list` });
     else showToast({ text: done.refusal?.message || t`This did not reach the shop. Please try again.` });

@@ -3,19 +3,16 @@
 import { Badge, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
-import { needWords } from '../platform/late-words.ts';
-import { PageLink } from '../platform/page-link.tsx';
-import { usePaths } from '../platform/shell-hooks.ts';
-import { loginRecord } from '../session/login-record.ts';
-import { useWishCount } from '../session/wish-count.ts';
+import { type ComponentType, Suspense, useState } from 'react';
+import { PageLink } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { loginRecord } from '../device/login-record.ts';
+import { useWishCount } from '../device/wish-count.ts';
 
-const GuestWishes = lazy(async () => {
-  const [panel] = await Promise.all([import('../wishes/guest-wishes.tsx'), needWords('wishes')]);
-  return panel;
-});
+/** A guest's list, drawn over the page. */
+export type WishPanel = ComponentType<{ onClose: () => void }>;
 
-export function WishLink() {
+export function WishLink({ panel: Panel }: { panel: WishPanel }) {
   const { t } = useLingui();
   const count = useWishCount();
   const [open, setOpen] = useState(false);
@@ -36,7 +33,7 @@ export function WishLink() {
       </PageLink>
       {open ? (
         <Suspense>
-          <GuestWishes onClose={() => setOpen(false)} />
+          <Panel onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

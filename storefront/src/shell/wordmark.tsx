@@ -1,7 +1,7 @@
 // The house's name in both scripts; the page's language leads in size. One file for every place it
 // stands in, in the colour of the words around it.
 import { htmlLanguage } from '@hindam/contract/language';
-import { useLanguage } from '../platform/shell-hooks.ts';
+import { useLanguage } from '../kit/shell-hooks.ts';
 import arabicFirst from './wordmark-arb.svg?url';
 import latinFirst from './wordmark-en.svg?url';
 

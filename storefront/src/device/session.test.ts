@@ -1,0 +1,311 @@
+// Specification §4, session: from a login to a log-out, as the device goes through it.
+import type { MergeReport } from '@hindam/contract/cart';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browserVisitor } from './browser-visitor.ts';
+import type { SessionNews } from './broadcast.ts';
+import { answering, type FakeBrowser, installBrowser, OK, SIGNED_OUT } from './testing/fake-browser.ts';
+
+const GUEST = 'guest-id-of-at-least-22-chars';
+const sara = { _id: 'sara', name: 'Sara', email: 'sara@example.com' };
+const money = { amount: 125_000, currency: 'AED' };
+const line = { _id: 'l', quantity: 2, unit_price: money, remarks: '' };
+const bag = { lines: [line], subtotal: money };
+const merged = { product_id: 'p', product_item_id: 'i', title: 'Layl abaya', quantity: 2 };
+const report: MergeReport = {
+  count: 2,
+  total: money,
+  kept: [],
+  added: [merged],
+  changed: [],
+  dropped: [],
+  price_changed: [],
+};
+
+let browser: FakeBrowser;
+let heard: SessionNews[];
+let otherTab: BroadcastChannel;
+
+const stored = (key: string) => localStorage.getItem(key);
+const paths = () => browser.asked.map(({ path }) => path);
+/** Each test is a document of its own. */
+const load = async () => ({
+  ...(await import('./bag-merge.ts')),
+  ...(await import('./login.ts')),
+  ...(await import('./start-check.ts')),
+  ...(await import('./logout.ts')),
+  ...(await import('./watch-session.ts')),
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+function open(address?: string): void {
+  browser = installBrowser(address);
+  browser.answer('measurement/merge', answering([]));
+  browser.answer('cart/merge', answering(report));
+  browser.answer('cart/view', answering(bag));
+  browser.answer('wishlist/merge', answering({ items: [], count: 0 }));
+  browser.answer('customer/session', answering(sara));
+  browser.answer('customer/logout', OK);
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  open();
+  heard = [];
+  otherTab = new BroadcastChannel('hindam');
+  otherTab.onmessage = ({ data }) => void heard.push((data as { news: SessionNews }).news);
+});
+
+afterEach(() => otherTab.close());
+
+describe('after a login', () => {
+  it('the record is kept, what the guest made is hers, and the other tabs hear of it', async () => {
+    localStorage.setItem('ip', GUEST);
+    localStorage.setItem('guestMeasurements', '[]');
+    const { afterLogin, rememberedMerge } = await load();
+    expect(await afterLogin(browserVisitor(), sara)).toEqual({ merge: report });
+    await settle();
+    expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
+    // Her measurements before the lines that are made to them.
+    expect(paths().slice(0, 2)).toEqual(['measurement/merge', 'cart/merge']);
+    expect(browser.asked[1]?.body).toEqual({ guest_id: GUEST, language_code: 'en' });
+    expect(stored('ip')).toBeNull();
+    expect(rememberedMerge()).toEqual(report);
+    expect(JSON.parse(stored('guestcartItem') ?? '')).toHaveLength(1);
+    expect(paths()).toContain('wishlist/merge');
+    expect(heard).toEqual(['login']);
+  });
+
+  it('a bag that could not come over stays the guest’s, and comes at the next start', async () => {
+    localStorage.setItem('ip', GUEST);
+    browser.answer('cart/merge', 'lost');
+    const { afterLogin, checkSession } = await load();
+    expect(await afterLogin(browserVisitor(), sara)).toEqual({ merge: null });
+    expect(stored('ip')).toBe(GUEST);
+    browser.answer('cart/merge', answering(report));
+    await checkSession({ again: true });
+    expect(stored('ip')).toBeNull();
+    expect(stored('bagMerge')).not.toBeNull();
+  });
+
+  it('two tabs that both ask tell it once; two bags are told together', async () => {
+    localStorage.setItem('ip', GUEST);
+    const { mergeGuest, rememberedMerge } = await load();
+    vi.resetModules();
+    const other = await load();
+    await Promise.all([mergeGuest(browserVisitor()), other.mergeGuest(browserVisitor())]);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
+    expect(rememberedMerge()?.added).toEqual([merged]);
+    await mergeGuest({ ...browserVisitor(), guestId: 'another-id-of-at-least-22-chars' });
+    expect(rememberedMerge()?.added).toEqual([merged, merged]);
+  });
+
+  it('one document asks once, however many wait for it; what failed is asked again', async () => {
+    localStorage.setItem('ip', GUEST);
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    browser.answer('cart/merge', 'lost');
+    const { joinDeviceBag, mergeGuest } = await load();
+    const waiting = [joinDeviceBag(browserVisitor()), joinDeviceBag(browserVisitor()), mergeGuest(browserVisitor())];
+    expect(await Promise.all(waiting)).toEqual([false, false, null]);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(1);
+    browser.answer('cart/merge', answering(report));
+    expect(await joinDeviceBag(browserVisitor())).toBe(true);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
+    // Nothing is left to come over.
+    expect(await joinDeviceBag(browserVisitor())).toBe(true);
+    expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
+  });
+
+  it('what another tab brought over is not missing here, though this one could not', async () => {
+    localStorage.setItem('ip', GUEST);
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    browser.answer('cart/merge', 'lost');
+    const { joinDeviceBag } = await load();
+    const waiting = joinDeviceBag(browserVisitor());
+    localStorage.removeItem('ip');
+    expect(await waiting).toBe(true);
+  });
+
+  it('nothing is told where nothing came over', async () => {
+    localStorage.setItem('ip', GUEST);
+    browser.answer('cart/merge', answering({ ...report, added: [], kept: [merged] }));
+    const { afterLogin } = await load();
+    await afterLogin(browserVisitor(), sara);
+    expect(stored('bagMerge')).toBeNull();
+  });
+
+  it('on the server only the bag is hers: there is no device', async () => {
+    const visitor = { ...browserVisitor(), guestId: GUEST };
+    Reflect.deleteProperty(globalThis, 'document');
+    const { afterLogin } = await load();
+    expect(await afterLogin(visitor, sara)).toEqual({ merge: report });
+    await settle();
+    expect(paths()).toEqual(['measurement/merge', 'cart/merge']);
+    expect([stored('first_app'), stored('bagMerge')]).toEqual([null, null]);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('the check at the start', () => {
+  it('drops a record whose session is over, and what it showed; her wishes become the device’s', async () => {
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    localStorage.setItem('guestcartItem', JSON.stringify([line]));
+    localStorage.setItem('guestWishlist', '[{"product_id":"p"}]');
+    browser.cookies.set('signed_in', '1');
+    browser.answer('customer/session', SIGNED_OUT);
+    await (await load()).checkSession({ again: false });
+    expect([stored('first_app'), stored('guestcartItem')]).toEqual([null, null]);
+    expect(stored('guestWishlist')).not.toBeNull();
+    expect(browser.cookies.has('signed_in')).toBe(false);
+    expect(browser.went).toEqual([]);
+  });
+
+  it('leaves her signed in when nobody answered', async () => {
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    for (const answer of ['lost', [503, { errorCode: 9503, message: 'x' }]] as const) {
+      browser.answer('customer/session', answer);
+      await (await load()).checkSession({ again: true });
+      expect(stored('first_app')).not.toBeNull();
+    }
+  });
+
+  it('writes down who she is now', async () => {
+    localStorage.setItem('first_app', JSON.stringify({ ...sara, name: 'Before' }));
+    await (await load()).checkSession({ again: false });
+    expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
+    expect(paths()).toEqual(['customer/session']);
+  });
+
+  it('gives a device with a session and no record its record, and brings over what the guest had', async () => {
+    localStorage.setItem('ip', GUEST);
+    await (await load()).checkSession({ again: false });
+    expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
+    expect(paths()).toEqual(['customer/session', 'measurement/merge', 'cart/merge', 'cart/view', 'wishlist/merge']);
+  });
+
+  it('asks once for a document, after a login not at all, and again when somebody logged in elsewhere', async () => {
+    const { afterLogin, checkSession } = await load();
+    await afterLogin(browserVisitor(), sara);
+    await checkSession({ again: false });
+    expect(paths()).not.toContain('customer/session');
+    await Promise.all([checkSession({ again: true }), checkSession({ again: true })]);
+    expect(paths().filter((path) => path === 'customer/session')).toHaveLength(1);
+  });
+
+  it('clears the device when she has logged out by a form', async () => {
+    open('/home?logged_out=1');
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    localStorage.setItem('ip', GUEST);
+    browser.answer('customer/session', SIGNED_OUT);
+    await (await load()).checkSession({ again: false });
+    expect([stored('first_app'), stored('ip')]).toEqual([null, null]);
+    expect(browser.went).toEqual(['/home']);
+  });
+
+  it('clears nothing for a link that says so while she is signed in', async () => {
+    open('/home?logged_out=1');
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    await (await load()).checkSession({ again: false });
+    expect(stored('first_app')).not.toBeNull();
+  });
+});
+
+describe('log out', () => {
+  const fill = () => {
+    for (const key of ['ip', 'guestcartItem', 'total', 'guestWishlist', 'wishlistCount', 'guestMeasurements'])
+      localStorage.setItem(key, 'x');
+    for (const key of ['bagMerge', 'store-2026-11-21', 'something of another script']) localStorage.setItem(key, 'x');
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    localStorage.setItem('selectedLanguage', 'arb');
+    localStorage.setItem('cookieConsent', 'rejected');
+  };
+
+  it('ends the session, empties the device but for language and consent, and goes home as a new document', async () => {
+    open('/ar/my-account');
+    fill();
+    expect(await (await load()).logOut('/ar/home')).toBe(true);
+    expect(paths()).toEqual(['customer/logout']);
+    expect(Object.keys(localStorage).sort()).toEqual(['cookieConsent', 'selectedLanguage']);
+    expect([stored('selectedLanguage'), stored('cookieConsent')]).toEqual(['arb', 'rejected']);
+    expect(sessionStorage.getItem('typed')).toBeNull();
+    expect(browser.went).toEqual(['/ar/home']);
+    await settle();
+    expect(heard).toEqual(['logout']);
+  });
+
+  it('reloads the home page when she is on it', async () => {
+    fill();
+    await (await load()).logOut('/home');
+    expect(browser.went).toEqual(['reload']);
+  });
+
+  it('does not pretend: a shop that was not reached leaves everything as it is', async () => {
+    fill();
+    const before = Object.keys(localStorage).length;
+    browser.answer('customer/logout', 'lost');
+    expect(await (await load()).logOut('/home')).toBe(false);
+    expect(Object.keys(localStorage)).toHaveLength(before);
+    await settle();
+    expect([browser.went, heard]).toEqual([[], []]);
+  });
+
+  it('is done where the session had ended already', async () => {
+    fill();
+    browser.answer('customer/logout', SIGNED_OUT);
+    expect(await (await load()).logOut('/home')).toBe(true);
+    expect(stored('first_app')).toBeNull();
+  });
+
+  it('leaves nothing in the memory of a browser that blocks storage', async () => {
+    const { installStorage } = await import('./testing/fake-storage.ts');
+    installStorage({ blocked: true });
+    const { keepLogin, loginRecord } = await import('./login-record.ts');
+    keepLogin(sara);
+    expect(loginRecord()).toEqual(sara);
+    // `document` was made anew with the storage.
+    Object.assign(document, { documentElement: { dataset: {} } });
+    await (await load()).logOut('/home');
+    expect(loginRecord()).toBeNull();
+  });
+});
+
+describe('another tab', () => {
+  const watch = async (address?: string) => {
+    open(address);
+    localStorage.setItem('first_app', JSON.stringify(sara));
+    (await load()).watchSession();
+    await settle();
+    browser.asked.length = 0;
+  };
+
+  it('that logs in makes this one ask again', async () => {
+    await watch();
+    otherTab.postMessage({ news: 'login', from: 'another' });
+    browser.storageEvent('first_app');
+    await settle();
+    expect(paths()).toEqual(['customer/session']);
+  });
+
+  it('that logs out takes a member’s page away here, in her language', async () => {
+    await watch('/ar/user-address');
+    localStorage.clear();
+    browser.storageEvent(null);
+    expect(browser.went).toEqual(['/ar/home']);
+  });
+
+  it('that logs out leaves a public page where it is', async () => {
+    await watch('/product-list');
+    localStorage.clear();
+    browser.storageEvent(null);
+    otherTab.postMessage({ news: 'logout', from: 'another' });
+    await settle();
+    expect(browser.went).toEqual([]);
+    expect(stored('first_app')).toBeNull();
+  });
+
+  it('that changes something else is no news', async () => {
+    await watch('/my-account');
+    browser.storageEvent('guestcartItem');
+    await settle();
+    expect([paths(), browser.went]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,44 @@
+// Specification §4: who is logged in is checked again at the start and when a login is broadcast. The server
+// has the last word: its answer is the record, and where it knows no session there is none.
+import { browserVisitor } from './browser-visitor.ts';
+import { forgetMember, isSignedOut } from './bag-holder.ts';
+import { confirmedId, noteConfirmed } from './confirmed.ts';
+import { clearDevice } from './logout.ts';
+import { LEFT } from './left-mark.ts';
+import { bringEverything } from './login.ts';
+import { deviceGuestId } from './guest-id.ts';
+import { keepLogin, loginRecord } from './login-record.ts';
+
+let underway: Promise<void> | null = null;
+
+async function ask(): Promise<void> {
+  const visitor = browserVisitor();
+  const before = loginRecord();
+  const answer = await visitor.client.post('customer/session', {});
+  if (answer.ok) {
+    const account = answer.result;
+    noteConfirmed(account._id);
+    keepLogin(account);
+    // New on this device, or not everything came over at her login.
+    if (before?._id !== account._id || deviceGuestId() !== null) await bringEverything(visitor);
+    return;
+  }
+  // No answer says nothing: she stays as she was.
+  if (!isSignedOut(answer)) return;
+  noteConfirmed(null);
+  forgetMember();
+  // She logged out by a form, which cannot reach the device.
+  if (!new URLSearchParams(location.search).has(LEFT)) return;
+  clearDevice();
+  location.replace(location.pathname);
+}
+
+/** At most once for a document, unless somebody logged in elsewhere. */
+export function checkSession({ again }: { again: boolean }): Promise<void> {
+  const named = confirmedId();
+  if (!again && named !== null && named === loginRecord()?._id) return Promise.resolve();
+  underway ??= ask().finally(() => {
+    underway = null;
+  });
+  return underway;
+}

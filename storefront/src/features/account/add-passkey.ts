@@ -1,0 +1,42 @@
+// Making a passkey: the shop's question, the browser's answer, and the shop keeps it.
+import { REFUSALS } from '@hindam/contract/refusals';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+
+export type AddedPasskey =
+  | { kind: 'added' }
+  | { kind: 'password_needed'; message: string }
+  /** Refused by the shop, or given up in the browser's own window. */
+  | { kind: 'refused'; message: string };
+
+export function canMakePasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
+}
+
+const ASKS_PASSWORD = new Set<number>([REFUSALS.PASSWORD_NEEDED.errorCode, REFUSALS.WRONG_PASSWORD.errorCode]);
+
+async function made(options: PublicKeyCredentialCreationOptionsJSON): Promise<Record<string, unknown> | null> {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const credential = await navigator.credentials.create({ publicKey });
+    return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
+  } catch {
+    // She closed the browser's window, or the device has this passkey already.
+    return null;
+  }
+}
+
+export async function addPasskey(password: string): Promise<AddedPasskey> {
+  const { client, language } = browserVisitor();
+  const asked = await client.post('customer/passkey/add-options', {
+    body: { password: password || undefined, language_code: language },
+  });
+  if (!asked.ok) {
+    const { errorCode, message } = asked.refusal;
+    return { kind: ASKS_PASSWORD.has(errorCode) ? 'password_needed' : 'refused', message };
+  }
+  const { ref, options } = asked.result;
+  const response = await made(options as unknown as PublicKeyCredentialCreationOptionsJSON);
+  if (!response) return { kind: 'refused', message: '' };
+  const kept = await client.post('customer/passkey/add', { body: { ref, response, language_code: language } });
+  return kept.ok ? { kind: 'added' } : { kind: 'refused', message: kept.refusal.message };
+}

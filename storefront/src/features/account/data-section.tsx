@@ -1,0 +1,85 @@
+// What the shop keeps about her, to take away; and leaving for good.
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { YourPassword } from './your-password.tsx';
+import { FIELDS } from './account-forms.ts';
+import { Section } from './section.tsx';
+import { IntentField, Said, useAccountForm } from './use-form.tsx';
+
+export function DataSection() {
+  return (
+    <>
+      <ExportSection />
+      <DeleteSection />
+    </>
+  );
+}
+
+const FILE_NAME = 'hindam-my-data.json';
+
+function ExportSection() {
+  const { t } = useLingui();
+  const { Form, busy, outcome, fault } = useAccountForm('export');
+  const file = outcome?.exported;
+  return (
+    <Section title={t`My data`}>
+      <p className="muted">
+        <Trans>Everything we keep about you, in one file (JSON).</Trans>
+      </p>
+      <Form method="post" className="account-form" noValidate>
+        <IntentField intent="export" />
+        <YourPassword name={FIELDS.password} error={fault('password')} />
+        <Said outcome={outcome?.ok ? null : outcome} />
+        <div className="account-form__acts">
+          <Button type="submit" variant="ghost" busy={busy}>
+            <Trans>Prepare my data</Trans>
+          </Button>
+        </div>
+      </Form>
+      <div role="status">
+        {file ? (
+          <Notice tone="ok">
+            <a
+              className="link"
+              download={FILE_NAME}
+              href={`data:application/json;charset=utf-8,${encodeURIComponent(file)}`}
+            >
+              <Trans>Your data is ready. Save the file</Trans>
+            </a>
+          </Notice>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function DeleteSection() {
+  const { t } = useLingui();
+  const { Form, busy, outcome, fault } = useAccountForm('delete');
+  return (
+    <Section title={t`Delete my account`}>
+      <p className="muted">
+        <Trans>
+          Your name, contacts, addresses, measurements and wish list are deleted at once and cannot be brought back.
+          What the law asks us to keep stays without your name.
+        </Trans>
+      </p>
+      <details className="account-delete">
+        <summary className="link">
+          <Trans>I want to delete my account</Trans>
+        </summary>
+        <Form method="post" className="account-form" noValidate>
+          <IntentField intent="delete" />
+          <YourPassword name={FIELDS.password} error={fault('password')} />
+          <Said outcome={outcome} />
+          <div className="account-form__acts">
+            <Button type="submit" busy={busy}>
+              <Trans>Delete my account for good</Trans>
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </Section>
+  );
+}

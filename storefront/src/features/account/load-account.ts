@@ -1,0 +1,43 @@
+// Everything the account page shows of a member, read at once.
+import type { Country, Profile } from '@hindam/contract/customers';
+import type { Passkey, Session } from '@hindam/contract/identity';
+import type { MeasurementSet } from '@hindam/contract/tailoring';
+import { type Asked, needed, neededOfMember } from '../../kit/load.ts';
+
+export interface AccountPage {
+  profile: Profile;
+  sessions: readonly Session[];
+  passkeys: readonly Passkey[];
+  sets: readonly MeasurementSet[];
+  countries: readonly Country[];
+  /** ISO code of the shop's market, where a new number probably is. */
+  market: string;
+  /** The market's, for days. */
+  timeZone: string;
+  /** '' or which contact is being changed. */
+  changing: 'email' | 'phone' | '';
+}
+
+export async function loadAccount(asked: Asked): Promise<AccountPage> {
+  const { client, language } = asked.visitor;
+  const query = { language_code: language };
+  const [profile, sessions, passkeys, sets, countries, settings] = await Promise.all([
+    client.get('customer/profile', { query }),
+    client.get('customer/sessions', {}),
+    client.get('customer/passkeys', {}),
+    client.get('measurement/list', { query }),
+    client.get('country/list', { query }),
+    client.get('shop/settings', { query }),
+  ]);
+  const change = asked.url.searchParams.get('change');
+  return {
+    profile: neededOfMember(asked, profile).result,
+    sessions: needed(sessions).result,
+    passkeys: needed(passkeys).result,
+    sets: needed(sets).result,
+    countries: needed(countries).result,
+    market: settings.ok ? settings.result.market.toUpperCase() : '',
+    timeZone: settings.ok ? settings.result.time_zone : 'UTC',
+    changing: change === 'email' || change === 'phone' ? change : '',
+  };
+}

@@ -1,0 +1,104 @@
+// Passkeys: signing in by face, finger or the device's code. Made by the browser, so this needs script;
+// deleting one does not.
+import type { Passkey } from '@hindam/contract/identity';
+import { Button } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { ErrorText } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { YourPassword } from './your-password.tsx';
+import { FIELDS } from './account-forms.ts';
+import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
+import { Section } from './section.tsx';
+import { IntentField, Said, useAccountForm } from './use-form.tsx';
+
+interface PasskeySectionProps {
+  passkeys: readonly Passkey[];
+  timeZone: string;
+}
+
+export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Passkeys`}>
+      <p className="muted">
+        <Trans>Sign in with your face, your finger or the code of your device, without a password.</Trans>
+      </p>
+      {passkeys.length > 0 ? (
+        <ul className="account-list">
+          {passkeys.map((passkey) => (
+            <KnownPasskey key={passkey._id} passkey={passkey} timeZone={timeZone} />
+          ))}
+        </ul>
+      ) : null}
+      <AddPasskey />
+    </Section>
+  );
+}
+
+function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: string }) {
+  const { t } = useLingui();
+  const day = useDay(timeZone);
+  const { Form, busy, outcome } = useAccountForm('delete_passkey');
+  const label = passkey.label || t`Passkey`;
+  const made = day(passkey.created_at);
+  return (
+    <li className="account-list__row">
+      <span>
+        <b>
+          <bdi>{label}</bdi>
+        </b>
+        <br />
+        <span className="small muted">
+          <Trans>Added {made}</Trans>
+        </span>
+      </span>
+      <Form method="post">
+        <IntentField intent="delete_passkey" />
+        <input type="hidden" name={FIELDS.passkey} value={passkey._id} />
+        <Button type="submit" variant="text" busy={busy} aria-label={t`Delete the passkey ${label}`}>
+          <Trans>Delete</Trans>
+        </Button>
+      </Form>
+      {outcome?.ok === false ? <Said outcome={outcome} /> : null}
+    </li>
+  );
+}
+
+/** Appears where the browser can do it; asks for the password only when the shop wants it. */
+function AddPasskey() {
+  const { t } = useLingui();
+  const revalidator = useRevalidator();
+  const [able, setAble] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState<AddedPasskey | null>(null);
+  useEffect(() => setAble(canMakePasskeys()), []);
+  if (!able) return null;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get(FIELDS.password);
+    setBusy(true);
+    const outcome = await addPasskey(typeof password === 'string' ? password : '');
+    setBusy(false);
+    setAdded(outcome);
+    if (outcome.kind === 'added') void revalidator.revalidate();
+  };
+  return (
+    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+      {added?.kind === 'password_needed' ? <YourPassword name={FIELDS.password} error={added.message} /> : null}
+      <div role="status">{added?.kind === 'added' ? <Trans>Your passkey is saved.</Trans> : null}</div>
+      {added?.kind === 'refused' ? (
+        <div role="alert">
+          <ErrorText>{added.message || t`The passkey could not be made. Please try again.`}</ErrorText>
+        </div>
+      ) : null}
+      <div className="account-form__acts">
+        <Button type="submit" variant="ghost" busy={busy}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

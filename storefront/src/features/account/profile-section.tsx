@@ -1,0 +1,77 @@
+// Specification §3: name, gender (male, female, other), language, date of birth.
+import type { Profile } from '@hindam/contract/customers';
+import { Button } from '@hindam/ui/button';
+import { InputField } from '@hindam/ui/field';
+import { SelectField } from '@hindam/ui/select-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useShell } from '../../kit/shell-hooks.ts';
+import { FIELDS } from './account-forms.ts';
+import { Section } from './section.tsx';
+import { IntentField, Said, useAccountForm } from './use-form.tsx';
+
+const GENDERS = ['female', 'male', 'other'] as const satisfies readonly NonNullable<Profile['gender']>[];
+
+export function ProfileSection({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const { languages } = useShell();
+  const { Form, busy, outcome, fault } = useAccountForm('profile');
+  const genders = { female: t`Female`, male: t`Male`, other: t`Other` };
+  return (
+    <Section title={t`Profile`}>
+      <Form method="post" className="account-form" noValidate>
+        <IntentField intent="profile" />
+        <InputField
+          label={t`Full name`}
+          name={FIELDS.name}
+          defaultValue={profile.name}
+          autoComplete="name"
+          maxLength={100}
+          dir="auto"
+          error={fault('name')}
+        />
+        <div className="account-form__pair">
+          <SelectField
+            label={t`Gender (optional)`}
+            name={FIELDS.gender}
+            defaultValue={profile.gender ?? ''}
+            autoComplete="sex"
+          >
+            <option value="">{t`Not said`}</option>
+            {GENDERS.map((gender) => (
+              <option key={gender} value={gender}>
+                {genders[gender]}
+              </option>
+            ))}
+          </SelectField>
+          <InputField
+            label={t`Date of birth`}
+            optionalText={t`optional`}
+            type="date"
+            name={FIELDS.birthDate}
+            defaultValue={profile.date_of_birth ?? ''}
+            min="1900-01-01"
+            autoComplete="bday"
+            error={fault('date_of_birth')}
+          />
+        </div>
+        <SelectField
+          label={t`Language of our mails and messages`}
+          name={FIELDS.language}
+          defaultValue={profile.language_code}
+        >
+          {languages.map(({ code, language_name }) => (
+            <option key={code} value={code}>
+              {language_name}
+            </option>
+          ))}
+        </SelectField>
+        <Said outcome={outcome} done={<Trans>Your profile is saved.</Trans>} />
+        <div className="account-form__acts">
+          <Button type="submit" busy={busy}>
+            <Trans>Save profile</Trans>
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

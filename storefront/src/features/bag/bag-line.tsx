@@ -1,0 +1,122 @@
+// One line: what it is, how many, what has changed since it was added.
+import type { CartLine } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { Money } from '@hindam/ui/money';
+import { ErrorText } from '@hindam/ui/notice';
+import { Picture } from '@hindam/ui/picture';
+import { Stepper } from '@hindam/ui/stepper';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { changeLine, LineChange, RemovedPiece } from './change-line.ts';
+import { FIELDS } from './change-line.ts';
+import { LineNotices } from './line-notice.tsx';
+import { canBeHad, linePlace } from './line-notices.ts';
+import { LineFields, LineOptions } from './line-parts.tsx';
+import { LineRemarks } from './line-remarks.tsx';
+import { MoveToWishes } from './move-to-wishes.tsx';
+
+interface BagLineProps {
+  line: CartLine;
+  lines: readonly CartLine[];
+  sentWithoutScript: LineChange | null;
+  onRemoved: (piece: RemovedPiece) => void;
+}
+
+/** The server says the real limit; this one only keeps the number sane. */
+const MOST = 9999;
+
+export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLineProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const fetcher = useFetcher<typeof changeLine>();
+  const answer = fetcher.state === 'idle' ? (fetcher.data ?? sentWithoutScript) : null;
+  const removed = fetcher.data?.removed ?? null;
+  useEffect(() => {
+    if (removed) onRemoved(removed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when it was taken away
+  }, [removed]);
+
+  const [quantity, onSubmit] = useAskedQuantity(line.quantity, fetcher);
+  const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
+  return (
+    <li
+      id={linePlace(line)}
+      tabIndex={-1}
+      className={quantity === 0 ? 'bag-line bag-line--leaving' : 'bag-line'}
+      aria-busy={fetcher.state !== 'idle'}
+    >
+      <PageLink to={address} className="bag-line__picture" tabIndex={-1} aria-hidden="true">
+        <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" eager />
+      </PageLink>
+      <div className="bag-line__words">
+        <PageLink to={address} className="bag-line__title">
+          {line.title}
+        </PageLink>
+        <LineOptions line={line} />
+        <LineNotices line={line} lines={lines} fetcher={fetcher} />
+        {canBeHad(line) ? <LineRemarks line={line} /> : null}
+      </div>
+      <LineSum line={line} />
+      <fetcher.Form method="post" className="bag-line__controls" onSubmit={onSubmit}>
+        {/* Brought back as many as were shown, also while the last change is being read again. */}
+        <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
+        {canBeHad(line) ? (
+          <Stepper
+            value={quantity}
+            min={1}
+            max={MOST}
+            name={FIELDS.quantity}
+            texts={{
+              group: t`Quantity of ${line.title}`,
+              less: t`Decrease quantity of ${line.title}`,
+              more: t`Increase quantity of ${line.title}`,
+            }}
+          />
+        ) : null}
+        <Button type="submit" variant="text" name={FIELDS.quantity} value="0" aria-label={t`Remove ${line.title}`}>
+          <Trans>Remove</Trans>
+        </Button>
+        <MoveToWishes line={line} />
+        {answer && !answer.ok ? (
+          <span role="alert">
+            <ErrorText>{answer.message || t`This did not reach the shop. Please try again.`}</ErrorText>
+          </span>
+        ) : null}
+      </fetcher.Form>
+    </li>
+  );
+}
+
+/**
+ * As many as were asked for, shown at once and before the next press is heard, so that each of two quick presses
+ * counts; what the bag then says takes its place, so a refusal rolls it back by itself.
+ */
+function useAskedQuantity(inBag: number, { state, data }: { state: string; data: unknown }) {
+  const [asked, setAsked] = useState<number | null>(null);
+  useEffect(() => {
+    if (state === 'idle') setAsked(null);
+  }, [state, data]);
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    const button = event.nativeEvent.submitter as HTMLButtonElement | null;
+    if (button?.name === FIELDS.quantity) setAsked(Number(button.value));
+  };
+  return [asked ?? inBag, onSubmit] as const;
+}
+
+function LineSum({ line }: { line: CartLine }) {
+  return (
+    <div className="bag-line__sum">
+      <Money money={line.line_total} />
+      {line.quantity > 1 ? (
+        <span className="tiny muted">
+          <Trans>
+            <Money money={line.unit_price} /> each
+          </Trans>
+        </span>
+      ) : null}
+    </div>
+  );
+}

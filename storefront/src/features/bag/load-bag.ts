@@ -1,0 +1,50 @@
+// The bag for whoever looks: a member's by her session; a guest's by the cookie on the server, by the
+// device's own id in the browser.
+import type { Cart } from '@hindam/contract/cart';
+import type { Outcome } from '@hindam/contract/client';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
+import type { Asked } from '../../kit/load.ts';
+import { asHolder } from '../../device/bag-holder.ts';
+import { joinDeviceBag } from '../../device/bag-merge.ts';
+import { deviceGuestId } from '../../device/guest-id.ts';
+
+export interface LoadedBag {
+  /** null when nothing was ever added, or when it could not be read. */
+  cart: Cart | null;
+  /** Whether it is a member's. */
+  own: boolean;
+  /** A guest id the visitor showed. It tells the script the id once, which keeps it under `ip` (product.md §4). */
+  guestId: string | null;
+  /** A member's, and what this device holds of a guest's could not come over. */
+  unjoined: boolean;
+  trouble: 'offline' | 'broken' | null;
+}
+
+const NOTHING_YET: Outcome<{ result: Cart | null }> = { ok: true, message: '', requestId: '', result: null };
+
+export async function loadBag({ visitor }: Asked): Promise<LoadedBag> {
+  const { client, language } = visitor;
+  const query = { language_code: language };
+  const joined = await joinDeviceBag(visitor);
+  // In the browser the device's own alone, which is none once its bag has come over.
+  const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
+  let own = visitor.signedIn;
+  const answer = await asHolder<{ result: Cart | null }>(visitor, {
+    member: () => client.get('cart/view', { query }),
+    guest: () => {
+      own = false;
+      return guestId === null
+        ? Promise.resolve(NOTHING_YET)
+        : client.get('guest-cart/view/{guestId}', { params: { guestId }, query });
+    },
+  });
+  const unjoined = own && !joined;
+  if (answer.ok) return { cart: answer.result, own, guestId, unjoined, trouble: null };
+  return {
+    cart: null,
+    own,
+    guestId,
+    unjoined,
+    trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken',
+  };
+}

@@ -1,0 +1,86 @@
+// Specification §3, cart totals: subtotal, discount, shipping or free shipping, VAT included, total; the
+// coupon above them and the ways to the checkout below.
+import type { Cart } from '@hindam/contract/cart';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { InstalmentText } from '../product/instalments.tsx';
+import { ArrivalText } from './arrival-text.tsx';
+import type { CouponChange } from './change-coupon.ts';
+import { Coupon } from './coupon.tsx';
+
+interface OrderSummaryProps {
+  cart: Cart;
+  sentWithoutScript: CouponChange | null;
+  /** The ways to the checkout. */
+  children: ReactNode;
+}
+
+export function OrderSummary({ cart, sentWithoutScript, children }: OrderSummaryProps) {
+  const number = useNumber();
+  const rate = number(cart.vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <aside className="summary" aria-labelledby="summary-title">
+      <h2 id="summary-title" className="summary__title">
+        <Trans>Order summary</Trans>
+      </h2>
+      <Coupon cart={cart} sentWithoutScript={sentWithoutScript} />
+      <dl className="summary__rows" aria-live="polite">
+        <Row name={<Trans>Subtotal</Trans>}>
+          <Money money={cart.subtotal} />
+        </Row>
+        {cart.discount.amount > 0 ? (
+          <Row
+            name={
+              <Trans>
+                Discount <bdi dir="ltr">{cart.coupon}</bdi>
+              </Trans>
+            }
+            look="summary__row--ok"
+          >
+            <Money money={cart.discount} minus />
+          </Row>
+        ) : null}
+        <Row name={<Trans>Shipping</Trans>}>
+          {cart.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={cart.shipping} />}
+        </Row>
+        <Row name={<Trans>Total</Trans>} look="summary__row--total">
+          <Money money={cart.total} />
+        </Row>
+        <Row name={<Trans>VAT included ({rate})</Trans>} look="summary__row--small">
+          <Money money={cart.vat_included} />
+        </Row>
+      </dl>
+      {cart.free_shipping_missing ? (
+        <p className="small muted">
+          <Trans>
+            Add <Money money={cart.free_shipping_missing} /> more for free shipping.
+          </Trans>
+        </p>
+      ) : null}
+      {children}
+      <p className="small muted">
+        <InstalmentText parts={cart.instalments.parts} />
+      </p>
+      {cart.arrival ? (
+        <p className="summary__delivery small">
+          <Icon name="truck" />
+          <span>
+            <ArrivalText arrival={cart.arrival} />
+          </span>
+        </p>
+      ) : null}
+    </aside>
+  );
+}
+
+function Row({ name, look, children }: { name: ReactNode; look?: string; children: ReactNode }) {
+  return (
+    <div className={look ? `summary__row ${look}` : 'summary__row'}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

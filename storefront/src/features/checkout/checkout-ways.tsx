@@ -1,0 +1,146 @@
+// The ways on from the bag. A member goes to the checkout; a guest passes the modal with its two choices, by
+// either of two buttons of the same size. While a line stands in the way, both lead to it.
+import type { Cart } from '@hindam/contract/cart';
+import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
+import type { RenderLink } from '@hindam/ui/link';
+import { ErrorText } from '@hindam/ui/notice';
+import { showToast } from '@hindam/ui/toast';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { needWords } from '../../kit/late-words.ts';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { GUEST_WORDS } from './guest-words.ts';
+import type { GuestCheckoutDialog } from './guest-checkout-dialog.tsx';
+import { isProblem, linePlace } from '../bag/line-notices.ts';
+import type { LoadedBag } from '../bag/load-bag.ts';
+
+const MODAL = 'guest-checkout';
+/** Where the guest's half of the modal stands on its page. */
+const GUEST_HALF = '#guest';
+
+export function CheckoutWays({ cart, own }: { cart: Cart; own: boolean }) {
+  const paths = usePaths();
+  const stopped = cart.lines.filter(({ notices }) => notices.some(isProblem));
+  const [first] = stopped;
+  if (first && !cart.can_check_out) return <Stopped pieces={stopped.length} place={linePlace(first)} own={own} />;
+  if (own) {
+    return (
+      <LinkButton wide link={linkTo(paths.checkout())}>
+        <Proceed />
+      </LinkButton>
+    );
+  }
+  return (
+    <div className="summary__ways">
+      <DoorButton as="any">
+        <Proceed />
+      </DoorButton>
+      <DoorButton as="guest" variant="ghost">
+        <AsGuest />
+      </DoorButton>
+    </div>
+  );
+}
+
+const Proceed = () => <Trans>Proceed to checkout</Trans>;
+const AsGuest = () => <Trans>Check out as a guest</Trans>;
+
+function Stopped({ pieces, place, own }: { pieces: number; place: string; own: boolean }) {
+  const link: RenderLink = ({ className, children }) => (
+    <a className={className} href={`#${place}`}>
+      {children}
+    </a>
+  );
+  return (
+    <div className="summary__ways">
+      <ErrorText>
+        <Plural
+          value={pieces}
+          one="# piece needs a look before you can check out."
+          other="# pieces need a look before you can check out."
+        />
+      </ErrorText>
+      <LinkButton wide link={link}>
+        <Proceed />
+      </LinkButton>
+      {own ? null : (
+        <LinkButton wide variant="ghost" link={link}>
+          <AsGuest />
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+interface DoorProps {
+  as: 'any' | 'guest';
+  variant?: ButtonVariant;
+  children: ReactNode;
+}
+
+/** Opens the modal over the bag under the modal's own address (product.md §2); without script it is that page. */
+function DoorButton({ as, variant, children }: DoorProps) {
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const show = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const query = new URLSearchParams(search);
+    query.set('modal', MODAL);
+    const state = { fromCart: true, asGuest: as === 'guest' };
+    void navigate({ search: query.toString() }, { mask: paths.guestCheckout(), state, preventScrollReset: true });
+  };
+  const address = paths.guestCheckout() + (as === 'guest' ? GUEST_HALF : '');
+  return (
+    <LinkButton
+      wide
+      variant={variant}
+      link={({ className, children: words }) => (
+        <a className={className} href={address} onClick={show}>
+          {words}
+        </a>
+      )}
+    >
+      {children}
+    </LinkButton>
+  );
+}
+
+/**
+ * Whoever turns out to be signed in has nothing to choose any more. Once the two bags are one the checkout is
+ * next; what stands in the way of it is said by the bag itself, and the door is closed.
+ */
+function useWayOn(isOpen: boolean, { cart, own, guestId, unjoined }: LoadedBag): void {
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const joining = guestId !== null && !unjoined;
+  const target = cart?.can_check_out && !unjoined ? paths.checkout() : paths.cart();
+  useEffect(() => {
+    if (isOpen && own && !joining) void navigate(target, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what the bag says, whatever the function is
+  }, [isOpen, own, joining, target]);
+}
+
+/** The modal, fetched when it is first opened; open while the address says so. */
+export function GuestDoor({ bag }: { bag: LoadedBag }) {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  const open = search.get('modal') === MODAL;
+  useWayOn(open, bag);
+  const [Dialog, setDialog] = useState<typeof GuestCheckoutDialog | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    Promise.all([import('./guest-checkout-dialog.tsx'), needWords(...GUEST_WORDS)]).then(
+      ([late]) => setDialog(() => late.GuestCheckoutDialog),
+      () => {
+        history.back();
+        showToast({ text: t`This could not be opened. Please check your connection.` });
+      },
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening, whatever the language's function is
+  }, [open]);
+  return Dialog ? <Dialog open={open} /> : null;
+}

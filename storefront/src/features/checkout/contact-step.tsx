@@ -1,0 +1,96 @@
+// Who she is and how she is reached, told once: the order's letters and the courier use the same.
+import { InputField } from '@hindam/ui/field';
+import { PhoneField } from '@hindam/ui/phone-field';
+import { countryIn } from '@hindam/ui/phone-number';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePhoneTexts } from '../address/phone-texts.ts';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths, useShell } from '../../kit/shell-hooks.ts';
+import type { FormPage } from './form-page.ts';
+import { Step } from './step.tsx';
+import { FIELDS } from './steps.ts';
+
+export function ContactStep({ page }: { page: FormPage }) {
+  const { t } = useLingui();
+  const { checkout, faults, first, own } = page;
+  return (
+    <Step
+      step="contact"
+      title={t`Contact details`}
+      checkout={checkout}
+      faults={faults}
+      told={<ContactTold page={page} />}
+      next={t`Continue to delivery`}
+    >
+      {own ? null : <GuestNote />}
+      <InputField
+        label={t`Email`}
+        id={FIELDS.email}
+        name={FIELDS.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={254}
+        defaultValue={first.email}
+        hint={t`Your order’s confirmation and its link go there.`}
+        error={faults[FIELDS.email] ?? null}
+      />
+      <ContactPhone page={page} />
+    </Step>
+  );
+}
+
+function ContactPhone({ page }: { page: FormPage }) {
+  const texts = usePhoneTexts();
+  const { languages } = useShell();
+  const { first, faults, phoneCountries } = page;
+  return (
+    <PhoneField
+      id={FIELDS.phone}
+      countries={phoneCountries}
+      languages={languages.map(({ code }) => code)}
+      texts={texts}
+      names={{ country: FIELDS.dial, number: FIELDS.phone }}
+      initial={{ code: first.shipping.country, ...countryIn(first.dial), number: first.phone }}
+      error={faults[FIELDS.phone] ?? null}
+    />
+  );
+}
+
+function GuestNote() {
+  const paths = usePaths();
+  return (
+    <p className="small muted">
+      <Trans>
+        You are checking out as a guest. Have an account?{' '}
+        <PageLink to={paths.userLogin(paths.checkout())} className="link">
+          Log in
+        </PageLink>
+      </Trans>
+    </p>
+  );
+}
+
+function ContactTold({ page }: { page: FormPage }) {
+  const { now } = page.checkout;
+  return (
+    <>
+      <div>
+        <bdi dir="ltr">{now.email}</bdi>
+      </div>
+      <div>
+        <bdi dir="ltr" className="num">
+          {countryIn(now.dial)?.dialCode} {now.phone}
+        </bdi>
+      </div>
+      {page.own ? null : (
+        <div>
+          <Trans>Guest checkout · you can create an account after ordering</Trans>
+        </div>
+      )}
+    </>
+  );
+}

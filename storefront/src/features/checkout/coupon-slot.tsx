@@ -1,0 +1,35 @@
+// The way to a coupon while she pays: the bag's own part with its words, which come when she asks for them.
+import { Button } from '@hindam/ui/button';
+import { Trans } from '@lingui/react/macro';
+import { type ComponentType, useState } from 'react';
+import { needWords } from '../../kit/late-words.ts';
+import { usePaths } from '../../kit/shell-hooks.ts';
+
+interface CouponProps {
+  cart: { coupon: string | null; coupon_problem: string | null };
+  action: string;
+  startsOpen: boolean;
+}
+
+export function CouponSlot({ coupon }: { coupon: string | null }) {
+  const paths = usePaths();
+  const [Part, setPart] = useState<ComponentType<CouponProps> | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const fetchPart = async () => {
+    setBusy(true);
+    try {
+      const [part] = await Promise.all([import('../bag/coupon.tsx'), needWords('bag')]);
+      setPart(() => part.Coupon);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (Part) return <Part cart={{ coupon, coupon_problem: null }} action={paths.cart()} startsOpen />;
+  return (
+    <div className="needs-script">
+      <Button variant="text" busy={isBusy} onClick={() => void fetchPart().catch(() => undefined)}>
+        {coupon === null ? <Trans>Add a coupon code</Trans> : <Trans>Change the coupon</Trans>}
+      </Button>
+    </div>
+  );
+}

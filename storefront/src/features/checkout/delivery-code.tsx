@@ -1,0 +1,61 @@
+// The code that shows that a guest's number is theirs, before an order is sent that nobody has paid.
+import { CodeField } from '@hindam/ui/code-field';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Resend } from '../identity/resend.tsx';
+import type { FormPage } from './form-page.ts';
+import type { SentCode } from './sent-code.ts';
+import { FIELDS } from './steps.ts';
+
+function SentTo({ code }: { code: SentCode }) {
+  return (
+    <bdi dir="ltr" className="num delivery-code__to">
+      {code.to}
+    </bdi>
+  );
+}
+
+export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage }) {
+  const { t } = useLingui();
+  const { ref, to, length, resendAfter } = code;
+  return (
+    <div className="delivery-code">
+      <input type="hidden" name={FIELDS.codeRef} value={ref} autoComplete="off" />
+      <input type="hidden" name={FIELDS.codeTo} value={to} autoComplete="off" />
+      <input type="hidden" name={FIELDS.codeLength} value={length} autoComplete="off" />
+      <input type="hidden" name={FIELDS.resendAfter} value={resendAfter} autoComplete="off" />
+      <p>
+        <Trans>
+          To pay on delivery, enter the {length}-digit code sent to <SentTo code={code} />. After that we contact you
+          once to confirm the order.
+        </Trans>
+      </p>
+      <CodeField
+        // Another code begins with an empty field.
+        key={ref}
+        id={FIELDS.code}
+        name={FIELDS.code}
+        label={t`Code`}
+        error={page.faults[FIELDS.code] ?? null}
+        length={length}
+      />
+      <Resend after={resendAfter} otpRef={ref} />
+    </div>
+  );
+}
+
+/** Without script the page comes back at its top, far above the field. */
+export function CodeNotice({ code }: { code: SentCode }) {
+  return (
+    <div className="delivery-code__notice">
+      <Notice tone="warn">
+        <Trans>
+          Almost done: we sent a code to <SentTo code={code} />.{' '}
+          <a href={`#${FIELDS.code}`} className="link">
+            Enter it to place the order
+          </a>
+        </Trans>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// Where the order goes and the bill, and when it comes. Which of the fields are seen follows from the boxes
+// beside them in the style sheet alone, so it works before script and loses nothing.
+import { CheckField } from '@hindam/ui/check-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { AddressFields } from '../address/address-fields.tsx';
+import { Pick } from '../payment/pick.tsx';
+import { ArrivalText } from '../bag/arrival-text.tsx';
+import { AddressText } from './address-text.tsx';
+import { CourierPhone } from './courier-phone.tsx';
+import { addressValue, billingAddress, deliveryAddress } from './draft.ts';
+import type { FormPage } from './form-page.ts';
+import { ShippingChoices } from './shipping-choices.tsx';
+import { Step } from './step.tsx';
+import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+
+export function DeliveryStep({ page }: { page: FormPage }) {
+  const { t } = useLingui();
+  const { checkout, faults, first, own, addresses, countries } = page;
+  const hasBook = addresses.length > 0;
+  return (
+    <Step
+      step="delivery"
+      title={t`Delivery`}
+      checkout={checkout}
+      faults={faults}
+      told={<DeliveryTold page={page} />}
+      next={t`Continue to payment`}
+    >
+      <h3 className="step__part">
+        <Trans>Shipping address</Trans>
+      </h3>
+      {hasBook ? <AddressBook page={page} /> : null}
+      <div className="step__fields typed-address">
+        <AddressFields
+          draft={first.shipping}
+          countries={countries}
+          faults={faults}
+          prefix={SHIPPING}
+          section="shipping"
+          fixedCountry
+          countryButton={null}
+        />
+        <CourierPhone page={page} />
+        {own ? (
+          <CheckField name={FIELDS.keepAddress} value="1" defaultChecked={first.keepAddress}>
+            <Trans>Save this address in my address book</Trans>
+          </CheckField>
+        ) : null}
+      </div>
+      <h3 className="step__part">
+        <Trans>Billing address</Trans>
+      </h3>
+      <CheckField name={FIELDS.sameBilling} value="1" defaultChecked={first.sameBilling}>
+        <Trans>Same as shipping address</Trans>
+      </CheckField>
+      <div className="step__fields billing">
+        <AddressFields
+          draft={first.billing}
+          countries={countries}
+          faults={faults}
+          prefix={BILLING}
+          section="billing"
+          countryButton={
+            <button type="submit" className="button button--plain" name={FIELDS.open} value="delivery" formNoValidate>
+              {t`Show the fields of this country`}
+            </button>
+          }
+        />
+      </div>
+      <ShippingChoices page={page} />
+    </Step>
+  );
+}
+
+function AddressBook({ page }: { page: FormPage }) {
+  const { t } = useLingui();
+  const { addresses, first, quote } = page;
+  return (
+    <fieldset className="picks">
+      <legend className="visually-hidden">{t`Shipping address`}</legend>
+      {addresses.map((address) => {
+        const value = addressValue(address);
+        const served = quote === null || address.country === quote.country;
+        return (
+          <Pick
+            key={address._id}
+            name={FIELDS.address}
+            value={value}
+            defaultChecked={value === first.address}
+            disabled={!served}
+            title={<bdi>{address.name}</bdi>}
+          >
+            <AddressText address={address} countries={page.countries} />
+            {served ? null : (
+              <span>
+                <Trans>We do not deliver to this country yet.</Trans>
+              </span>
+            )}
+          </Pick>
+        );
+      })}
+      <Pick
+        name={FIELDS.address}
+        value={NEW_ADDRESS}
+        defaultChecked={first.address === NEW_ADDRESS}
+        title={t`Another address`}
+      />
+    </fieldset>
+  );
+}
+
+function DeliveryTold({ page }: { page: FormPage }) {
+  const { now } = page.checkout;
+  const address = deliveryAddress(now);
+  const billing = billingAddress(now);
+  const choice = page.quote?.shipping_choices[0];
+  return (
+    <>
+      <div>
+        <bdi>{address.name}</bdi>
+      </div>
+      <AddressText address={address} countries={page.countries} withoutPhone={address.phone === now.phone} />
+      {billing ? (
+        <div>
+          <Trans>Billing address</Trans>
+          {': '}
+          <bdi>{billing.name}</bdi> · <AddressText address={billing} countries={page.countries} withoutPhone />
+        </div>
+      ) : null}
+      {choice ? (
+        <div>
+          <ArrivalText arrival={choice} />
+        </div>
+      ) : null}
+    </>
+  );
+}

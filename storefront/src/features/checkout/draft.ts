@@ -1,0 +1,152 @@
+// What she has entered so far, as the form holds it: every field a text, as typed. Made from what the shop
+// knows of a member, or from a form that came back; turned into what place-order is sent.
+import type { Input } from '@hindam/contract/client';
+import type { Address, Profile } from '@hindam/contract/customers';
+import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
+import { bareNumber } from '@hindam/contract/phone-text';
+import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
+import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
+import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+
+type Body = Input<'POST', 'checkout/place-order'>['body'];
+export type OrderAddress = Body['shipping_address'];
+
+export interface CheckoutDraft {
+  email: string;
+  /** `AE+971` */
+  dial: string;
+  phone: string;
+  /** An address of the book, as `addressValue` writes it, or `new`. */
+  address: string;
+  shipping: AddressDraft;
+  /** The new address joins the book. */
+  keepAddress: boolean;
+  courierDial: string;
+  courierPhone: string;
+  sameBilling: boolean;
+  billing: AddressDraft;
+  payment: PaymentOption | null;
+}
+
+/** What an order keeps of an address. */
+export function orderAddressOf(address: OrderAddress): OrderAddress {
+  const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
+  const { address_line_one, address_line_two } = address;
+  return {
+    name,
+    country,
+    state,
+    district,
+    city,
+    address_line_one,
+    address_line_two,
+    zip_code,
+    dial_code,
+    phone,
+    alternate_number,
+    landmark,
+  };
+}
+
+/** A choice of the address book is the address itself: what she saw is what is sent. */
+export function addressValue(address: Address): string {
+  return JSON.stringify(orderAddressOf(address));
+}
+
+export function savedAddress(value: string): OrderAddress | null {
+  try {
+    const address = JSON.parse(value) as Partial<OrderAddress> | null;
+    return typeof address?.address_line_one === 'string' ? (address as OrderAddress) : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Known {
+  country: string;
+  countries: readonly PhoneCountry[];
+  profile: Profile | null;
+  addresses: readonly Address[];
+}
+
+/** Before anything was typed: a member's own contact and addresses, a guest's empty fields. */
+export function firstDraft({ country, countries, profile, addresses }: Known): CheckoutDraft {
+  const here = addresses.filter((address) => address.country === country);
+  const first = here.find((address) => address.default_shipping) ?? here[0];
+  const bills = addresses.find((address) => address.default_billing);
+  const phone = profile?.phone ? profile : first;
+  const dialled = countryFor(countries, { code: country, dialCode: phone?.dial_code ?? null });
+  return {
+    email: profile?.email ?? '',
+    dial: dialled ? countryValue(dialled) : '',
+    phone: phone?.phone ?? '',
+    address: first ? addressValue(first) : NEW_ADDRESS,
+    shipping: { ...emptyDraft(country), name: profile?.name ?? '' },
+    keepAddress: profile !== null && addresses.length === 0,
+    courierDial: '',
+    courierPhone: '',
+    sameBilling: true,
+    billing: bills ? draftOf(bills) : { ...emptyDraft(country), name: profile?.name ?? '' },
+    payment: null,
+  };
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The fields of one address without what stands before their names. */
+function partOf(form: FormData, prefix: string): FormData {
+  const part = new FormData();
+  for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);
+  return part;
+}
+
+export function draftOfForm(form: FormData): CheckoutDraft {
+  const payment = textIn(form, FIELDS.payment);
+  return {
+    email: textIn(form, FIELDS.email).trim(),
+    dial: textIn(form, FIELDS.dial),
+    phone: bareNumber(textIn(form, FIELDS.phone)),
+    address: textIn(form, FIELDS.address) || NEW_ADDRESS,
+    shipping: draftIn(partOf(form, SHIPPING)),
+    keepAddress: form.has(FIELDS.keepAddress),
+    courierDial: textIn(form, FIELDS.courierDial),
+    courierPhone: bareNumber(textIn(form, FIELDS.courierPhone)),
+    sameBilling: form.has(FIELDS.sameBilling),
+    billing: draftIn(partOf(form, BILLING)),
+    payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,
+  };
+}
+
+const dialCodeOf = (dial: string): string => countryIn(dial)?.dialCode ?? dial;
+
+/** The courier calls the number of the order unless she named another. */
+function typedAddress(draft: CheckoutDraft): OrderAddress {
+  const phone = draft.courierPhone
+    ? { dial_code: dialCodeOf(draft.courierDial), phone: draft.courierPhone }
+    : { dial_code: dialCodeOf(draft.dial), phone: draft.phone };
+  return orderAddressOf({ ...bodyOf(draft.shipping), ...phone });
+}
+
+export function deliveryAddress(draft: CheckoutDraft): OrderAddress {
+  return savedAddress(draft.address) ?? typedAddress(draft);
+}
+
+export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
+  if (draft.sameBilling) return null;
+  return orderAddressOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
+}
+
+/** Without the quote and whose bag it is, which are the page's. */
+export function orderBody(draft: CheckoutDraft) {
+  const billing = billingAddress(draft);
+  return {
+    contact: { email: draft.email, dial_code: dialCodeOf(draft.dial), phone: draft.phone },
+    shipping_address: deliveryAddress(draft),
+    ...(billing ? { billing_address: billing } : {}),
+    shipping: 'standard' as const,
+    payment_option: draft.payment ?? PAYMENT_OPTIONS[0],
+  };
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft } from '../address/address-draft.ts';
+import { addressValue, billingAddress, type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
+import { faultsOf, NO_EMAIL, REQUIRED, shopFaults, UNFITTING } from './faults.ts';
+import { faultsBefore, firstFaulty, NEW_ADDRESS, stepOf } from './steps.ts';
+
+const SAVED = {
+  name: 'Mariam',
+  country: 'AE',
+  state: 'AE-DU',
+  district: '',
+  city: '',
+  address_line_one: 'Villa 12',
+  address_line_two: '',
+  zip_code: '',
+  dial_code: '+971',
+  phone: '501234567',
+  alternate_number: '',
+  landmark: '',
+};
+
+const draft = (part: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
+  email: 'mariam@example.com',
+  dial: 'AE+971',
+  phone: '501234567',
+  address: NEW_ADDRESS,
+  shipping: { ...emptyDraft('AE'), name: 'Mariam', state: 'AE-DU', address_line_one: 'Villa 12' },
+  keepAddress: false,
+  courierDial: 'AE+971',
+  courierPhone: '',
+  sameBilling: true,
+  billing: emptyDraft('AE'),
+  payment: 'card',
+  ...part,
+});
+
+describe('what a form finds wrong by itself', () => {
+  it('is nothing when everything was entered', () => {
+    expect(faultsOf(draft())).toEqual({});
+  });
+
+  it('is told in the order of the form, by the country’s own rules', () => {
+    const shipping = emptyDraft('SA');
+    const found = faultsOf(draft({ email: '', phone: '12', shipping }));
+    expect(Object.entries(found)).toEqual([
+      ['email', REQUIRED],
+      ['phone', UNFITTING],
+      ['shipping_name', REQUIRED],
+      ['shipping_city', REQUIRED],
+      ['shipping_district', REQUIRED],
+      ['shipping_address_line_one', REQUIRED],
+      ['shipping_zip_code', REQUIRED],
+    ]);
+  });
+
+  it('leaves alone what is not asked: a saved address needs no new one, the same billing none of its own', () => {
+    const saved = { address: JSON.stringify(SAVED), shipping: emptyDraft('AE') };
+    expect(faultsOf(draft(saved))).toEqual({});
+    expect(Object.keys(faultsOf(draft({ ...saved, sameBilling: false })))).toEqual([
+      'billing_name',
+      'billing_state',
+      'billing_address_line_one',
+    ]);
+  });
+
+  it('understands any digits, and addresses of mail as people write them', () => {
+    expect(faultsOf(draft({ phone: '٠٥٠١٢٣٤٥٦٧', email: 'a.b+c@mail.example.ae' }))).toEqual({});
+    for (const email of ['mariam', 'mariam@example', 'ma riam@example.com', '@example.com'])
+      expect(faultsOf(draft({ email }))).toEqual({ email: NO_EMAIL });
+  });
+});
+
+describe('what the shop finds wrong', () => {
+  it('stands at the field it was typed into', () => {
+    const said = { 'contact.phone': 'a', 'shipping_address.city': 'b', 'billing_address.zip_code': 'c' };
+    expect(shopFaults(said, draft())).toEqual({ phone: 'a', shipping_city: 'b', billing_zip_code: 'c' });
+  });
+
+  it('of the courier’s number, stands at the number the courier got', () => {
+    const said = { 'shipping_address.phone': 'a' };
+    expect(shopFaults(said, draft())).toEqual({ phone: 'a' });
+    expect(shopFaults(said, draft({ courierPhone: '1' }))).toEqual({ courier_phone: 'a' });
+  });
+});
+
+describe('the steps', () => {
+  it('open at the first fault, and steps to come are not asked yet', () => {
+    const faults = { shipping_name: REQUIRED, payment_option: REQUIRED };
+    expect(firstFaulty(faults)).toBe('delivery');
+    expect(faultsBefore(faults, 'delivery')).toEqual({});
+    expect(Object.keys(faultsBefore(faults, 'review'))).toEqual(['shipping_name', 'payment_option']);
+    expect(stepOf('courier_phone')).toBe('delivery');
+  });
+});
+
+describe('what is sent', () => {
+  it('takes the number once: for the courier and the bill as well, unless she names another', () => {
+    expect(deliveryAddress(draft())).toMatchObject({ dial_code: '+971', phone: '501234567' });
+    expect(deliveryAddress(draft({ courierDial: 'SA+966', courierPhone: '512345678' }))).toMatchObject({
+      dial_code: '+966',
+      phone: '512345678',
+    });
+    expect(billingAddress(draft())).toBeNull();
+    expect(orderBody(draft())).not.toHaveProperty('billing_address');
+  });
+
+  it('is the address of the book she saw, without what only the book needs', () => {
+    const inBook = {
+      ...SAVED,
+      _id: 'x',
+      type: 'home' as const,
+      email: null,
+      default_shipping: true,
+      default_billing: false,
+    };
+    expect(deliveryAddress(draft({ address: addressValue(inBook) }))).toEqual(SAVED);
+  });
+
+  it('is what the form holds, and a form that was tampered with is a new address', () => {
+    const form = new FormData();
+    form.set('email', ' mariam@example.com ');
+    form.set('address', '{"cut');
+    form.set('shipping_name', 'Mariam');
+    form.set('payment_option', 'gold');
+    const typed = draftOfForm(form);
+    expect(typed).toMatchObject({ email: 'mariam@example.com', sameBilling: false, payment: null });
+    expect(deliveryAddress(typed).name).toBe('Mariam');
+  });
+});

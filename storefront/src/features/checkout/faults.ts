@@ -1,0 +1,80 @@
+// What is wrong with what was entered, as far as a form can tell by itself; the shop looks again and knows more.
+// A fault is one of our own words, which the page says in its language, or a sentence of the shop's.
+import { addressFaults } from '@hindam/contract/address-rules';
+import type { AddressDraft } from '../address/address-draft.ts';
+import type { CheckoutDraft } from './draft.ts';
+import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+
+/** By the form's own names. */
+export type Faults = Readonly<Record<string, string>>;
+
+export const REQUIRED = 'required';
+export const NO_EMAIL = 'no-email';
+export const UNFITTING = 'unfitting';
+
+/** As loose as can be: the shop says the rest. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+/** In any digits a keyboard writes. */
+const DIGIT = /\p{Nd}/gu;
+const FEWEST_DIGITS = 5;
+
+export function phoneFault(phone: string): string | null {
+  if (phone === '') return REQUIRED;
+  return (phone.match(DIGIT) ?? []).length < FEWEST_DIGITS ? UNFITTING : null;
+}
+
+export function emailFault(email: string): string | null {
+  if (email === '') return REQUIRED;
+  return EMAIL.test(email) ? null : NO_EMAIL;
+}
+
+/** In the order they stand in the form. */
+const ADDRESS = ['name', 'state', 'city', 'district', 'address_line_one', 'zip_code'] as const;
+
+function typedFaults(draft: AddressDraft, prefix: string): [string, string | null][] {
+  const ruled: Readonly<Record<string, string>> = addressFaults(draft.country, draft);
+  return ADDRESS.map((name) => {
+    const isMissing =
+      name === 'name' || name === 'address_line_one' ? draft[name].trim() === '' : ruled[name] === 'FIELD_REQUIRED';
+    if (isMissing) return [prefix + name, REQUIRED];
+    return [prefix + name, ruled[name] === undefined ? null : UNFITTING];
+  });
+}
+
+export function faultsOf(draft: CheckoutDraft): Faults {
+  const { courierPhone } = draft;
+  const isNew = draft.address === NEW_ADDRESS;
+  const found: [string, string | null][] = [
+    [FIELDS.email, emailFault(draft.email)],
+    [FIELDS.phone, phoneFault(draft.phone)],
+    ...(isNew ? typedFaults(draft.shipping, SHIPPING) : []),
+    [FIELDS.courierPhone, isNew && courierPhone !== '' ? phoneFault(courierPhone) : null],
+    ...(draft.sameBilling ? [] : typedFaults(draft.billing, BILLING)),
+    [FIELDS.payment, draft.payment === null ? REQUIRED : null],
+  ];
+  return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== null));
+}
+
+const WIRE_PHONES: Readonly<Record<string, string>> = {
+  'contact.email': FIELDS.email,
+  'contact.phone': FIELDS.phone,
+  'contact.dial_code': FIELDS.phone,
+  'billing_address.phone': FIELDS.phone,
+  'billing_address.dial_code': FIELDS.phone,
+  payment_option: FIELDS.payment,
+};
+
+/** The shop's own sentences, by the names the fields have in the form. */
+export function shopFaults(
+  fields: Readonly<Record<string, string>>,
+  draft: Pick<CheckoutDraft, 'courierPhone'>,
+): Faults {
+  const courier = draft.courierPhone === '' ? FIELDS.phone : FIELDS.courierPhone;
+  const named = Object.entries(fields).map(([wire, sentence]): [string, string] => {
+    const known = WIRE_PHONES[wire];
+    if (known) return [known, sentence];
+    if (/^shipping_address\.(phone|dial_code)$/.test(wire)) return [courier, sentence];
+    return [wire.replace('shipping_address.', SHIPPING).replace('billing_address.', BILLING), sentence];
+  });
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,52 @@
+// What the fields are called where they are spoken of, and what is said when one of them is wrong.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { HALF_TYPED } from '../identity/problem.ts';
+import { NO_EMAIL, REQUIRED, UNFITTING } from './faults.ts';
+import { BILLING, FIELDS, SHIPPING } from './steps.ts';
+
+const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
+  // Specification §5.
+  [REQUIRED]: msg`This field is required`,
+  [NO_EMAIL]: msg`Enter an email address like name@example.com.`,
+  [HALF_TYPED]: msg`Enter every digit of the code.`,
+  [UNFITTING]: msg`Please check this field.`,
+};
+
+const NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  [FIELDS.email]: msg`Email`,
+  [FIELDS.phone]: msg`Phone`,
+  [FIELDS.courierPhone]: msg`Phone`,
+  [FIELDS.payment]: msg`Payment`,
+  name: msg`Full name`,
+  country: msg`Country`,
+  state: msg`State / Emirate`,
+  city: msg`City`,
+  district: msg`District`,
+  address_line_one: msg`Address line one`,
+  address_line_two: msg`Address line two`,
+  zip_code: msg`Zip code`,
+  landmark: msg`Landmark`,
+};
+
+/** A sentence for each field that is wrong. */
+export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => Record<string, string> {
+  const { i18n } = useLingui();
+  return (faults) =>
+    Object.fromEntries(
+      Object.entries(faults).map(([field, fault]) => {
+        const ours = FAULTS[fault];
+        return [field, ours ? i18n._(ours) : fault];
+      }),
+    );
+}
+
+/** Null for what is no field she sees. */
+export function useFieldName(): (field: string) => string | null {
+  const { i18n } = useLingui();
+  return (field) => {
+    const name = NAMES[field] ?? NAMES[field.replace(SHIPPING, '').replace(BILLING, '')];
+    return name ? i18n._(name) : null;
+  };
+}

@@ -1,0 +1,171 @@
+// The guest's door to the checkout: on as a guest, or log in. Two choices of the same weight; neither is
+// needed for the other, and nobody has to make an account.
+import { bareNumber } from '@hindam/contract/phone-text';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { InputField } from '@hindam/ui/field';
+import { PhoneField } from '@hindam/ui/phone-field';
+import { countryIn, type PhoneCountry } from '@hindam/ui/phone-number';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { usePhoneTexts } from '../address/phone-texts.ts';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { usePaths, useShell } from '../../kit/shell-hooks.ts';
+import { askShop } from './ask-shop.ts';
+import { emailFault, phoneFault } from './faults.ts';
+import { useFaultTexts } from './field-words.ts';
+import { FIELDS } from './steps.ts';
+import { type GuestContact, keepContact, keptContact, NO_CONTACT } from './guest-contact.ts';
+import './guest-choice.css';
+
+interface GuestChoiceProps {
+  countries: readonly PhoneCountry[];
+  /** Of the two choices, one below the heading of what they stand in. */
+  heading: 'h2' | 'h3';
+  /** She said already that she goes on as a guest. */
+  asGuest?: boolean;
+  onContact: () => void;
+}
+
+export function GuestChoice({ heading: Heading, ...props }: GuestChoiceProps) {
+  const paths = usePaths();
+  return (
+    <div className="guest-choice">
+      <section className="guest-choice__way" id="guest">
+        <Heading className="guest-choice__title">
+          <Trans>Continue as a guest</Trans>
+        </Heading>
+        <p className="small muted">
+          <Trans>No account needed. Your order’s confirmation and its link go to your email.</Trans>
+        </p>
+        <GuestForm {...props} />
+        <noscript>
+          <LinkButton wide link={linkTo(paths.checkout())}>
+            <Trans>Continue as a guest</Trans>
+          </LinkButton>
+        </noscript>
+      </section>
+      <section className="guest-choice__way">
+        <Heading className="guest-choice__title">
+          <Trans>Log in</Trans>
+        </Heading>
+        <p className="small muted">
+          <Trans>Your addresses are filled in, and your bag comes with you.</Trans>
+        </p>
+        <LinkButton wide link={linkTo(paths.userLogin(paths.checkout()))}>
+          <Trans>Log in</Trans>
+        </LinkButton>
+        <p className="small">
+          <PageLink className="link" to={paths.userRegistration(paths.checkout())}>
+            <Trans>Create an account</Trans>
+          </PageLink>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+type Typed = Omit<GuestChoiceProps, 'heading'>;
+
+/** What she typed in this tab before stands in it again, once script is there to read it. */
+function GuestForm(props: Typed) {
+  const [kept, setKept] = useState(NO_CONTACT);
+  useEffect(() => setKept(keptContact()), []);
+  return <ContactForm key={kept.email + kept.phone} first={kept} {...props} />;
+}
+
+function contactIn(form: FormData): GuestContact {
+  const of = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: bareNumber(of(FIELDS.phone)) };
+}
+
+/** On to the checkout once the shop has looked at the contact. */
+function useGoOn(hasNumber: boolean, onContact: () => void) {
+  const say = useFaultTexts();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const goOn = async (contact: GuestContact): Promise<void> => {
+    const { email, dial, phone } = contact;
+    const told = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
+    setBusy(true);
+    // Where no number was asked for, the checkout asks.
+    const found = hasNumber ? await askShop(browserVisitor(), { contact: told }) : {};
+    setBusy(false);
+    setFaults(say(found));
+    if (Object.keys(found).length > 0) return;
+    keepContact(contact);
+    onContact();
+  };
+  return { isBusy, faults, setFaults, goOn };
+}
+
+function ContactForm({ countries, asGuest = false, first, onContact }: Typed & { first: GuestContact }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { languages, settings } = useShell();
+  const texts = usePhoneTexts();
+  const say = useFaultTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const { isBusy, faults, setFaults, goOn } = useGoOn(countries.length > 0, onContact);
+  useEffect(() => {
+    const email = asGuest ? form.current?.querySelector('input') : null;
+    // For a dialog that opens now, and for one that is open.
+    email?.setAttribute('autofocus', '');
+    email?.focus();
+  }, [asGuest]);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+  const send: ComponentProps<'form'>['onSubmit'] = (event) => {
+    event.preventDefault();
+    const contact = contactIn(new FormData(event.currentTarget));
+    const found = {
+      [FIELDS.email]: emailFault(contact.email),
+      [FIELDS.phone]: countries.length > 0 ? phoneFault(contact.phone) : null,
+    };
+    const wrong = Object.entries(found).filter((one): one is [string, string] => one[1] !== null);
+    setFaults(say(Object.fromEntries(wrong)));
+    if (wrong.length === 0 && !isBusy) void goOn(contact);
+  };
+  return (
+    <form
+      ref={form}
+      // Sent before script has come, it only leads on: the checkout asks.
+      method="post"
+      action={paths.guestCheckout()}
+      noValidate
+      className="guest-choice__form needs-script"
+      onSubmit={send}
+    >
+      <InputField
+        label={t`Email`}
+        name={FIELDS.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={254}
+        defaultValue={first.email}
+        error={faults[FIELDS.email] ?? null}
+      />
+      {countries.length > 0 ? (
+        <PhoneField
+          countries={countries}
+          languages={languages.map(({ code }) => code)}
+          texts={texts}
+          names={{ country: FIELDS.dial, number: FIELDS.phone }}
+          initial={{ code: settings?.market ?? null, ...countryIn(first.dial), number: first.phone }}
+          error={faults[FIELDS.phone] ?? null}
+        />
+      ) : null}
+      <Button type="submit" wide busy={isBusy}>
+        <Trans>Continue as a guest</Trans>
+      </Button>
+    </form>
+  );
+}

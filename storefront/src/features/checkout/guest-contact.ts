@@ -1,0 +1,53 @@
+// What a guest said of how she is reached, handed over to the checkout within this tab alone: it stands in
+// no address and in no request before the order. A checkout she had begun takes it over as well.
+import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
+import { FIELDS } from './steps.ts';
+
+export interface GuestContact {
+  email: string;
+  /** `AE+971`; '' while nothing was chosen. */
+  dial: string;
+  phone: string;
+}
+
+export const NO_CONTACT: GuestContact = { email: '', dial: '', phone: '' };
+
+type Entry = [string, string];
+
+/** The form of a checkout under way, as it keeps itself; null when there is none. */
+function draftEntries(): Entry[] | null {
+  try {
+    const kept: unknown = JSON.parse(readTab(TAB_KEYS.draft) ?? 'null');
+    return Array.isArray(kept) ? (kept as Entry[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keptContact(): GuestContact {
+  const draft = draftEntries();
+  if (draft) {
+    const typed = new Map(draft);
+    const of = (name: string) => typed.get(name) ?? '';
+    return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: of(FIELDS.phone) };
+  }
+  try {
+    return { ...NO_CONTACT, ...(JSON.parse(readTab(TAB_KEYS.contact) ?? '{}') as Partial<GuestContact>) };
+  } catch {
+    return NO_CONTACT;
+  }
+}
+
+export function keepContact(contact: GuestContact): void {
+  writeTab(TAB_KEYS.contact, JSON.stringify(contact));
+  const draft = draftEntries();
+  if (!draft) return;
+  const { email, dial, phone } = contact;
+  const told: Entry[] = [
+    [FIELDS.email, email],
+    [FIELDS.dial, dial],
+    [FIELDS.phone, phone],
+  ];
+  const names = new Set(told.map(([name]) => name));
+  writeTab(TAB_KEYS.draft, JSON.stringify([...draft.filter(([name]) => !names.has(name)), ...told]));
+}

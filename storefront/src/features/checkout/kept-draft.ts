@@ -1,0 +1,90 @@
+// What was typed outlives a reload, another language, a session that ended and the way back from the provider's
+// page: this tab keeps it as it is typed and puts it back into the fields, as if typed again.
+import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
+import { FIELDS } from './steps.ts';
+
+/** What the page itself says and never takes back. */
+const THE_PAGES: ReadonlySet<string> = new Set([
+  FIELDS.attempt,
+  FIELDS.quote,
+  FIELDS.seen,
+  FIELDS.codeRef,
+  FIELDS.codeTo,
+  FIELDS.codeLength,
+  FIELDS.resendAfter,
+  FIELDS.code,
+]);
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(
+    (field): field is Field =>
+      (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
+      field.type !== 'hidden' &&
+      field.name !== '' &&
+      !THE_PAGES.has(field.name),
+  );
+}
+
+export function keepDraft(form: HTMLFormElement): void {
+  const typed = [...new FormData(form)].filter(([name]) => !THE_PAGES.has(name));
+  writeTab(TAB_KEYS.draft, JSON.stringify(typed));
+}
+
+/** Sets a value so that React hears of it as if it were typed. */
+function type(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+function putBack(field: Field, kept: ReadonlyMap<string, string>): void {
+  const value = kept.get(field.name);
+  if (field instanceof HTMLInputElement) {
+    if (field.type === 'radio') {
+      if (value === field.value && !field.checked && !field.disabled) field.click();
+      return;
+    }
+    if (field.type === 'checkbox') {
+      if (field.checked !== (value !== undefined)) field.click();
+      return;
+    }
+    // What she typed before script came is newer than what was kept.
+    if (field.value !== field.defaultValue) return;
+  }
+  if (value !== undefined && value !== field.value) type(field, value);
+}
+
+function restore(form: HTMLFormElement, text: string): void {
+  const kept = new Map(JSON.parse(text) as [string, string][]);
+  for (const field of fieldsOf(form)) putBack(field, kept);
+}
+
+/** Left by the guest's door: enough for the first step. */
+function contactText(): string | null {
+  const text = readTab(TAB_KEYS.contact);
+  if (text === null) return null;
+  const { email = '', dial = '', phone = '' } = JSON.parse(text) as Record<string, string | undefined>;
+  const typed = [
+    [FIELDS.email, email],
+    [FIELDS.dial, dial],
+    [FIELDS.phone, phone],
+    // A box that is not named would be taken for one without its tick.
+    [FIELDS.sameBilling, '1'],
+  ];
+  return JSON.stringify(typed.filter(([, value]) => value !== ''));
+}
+
+/** Whether anything was put back. Fields that another country brings are there only the second time. */
+export function restoreDraft(form: HTMLFormElement): boolean {
+  try {
+    const text = readTab(TAB_KEYS.draft) ?? contactText();
+    if (text === null) return false;
+    restore(form, text);
+    requestAnimationFrame(() => restore(form, text));
+    return true;
+  } catch {
+    // Not ours, or cut short: nothing is put back.
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+// What the checkout is drawn from: the quote, the countries, and of a member her contact and address book.
+import type { Quote } from '@hindam/contract/checkout';
+import type { Outcome } from '@hindam/contract/client';
+import type { Address, Country, Profile } from '@hindam/contract/customers';
+import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { redirect } from 'react-router';
+import { newAttempt } from '../payment/attempt.ts';
+import { pathsOf } from '../../kit/paths.ts';
+import type { Asked } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { forgetMember, isSignedOut } from '../../device/bag-holder.ts';
+import { joinDeviceBag } from '../../device/bag-merge.ts';
+import { deviceGuestId } from '../../device/guest-id.ts';
+import { type CheckoutDraft, firstDraft } from './draft.ts';
+
+/** signed_out: she came as a member, and the session has ended meanwhile. */
+export type Trouble = 'offline' | 'broken' | 'signed_out';
+
+export interface LoadedCheckout {
+  quote: Quote | null;
+  /** Whether it is a member's. */
+  own: boolean;
+  draft: CheckoutDraft | null;
+  addresses: readonly Address[];
+  countries: readonly Country[];
+  attempt: string;
+  trouble: Trouble | null;
+  /** A member's, without what this device holds of a guest's: that could not come over. */
+  unjoined: boolean;
+}
+
+type Quoted = Outcome<{ result: Quote }>;
+
+const NO_BAG: Quoted = {
+  ok: false,
+  refusal: { errorCode: REFUSALS.CART_EMPTY.errorCode, status: 200, message: '' },
+};
+
+function quoteOfGuest({ client, language, guestId }: Visitor): Promise<Quoted> {
+  const id = guestId ?? deviceGuestId();
+  if (id === null) return Promise.resolve(NO_BAG);
+  return client.post('checkout/quote', { body: { ip_address: id, language_code: language } });
+}
+
+interface Found {
+  quoted: Quoted;
+  profile: Profile | null;
+  addresses: readonly Address[];
+  own: boolean;
+  signedOut: boolean;
+}
+
+async function readOwn(visitor: Visitor): Promise<Found> {
+  const { client, language } = visitor;
+  const query = { language_code: language };
+  const [quoted, profile, addresses] = await Promise.all([
+    client.post('checkout/quote', { body: query }),
+    client.get('customer/profile', { query }),
+    client.get('address/list', { query }),
+  ]);
+  if (isSignedOut(profile)) {
+    const asGuest = await readGuest(visitor);
+    // Nothing of hers is lost while she may come back: only a bag of this device's own makes her a guest.
+    if (asGuest.quoted.ok) forgetMember();
+    return { ...asGuest, signedOut: !asGuest.quoted.ok };
+  }
+  return {
+    quoted,
+    profile: profile.ok ? profile.result : null,
+    addresses: addresses.ok ? addresses.result : [],
+    own: true,
+    signedOut: false,
+  };
+}
+
+async function readGuest(visitor: Visitor): Promise<Found> {
+  return { quoted: await quoteOfGuest(visitor), profile: null, addresses: [], own: false, signedOut: false };
+}
+
+function troubleOf({ status }: Refusal): Trouble {
+  return status === 0 ? 'offline' : 'broken';
+}
+
+export async function loadCheckout({ visitor }: Asked): Promise<LoadedCheckout> {
+  const { client, language, prefix, signedIn } = visitor;
+  const joined = await joinDeviceBag(visitor);
+  const [found, listed] = await Promise.all([
+    signedIn ? readOwn(visitor) : readGuest(visitor),
+    client.get('country/list', { query: { language_code: language } }),
+  ]);
+  const { quoted, own, addresses, profile } = found;
+  const countries = listed.ok ? listed.result : [];
+  const nothing = {
+    quote: null,
+    own,
+    draft: null,
+    addresses,
+    countries,
+    attempt: newAttempt(),
+    unjoined: own && !joined,
+  };
+  if (found.signedOut) return { ...nothing, trouble: 'signed_out' };
+  if (!quoted.ok) {
+    if (quoted.refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) throw redirect(pathsOf(prefix).cart());
+    return { ...nothing, trouble: troubleOf(quoted.refusal) };
+  }
+  if (!listed.ok) return { ...nothing, trouble: troubleOf(listed.refusal) };
+  const quote = quoted.result;
+  const known = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
+  const draft = firstDraft({ country: quote.country, countries: known, profile, addresses });
+  return { ...nothing, quote, draft, trouble: null };
+}

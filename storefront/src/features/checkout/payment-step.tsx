@@ -1,0 +1,107 @@
+// How she pays. Cards and accounts are entered at the provider; here it is only chosen which way.
+import type { Quote } from '@hindam/contract/checkout';
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import { ErrorText } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useOptionName } from '../payment/option-name.ts';
+import { Pick } from '../payment/pick.tsx';
+import { Plan } from '../payment/plan.tsx';
+import { InstalmentText } from '../product/instalments.tsx';
+import type { FormPage } from './form-page.ts';
+import { Step } from './step.tsx';
+import { FIELDS } from './steps.ts';
+
+export function PaymentStep({ page }: { page: FormPage }) {
+  const { t } = useLingui();
+  const optionName = useOptionName();
+  const { checkout, faults, quote } = page;
+  const { payment } = checkout.now;
+  return (
+    <Step
+      step="payment"
+      title={t`Payment`}
+      checkout={checkout}
+      faults={faults}
+      told={payment ? optionName(payment) : null}
+      next={t`Continue to review`}
+    >
+      {quote?.total.amount === 0 ? <NothingToPay /> : <Options page={page} />}
+    </Step>
+  );
+}
+
+function NothingToPay() {
+  return (
+    <p>
+      <input type="hidden" name={FIELDS.payment} value="card" />
+      <Trans>There is nothing to pay for this order.</Trans>
+    </p>
+  );
+}
+
+function Options({ page }: { page: FormPage }) {
+  const { t } = useLingui();
+  const { quote, first, faults } = page;
+  const options = quote?.payment_options ?? [];
+  const chosen = options.find(({ option }) => option === first.payment && first.payment !== null);
+  const preset = (chosen?.available ? chosen : options.find(({ available }) => available))?.option;
+  const fault = faults[FIELDS.payment];
+  if (!quote) return first.payment ? <input type="hidden" name={FIELDS.payment} value={first.payment} /> : null;
+  return (
+    <fieldset className="picks" id={FIELDS.payment} tabIndex={-1}>
+      <legend className="visually-hidden">{t`Payment option`}</legend>
+      {options.map(({ option, available, reason }) => (
+        <Option
+          key={option}
+          option={option}
+          quote={quote}
+          chosen={option === preset}
+          reason={available ? null : (reason ?? '')}
+          isGuest={!page.own}
+        />
+      ))}
+      {fault ? <ErrorText>{fault}</ErrorText> : null}
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  option: PaymentOption;
+  quote: Quote;
+  chosen: boolean;
+  /** Why it cannot be chosen; '' where the shop does not say. */
+  reason: string | null;
+  isGuest: boolean;
+}
+
+function OnDelivery({ isGuest }: { isGuest: boolean }) {
+  if (!isGuest) return <Trans>You pay when the order is handed over.</Trans>;
+  return (
+    <Trans>
+      You pay when the order is handed over. We send a code to your mobile number and contact you once to confirm the
+      order.
+    </Trans>
+  );
+}
+
+function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
+  const optionName = useOptionName();
+  const { parts, due_on: days } = quote.instalments;
+  const isSplit = option === 'instalments_4';
+  return (
+    <Pick
+      name={FIELDS.payment}
+      value={option}
+      defaultChecked={chosen}
+      disabled={reason !== null}
+      title={optionName(option)}
+      {...(isSplit && reason === null
+        ? { more: <Plan parts={parts.map((amount, i) => ({ due: days[i] ?? '', amount }))} /> }
+        : {})}
+    >
+      {reason}
+      {isSplit ? <InstalmentText parts={parts} /> : null}
+      {option === 'cod' ? <OnDelivery isGuest={isGuest} /> : null}
+    </Pick>
+  );
+}

@@ -1,0 +1,180 @@
+// The checkout page's action: places the order, or only looks at what was entered so far. Where the answer is
+// lost nothing is known, and the same attempt is made again: the shop makes one order of it.
+import type { Quote } from '@hindam/contract/checkout';
+import type { Answer, Outcome } from '@hindam/contract/client';
+import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { redirect } from 'react-router';
+import { bodyOf } from '../address/address-draft.ts';
+import { attemptIn, attemptKey, newAttempt } from '../payment/attempt.ts';
+import { refreshBag } from '../payment/refresh-bag.ts';
+import { TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
+import { toProvider } from '../payment/to-provider.ts';
+import { pathsOf } from '../../kit/paths.ts';
+import type { Sent } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { isSignedOut } from '../../device/bag-holder.ts';
+import { deviceGuestId } from '../../device/guest-id.ts';
+import { shopFaultsBefore } from './ask-shop.ts';
+import { type Change, changesOf, seenIn } from './changes.ts';
+import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
+import { type Faults, faultsOf, shopFaults } from './faults.ts';
+import { codeBody, codeFault, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
+import { FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type Step, stepIn } from './steps.ts';
+
+export type Problem =
+  /** The shop's own sentence. */
+  | { kind: 'refused'; message: string }
+  /** No answer: whether there is an order now is not known. */
+  | { kind: 'unknown' }
+  | { kind: 'signed_out' };
+
+export interface SentCheckout {
+  draft: CheckoutDraft;
+  open: Step;
+  faults: Faults;
+  problem: Problem | null;
+  /** What the shop says is true now, and what of it is not as she saw it. */
+  quote: Quote | null;
+  changes: readonly Change[];
+  /** The one that was confirmed. */
+  quoteId: string;
+  /** The code she was sent, where she pays on delivery as a guest. */
+  code: SentCode | null;
+  /** What the next press belongs to. */
+  attempt: string;
+}
+
+type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
+
+const CONFLICT = 409;
+const BROKEN = 500;
+/** Between tries of the same attempt. */
+const WAITS_MS = [1500, 4000];
+
+function isUnknown(outcome: Placed): boolean {
+  if (outcome.ok) return false;
+  const { status } = outcome.refusal;
+  return status === 0 || status === CONFLICT || status >= BROKEN;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** In a browser a lost answer is asked for again by itself: the key makes it the same order. */
+async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
+  let outcome = await ask();
+  if (typeof document === 'undefined') return outcome;
+  for (const ms of WAITS_MS) {
+    if (!isUnknown(outcome) || !navigator.onLine) return outcome;
+    await pause(ms);
+    outcome = await ask();
+  }
+  return outcome;
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function place({ visitor, form }: Sent, { draft, attempt, code }: SentCheckout): Promise<Placed> {
+  const { client, language, signedIn } = visitor;
+  const guestId = visitor.guestId ?? deviceGuestId();
+  const body = {
+    ...orderBody(draft),
+    ...codeBody(form, code),
+    ...(!signedIn && guestId ? { ip_address: guestId } : {}),
+    quote_id: textIn(form, FIELDS.quote),
+    language_code: language,
+  };
+  const options = { idempotencyKey: attemptKey(attempt, body) };
+  return untilKnown(() => client.post('checkout/place-order', { body }, options));
+}
+
+/** The order stands whether or not its address could be kept. */
+async function keepAddress({ client, language, signedIn }: Visitor, draft: CheckoutDraft): Promise<void> {
+  if (!signedIn || !draft.keepAddress || draft.address !== NEW_ADDRESS) return;
+  const { dial_code, phone } = deliveryAddress(draft);
+  await client.post('address/save', {
+    body: { ...bodyOf(draft.shipping), dial_code, phone, language_code: language },
+  });
+}
+
+/** A call of a member whose session has ended is a guest's without a bag; the shop knows which it was. */
+async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
+  return signedIn && isSignedOut(await client.get('customer/session', {}));
+}
+
+/** The way on where a number is to be shown to be hers, and wherever she asks for another code. */
+async function withNewCode(visitor: Visitor, so: SentCheckout): Promise<SentCheckout> {
+  const answered = await sendCode(visitor, so.draft);
+  if ('code' in answered) return { ...so, code: answered.code, attempt: newAttempt() };
+  const { phone, message } = answered;
+  if (phone !== null) return { ...so, open: 'contact', faults: { [FIELDS.phone]: phone } };
+  return { ...so, problem: { kind: 'refused', message }, attempt: newAttempt() };
+}
+
+interface Told {
+  quote?: Quote;
+  order_id?: string;
+}
+
+async function refused(sent: Sent, so: SentCheckout, refusal: Refusal): Promise<SentCheckout | Response> {
+  const { visitor, form } = sent;
+  const paths = pathsOf(visitor.prefix);
+  const { quote, order_id: orderId } = (refusal.result ?? {}) as Told;
+  if (refusal.errorCode === REFUSALS.ALREADY_PAID.errorCode && orderId) {
+    await refreshBag(sent);
+    return redirect(paths.orderDetails(orderId), 303);
+  }
+  if (await hasEnded(visitor)) return { ...so, problem: { kind: 'signed_out' } };
+  if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
+  if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, so);
+  if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
+    return { ...so, faults: { [FIELDS.code]: refusal.message }, attempt: newAttempt() };
+  const faults = shopFaults(refusal.fields ?? {}, so.draft);
+  const seen = seenIn(textIn(form, FIELDS.seen));
+  return {
+    ...so,
+    open: firstFaulty(faults) ?? 'review',
+    faults,
+    problem: { kind: 'refused', message: refusal.message },
+    quote: quote ?? null,
+    changes: quote && seen ? changesOf(seen, quote) : [],
+    // The shop has answered: another press is another attempt.
+    attempt: newAttempt(),
+  };
+}
+
+export async function placeOrder(sent: Sent): Promise<SentCheckout | Response> {
+  const { visitor, form } = sent;
+  const draft = draftOfForm(form);
+  const attempt = attemptIn(form, FIELDS.attempt);
+  const so: SentCheckout = {
+    draft,
+    open: 'review',
+    faults: {},
+    problem: null,
+    quote: null,
+    changes: [],
+    quoteId: textIn(form, FIELDS.quote),
+    code: sentCodeIn(form, draft),
+    attempt,
+  };
+  const all = faultsOf(draft);
+  const wanted = stepIn(form.get(FIELDS.open));
+  const isForCode = wantsCode(form);
+  const own = wanted ? faultsBefore(all, wanted) : { ...all, ...(isForCode ? {} : codeFault(form, so.code)) };
+  const faults = wanted && !firstFaulty(own) ? await shopFaultsBefore(visitor, draft, wanted) : own;
+  const faulty = firstFaulty(faults);
+  if (faulty || wanted) return { ...so, faults, open: faulty ?? wanted ?? 'review' };
+  if (isForCode) return withNewCode(visitor, so);
+  const outcome = await place(sent, so);
+  if (outcome.ok) {
+    writeTab(TAB_KEYS.attempt, null);
+    await keepAddress(visitor, draft);
+    const { payment_id: id, payment_url: address } = outcome.result;
+    return address ? toProvider(visitor, id, address) : redirect(pathsOf(visitor.prefix).success(id), 303);
+  }
+  if (isUnknown(outcome)) return { ...so, problem: { kind: 'unknown' } };
+  return refused(sent, so, outcome.refusal);
+}

@@ -1,0 +1,158 @@
+// The last look: the steps above say what was entered, here is what it comes to, what has changed since she
+// looked, and the one press that orders.
+import type { Quote } from '@hindam/contract/checkout';
+import { Button } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { Money } from '@hindam/ui/money';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Plan } from '../payment/plan.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { Change } from './changes.ts';
+import { ChangeList } from './change-list.tsx';
+import { DeliveryCode } from './delivery-code.tsx';
+import type { FormPage } from './form-page.ts';
+import type { Problem } from './place.ts';
+import type { SentCode } from './sent-code.ts';
+import { Step } from './step.tsx';
+
+interface ReviewStepProps {
+  page: FormPage;
+  problem: Problem | null;
+  changes: readonly Change[];
+  /** The code that was sent, where one has to be typed. */
+  code: SentCode | null;
+}
+
+export function ReviewStep({ page, problem, changes, code }: ReviewStepProps) {
+  const { t } = useLingui();
+  const { checkout, quote, faults } = page;
+  const { isBusy, isOnline } = checkout;
+  const blocked = quote?.can_place === false;
+  return (
+    <Step step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
+      {problem ? <ProblemNotice problem={problem} changes={changes} /> : null}
+      {blocked ? <Blocked /> : null}
+      {code ? <DeliveryCode code={code} page={page} /> : null}
+      {isOnline ? null : (
+        <Notice tone="warn">
+          <Trans>You are offline. Your order can be placed when the connection is back.</Trans>
+        </Notice>
+      )}
+      {quote ? <InstalmentPlan quote={quote} /> : null}
+      <Button type="submit" wide busy={isBusy} {...(blocked || !isOnline ? { 'aria-disabled': true } : {})}>
+        {quote ? <DueNow quote={quote} /> : <Trans>Place order</Trans>}
+      </Button>
+      <Waiting isBusy={isBusy} />
+      <p className="secure small muted card-note">
+        <Icon name="lock" />
+        <Trans>Card details go straight to the payment provider; we never store them.</Trans>
+      </p>
+    </Step>
+  );
+}
+
+function Blocked() {
+  const paths = usePaths();
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <PageLink to={paths.cart()} className="link small">
+          <Trans>Change the bag</Trans>
+        </PageLink>
+      }
+    >
+      <Trans>Something in your bag cannot be ordered as it is. See the order summary.</Trans>
+    </Notice>
+  );
+}
+
+/** What is due now by the way that is chosen: styles show the one that fits, so it is right without script too. */
+function DueNow({ quote }: { quote: Quote }) {
+  const [first] = quote.instalments.parts;
+  return (
+    <>
+      <span className="due-now">
+        <Trans>
+          Place order · <Money money={quote.total} />
+        </Trans>
+      </span>
+      {first ? (
+        <span className="due-now due-now--first">
+          <Trans>
+            Place order · <Money money={first} /> today
+          </Trans>
+        </span>
+      ) : null}
+      <span className="due-now due-now--door">
+        <Trans>
+          Place order · <Money money={quote.total} />
+        </Trans>
+      </span>
+    </>
+  );
+}
+
+/** Beside the button, because the step that shows it is folded by then. */
+function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
+  const parts = instalments.parts.map((amount, i) => ({ due: instalments.due_on[i] ?? '', amount }));
+  return (
+    <div className="plan-now">
+      <Plan parts={parts} />
+    </div>
+  );
+}
+
+const LONG_MS = 4000;
+
+/** Said to who waits: at once to who listens, after a while to who looks. */
+function Waiting({ isBusy }: { isBusy: boolean }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (!isBusy) return;
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+  return (
+    <p role="status" className={isLong ? 'small' : 'visually-hidden'}>
+      {isBusy && !isLong ? <Trans>Placing your order…</Trans> : null}
+      {isBusy && isLong ? (
+        <Trans>This takes longer than usual. Please stay here: your order cannot be placed twice.</Trans>
+      ) : null}
+    </p>
+  );
+}
+
+function ProblemNotice({ problem, changes }: { problem: Problem; changes: readonly Change[] }) {
+  return (
+    <Notice tone={problem.kind === 'unknown' ? 'warn' : 'error'} role="alert">
+      <ProblemText problem={problem} />
+      <ChangeList changes={changes} />
+    </Notice>
+  );
+}
+
+function ProblemText({ problem }: { problem: Problem }) {
+  const paths = usePaths();
+  if (problem.kind === 'refused') return problem.message;
+  if (problem.kind === 'unknown') {
+    return (
+      <Trans>
+        We do not know yet whether your order reached us. Please press again: it cannot be placed or paid twice.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      You are signed out by now. What you entered is still here.{' '}
+      <PageLink to={paths.userLogin(paths.checkout())} className="link">
+        Log in
+      </PageLink>{' '}
+      to go on.
+    </Trans>
+  );
+}

@@ -1,0 +1,71 @@
+// The code a guest who pays on delivery is sent: what of it the form carries, and asking for one.
+import { codeIn } from '@hindam/ui/code-field';
+import { codeProblem } from '../identity/problem.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { deviceGuestId } from '../../device/guest-id.ts';
+import { type CheckoutDraft, orderBody } from './draft.ts';
+import type { Faults } from './faults.ts';
+import { FIELDS } from './steps.ts';
+
+export interface SentCode {
+  ref: string;
+  /** The number it went to, its dial code before it. */
+  to: string;
+  length: number;
+  /** Seconds until another one may be asked for. */
+  resendAfter: number;
+}
+
+const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+const numberIn = (form: FormData, name: string): number => Math.max(0, Math.trunc(Number(textIn(form, name))) || 0);
+
+function numberOf(draft: CheckoutDraft): string {
+  const { dial_code, phone } = orderBody(draft).contact;
+  return `${dial_code} ${phone}`;
+}
+
+/** A code shows one number and no other: for a number typed since then another one is asked for. */
+export const isCodeOf = ({ to }: SentCode, draft: CheckoutDraft): boolean =>
+  draft.payment === 'cod' && to === numberOf(draft);
+
+/** Null where none was asked for, or the order pays another way or names another number by now. */
+export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | null {
+  const ref = textIn(form, FIELDS.codeRef);
+  const code = {
+    ref,
+    to: textIn(form, FIELDS.codeTo),
+    length: numberIn(form, FIELDS.codeLength),
+    resendAfter: numberIn(form, FIELDS.resendAfter),
+  };
+  return ref !== '' && isCodeOf(code, draft) ? code : null;
+}
+
+const typedIn = (form: FormData, { length }: SentCode): string => codeIn(textIn(form, FIELDS.code), length);
+
+/** What place-order takes of it. */
+export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: string; otp?: string } {
+  return code ? { otp_ref: code.ref, otp: typedIn(form, code) } : {};
+}
+
+export function codeFault(form: FormData, code: SentCode | null): Faults {
+  return (code && codeProblem(FIELDS.code, typedIn(form, code), code.length)?.fields) ?? {};
+}
+
+/** Whether the button was pressed that asks for another one. */
+export const wantsCode = (form: FormData): boolean => form.get('intent') === 'resend';
+
+export type Answered = { code: SentCode } | { message: string; phone: string | null };
+
+export async function sendCode(visitor: Visitor, draft: CheckoutDraft): Promise<Answered> {
+  const { client, language, guestId } = visitor;
+  const { dial_code, phone } = orderBody(draft).contact;
+  const body = { ip_address: guestId ?? deviceGuestId() ?? '', dial_code, phone, language_code: language };
+  const outcome = await client.post('checkout/delivery-code', { body });
+  if (!outcome.ok) return { message: outcome.refusal.message, phone: outcome.refusal.fields?.['phone'] ?? null };
+  const { otp_ref: ref, otp_length: length, resend_after: resendAfter } = outcome.result;
+  return { code: { ref, to: numberOf(draft), length, resendAfter } };
+}

@@ -1,0 +1,37 @@
+// Why the order could not be read, and the way on. What was typed stays where it is.
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { useRevalidator } from 'react-router';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { Trouble } from './load-checkout.ts';
+
+export function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  const { state, revalidate } = useRevalidator();
+  const paths = usePaths();
+  const again =
+    trouble === 'signed_out' ? (
+      <PageLink to={paths.userLogin(paths.checkout())} className="link">
+        <Trans>Log in</Trans>
+      </PageLink>
+    ) : (
+      <Button variant="text" busy={state !== 'idle'} onClick={() => void revalidate()} className="needs-script">
+        <Trans>Try again</Trans>
+      </Button>
+    );
+  return (
+    <div className="bag__notice">
+      <Notice tone="warn" role="alert" action={again}>
+        <TroubleText trouble={trouble} />
+      </Notice>
+    </div>
+  );
+}
+
+function TroubleText({ trouble }: { trouble: Trouble }) {
+  if (trouble === 'signed_out') return <Trans>You are signed out by now. Log in to go on with your order.</Trans>;
+  if (trouble === 'offline')
+    return <Trans>Your order could not be reached. It is here when you are back online.</Trans>;
+  return <Trans>Something went wrong on our side. Please try again.</Trans>;
+}

@@ -1,0 +1,85 @@
+// E-mail or mobile: two radio buttons that look like tabs, and the field of the chosen one. Both fields
+// are always there and the style sheet shows one of them, so it works before script and loses nothing.
+import { InputField } from '@hindam/ui/field';
+import { PhoneField } from '@hindam/ui/phone-field';
+import { countryIn } from '@hindam/ui/phone-number';
+import { useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
+import { type Contact, FIELDS } from './contact.ts';
+import { useFieldError, usePhoneTexts } from './field-words.ts';
+import type { IdentityPage } from './load-identity.ts';
+import type { Problem } from './problem.ts';
+import './identity.css';
+
+interface ContactFieldsProps {
+  contact: Contact;
+  problem: Problem | null;
+  /** What the address of mail is to a browser that fills in forms. */
+  autoComplete: 'username' | 'email';
+}
+
+export function ContactFields({ contact, problem, autoComplete }: ContactFieldsProps) {
+  const { t } = useLingui();
+  const { countries } = useLoaderData<IdentityPage>();
+  const errorOf = useFieldError(problem);
+  const hasMobile = countries.length > 0;
+  return (
+    <div className="contact">
+      {hasMobile ? (
+        <fieldset className="contact__kinds">
+          <legend className="visually-hidden">{t`By email or by mobile`}</legend>
+          <Kind value="email" text={t`By email`} chosen={contact.by === 'email'} />
+          <Kind value="mobile" text={t`By mobile`} chosen={contact.by === 'mobile'} />
+        </fieldset>
+      ) : (
+        <input type="hidden" name={FIELDS.by} value="email" />
+      )}
+      <div className="contact__email">
+        <InputField
+          label={t`Email`}
+          name={FIELDS.email}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={254}
+          defaultValue={contact.email}
+          error={errorOf(FIELDS.email)}
+        />
+      </div>
+      {hasMobile ? <Mobile contact={contact} error={errorOf(FIELDS.phone)} /> : null}
+    </div>
+  );
+}
+
+function Mobile({ contact, error }: { contact: Contact; error: string | null }) {
+  const { countries } = useLoaderData<IdentityPage>();
+  const { languages, settings } = useShell();
+  const language = useLanguage();
+  const texts = usePhoneTexts();
+  const chosen = countryIn(contact.country);
+  return (
+    <div className="contact__mobile">
+      <PhoneField
+        countries={countries}
+        languages={languages.length > 0 ? languages.map(({ code }) => code) : [language]}
+        texts={texts}
+        names={{ country: FIELDS.country, number: FIELDS.phone }}
+        initial={{ code: settings?.market ?? null, ...chosen, number: contact.phone }}
+        error={error}
+      />
+    </div>
+  );
+}
+
+function Kind({ value, text, chosen }: { value: Contact['by']; text: string; chosen: boolean }) {
+  return (
+    <label className="contact__kind">
+      <input type="radio" className="visually-hidden" name={FIELDS.by} value={value} defaultChecked={chosen} />
+      {text}
+    </label>
+  );
+}

@@ -1,0 +1,48 @@
+// Ways between the three pages; where she came from goes along.
+import { Trans } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { returnUrlIn } from './sign-in.ts';
+
+function useReturnUrl(): string | null {
+  const [searchParams] = useSearchParams();
+  return returnUrlIn({ searchParams });
+}
+
+export function LoginLink() {
+  const paths = usePaths();
+  return (
+    <PageLink className="link" to={paths.userLogin(useReturnUrl())}>
+      <Trans>Log in</Trans>
+    </PageLink>
+  );
+}
+
+export function RegistrationLink() {
+  const paths = usePaths();
+  return (
+    <PageLink className="link" to={paths.userRegistration(useReturnUrl())}>
+      <Trans>Create an account</Trans>
+    </PageLink>
+  );
+}
+
+export function LostPasswordLink() {
+  const paths = usePaths();
+  return (
+    <PageLink className="link" to={paths.forgotPassword(useReturnUrl())}>
+      <Trans>Lost your password?</Trans>
+    </PageLink>
+  );
+}
+
+/** A guest may do in the shop whatever a member may. */
+export function GuestLink() {
+  const paths = usePaths();
+  return (
+    <PageLink className="link" to={paths.home()}>
+      <Trans>Continue as a guest</Trans>
+    </PageLink>
+  );
+}

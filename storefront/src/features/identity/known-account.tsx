@@ -1,0 +1,44 @@
+// The code was right, and there is an account already: into it, or to a new password. Her address or
+// number goes along in the form, so that she types it once and it stands in no address.
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { Form, useSearchParams } from 'react-router';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { Carried } from './carried.tsx';
+import { ContactName } from './contact-name.tsx';
+import { type Contact, contactFields, FIELDS } from './contact.ts';
+import { returnUrlIn } from './sign-in.ts';
+import type { Intent } from './steps.ts';
+
+export const PREFILL = 'prefill';
+const SEND: Intent = 'send';
+
+export function KnownAccount({ contact }: { contact: Contact }) {
+  const paths = usePaths();
+  const [searchParams] = useSearchParams();
+  const returnUrl = returnUrlIn({ searchParams });
+  return (
+    <>
+      <Notice tone="info" role="status">
+        <Trans>
+          You already have an account for <ContactName contact={contact} />
+        </Trans>
+      </Notice>
+      <div className="identity__acts">
+        <Form method="post" action={paths.userLogin(returnUrl)}>
+          <Carried fields={contactFields(contact)} />
+          <Button type="submit" wide name={FIELDS.intent} value={PREFILL} data-begin>
+            <Trans>Log in</Trans>
+          </Button>
+        </Form>
+        <Form method="post" action={paths.forgotPassword(returnUrl)}>
+          <Carried fields={contactFields(contact)} />
+          <Button type="submit" wide variant="ghost" name={FIELDS.intent} value={SEND}>
+            <Trans>Set a new password</Trans>
+          </Button>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// The last step of registering, on the server or in the browser: the account is opened, she is signed in.
+import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
+import { contactBody, FIELDS, textIn } from './contact.ts';
+import { leadTo, settleLogin } from './sign-in.ts';
+import { deviceSets } from '../measure/device-sets.ts';
+import type { Sent } from '../../kit/load.ts';
+
+/** What was typed in the first step can only be mended there. */
+const FIRST_STEP = new Set<string>([FIELDS.name, FIELDS.email, FIELDS.phone, FIELDS.terms]);
+
+export async function register({ visitor, form, url }: Sent): Promise<Progress | Response> {
+  const empty = emptyPassword(form);
+  if (empty) return empty;
+  const progress = progressIn(form);
+  const { contact, name, terms, lettersLanguage, otpToken } = progress;
+  const body = {
+    ...contactBody(contact),
+    otp_token: otpToken,
+    name,
+    terms,
+    password: textIn(form, FIELDS.password),
+    language_code: visitor.language,
+    letters_language: lettersLanguage || undefined,
+  };
+  const answer = await visitor.client.post('customer/register', { body }, FINISHING);
+  if (!answer.ok) {
+    const refused = refusedFinish(form, answer);
+    const first = Object.keys(refused.problem?.fields ?? {}).some((field) => FIRST_STEP.has(field));
+    return first ? { ...refused, step: 'contact' } : refused;
+  }
+  const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
+  const target = await settleLogin(visitor, url, answer.result);
+  // product.md §8: measurements of the device are offered at registration.
+  return brought.length > 0 ? { ...progress, step: 'keep', brought, leadsTo: target } : leadTo(target);
+}

@@ -1,0 +1,118 @@
+import { makeClient } from '@hindam/contract/client';
+import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
+import { describe, expect, it } from 'vitest';
+import type { Sent } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { HALF_TYPED } from './problem.ts';
+import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, walkOf } from './steps.ts';
+
+const MARIAM = { by: 'email', email: 'mariam@example.com', name: 'Mariam', terms: 'on' };
+const REF = 'r'.repeat(22);
+
+interface Answer {
+  status?: number;
+  errorCode: number;
+  result?: object;
+}
+
+const YES = { errorCode: 0, result: { otp_ref: REF, otp_length: 6, resend_after: 60, expires_in: 300 } };
+
+/** A form sent to a shop that answers every call alike; `calls` is what it was asked. */
+function sent(fields: Record<string, string>, { status = 200, ...answer }: Answer = YES) {
+  const calls: { path: string; body: unknown }[] = [];
+  const client = makeClient({
+    base: '',
+    fetch: (path, init) => {
+      calls.push({ path, body: JSON.parse(init.body as string) as unknown });
+      return Promise.resolve(Response.json({ message: 'A sentence.', requestId: 'r', ...answer }, { status }));
+    },
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const visitor = { client, language: 'arb', prefix: '/ar' } as Visitor;
+  return { sent: { visitor, form, params: {}, url: new URL('https://shop.invalid/') } satisfies Sent, calls };
+}
+
+describe('the walk through registering and a lost password', () => {
+  it('asks for everything at once, and asks the shop nothing while something is missing', async () => {
+    const { sent: form, calls } = sent({ by: 'mobile' });
+    const { step, problem } = await sendCode('register', form);
+    expect(step).toBe('contact');
+    expect(Object.keys(problem?.fields ?? {})).toEqual(['name', 'phone', 'terms']);
+    expect(Object.keys((await sendCode('reset', form)).problem?.fields ?? {})).toEqual(['phone']);
+    expect(calls).toEqual([]);
+  });
+
+  it('asks for a code for its own purpose, in her language', async () => {
+    const register = sent(MARIAM);
+    expect(await sendCode('register', register.sent)).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6 });
+    expect(register.calls).toEqual([
+      {
+        path: '/customer/send-otp',
+        body: { purpose: 'register', email: 'mariam@example.com', language_code: 'arb' },
+      },
+    ]);
+    const reset = sent(MARIAM);
+    await sendCode('reset', reset.sent);
+    expect(reset.calls[0]?.path).toBe('/customer/forgot-password');
+  });
+
+  it('does not send a code of too few digits, which would cost a try, and sends digits alone', async () => {
+    const half = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', otp: '١٢ 34' });
+    const { step, problem } = await verifyCode('register', half.sent);
+    expect([step, problem?.fields]).toEqual(['code', { otp: HALF_TYPED }]);
+    expect(half.calls).toEqual([]);
+    const whole = sent({ ...MARIAM, otp_ref: REF, otp_length: '4', otp: 'رمزكِ ١٢ 34' });
+    await verifyCode('register', whole.sent);
+    expect(whole.calls[0]?.body).toMatchObject({ otp: '1234' });
+  });
+
+  it('keeps the code she has when another one is refused', async () => {
+    const tooSoon = { status: 429, errorCode: FAULTS.THROTTLED.errorCode };
+    const { sent: form } = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', intent: 'resend' }, tooSoon);
+    const progress = await sendCode('register', form);
+    expect(progress).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6, resent: false });
+    expect(progress.problem?.waitSeconds).toBe(60);
+  });
+
+  it('tells of an account only who typed the right code', async () => {
+    const right = (account_exists: boolean) => ({
+      errorCode: 0,
+      result: { otp_token: 't'.repeat(22), account_exists },
+    });
+    const fields = { ...MARIAM, otp_ref: REF, otp: '1234' };
+    expect((await verifyCode('register', sent(fields, right(true)).sent)).step).toBe('known');
+    expect((await verifyCode('register', sent(fields, right(false)).sent)).step).toBe('password');
+    expect((await verifyCode('reset', sent(fields, right(true)).sent)).step).toBe('password');
+    const wrong = await verifyCode('register', sent(fields, { errorCode: REFUSALS.OTP_WRONG.errorCode }).sent);
+    expect(wrong).toMatchObject({ step: 'code', problem: { fields: { otp: 'A sentence.' } } });
+  });
+
+  it('goes back to where something can be done about a refused last step', () => {
+    const { form } = sent(MARIAM).sent;
+    const refused = (errorCode: number) =>
+      refusedFinish(form, { ok: false, refusal: { errorCode, status: 200, message: 'A sentence.' } }).step;
+    expect(refused(REFUSALS.PASSWORD_COMMON.errorCode)).toBe('password');
+    expect(refused(REFUSALS.OTP_TOKEN_EXPIRED.errorCode)).toBe('contact');
+    expect(refused(REFUSALS.ALREADY_REGISTERED.errorCode)).toBe('known');
+    expect(refused(FAULTS.KEY_REUSED.errorCode)).toBe('known');
+    expect(emptyPassword(form)?.problem?.fields).toEqual({ password: 'required' });
+    form.set('password', '   ');
+    expect(emptyPassword(form)).toBeNull();
+  });
+
+  it('carries everything but passwords and codes from step to step in hidden fields', () => {
+    const { form } = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', otp: '123456', password: 'secret' }).sent;
+    const carried = carriedFields(progressIn(form));
+    expect(progressIn(sent(carried).sent.form)).toEqual(progressIn(form));
+    expect(Object.values(carried)).not.toContain('secret');
+    expect(Object.values(carried)).not.toContain('123456');
+  });
+
+  it('changes nothing but the step when she wants another address', async () => {
+    const { sent: form, calls } = sent({ ...MARIAM, intent: 'change' });
+    const progress = await walkOf('register', () => Promise.reject(new Error('not asked')))(form);
+    expect(progress).toMatchObject({ step: 'contact', name: 'Mariam', terms: true });
+    expect(calls).toEqual([]);
+  });
+});

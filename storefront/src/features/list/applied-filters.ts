@@ -1,0 +1,54 @@
+// Every filter in force in the shop's words, each with the state that is without it.
+import type { Facets } from '@hindam/contract/catalogue';
+import { useNumber } from '@hindam/ui/locale';
+import { useLingui } from '@lingui/react/macro';
+import { ONE_SIZE } from '../../shell/piece.ts';
+import { changed, type ListState, SEVERAL, toggled } from './list-state.ts';
+import { useFacetName } from './use-facet-name.ts';
+
+export interface AppliedFilter {
+  key: string;
+  text: string;
+  without: ListState;
+}
+
+function usePriceText(): (min: number | null, max: number | null) => string {
+  const { t } = useLingui();
+  const number = useNumber();
+  return (min, max) => {
+    if (min !== null && max !== null) return `\u2068${number(min)}–${number(max)}\u2069`;
+    if (min !== null) return t`from ${number(min)}`;
+    return t`up to ${number(max ?? 0)}`;
+  };
+}
+
+export function useAppliedFilters(state: ListState, facets: Facets): AppliedFilter[] {
+  const { t } = useLingui();
+  const priceText = usePriceText();
+  const nameOf = useFacetName();
+  const applied: AppliedFilter[] = [];
+  if (state.q) applied.push({ key: 'q', text: `“${state.q}”`, without: changed(state, { q: null }) });
+  if (state.made_to_measure)
+    applied.push({
+      key: 'made_to_measure',
+      text: t`Made to measure`,
+      without: changed(state, { made_to_measure: false }),
+    });
+  if (state.in_stock)
+    applied.push({ key: 'in_stock', text: t`In stock`, without: changed(state, { in_stock: false }) });
+  for (const name of SEVERAL) {
+    for (const code of state[name]) {
+      const text = nameOf(name, facets[name].find((facet) => facet.code === code) ?? { code, name: code });
+      applied.push({
+        key: `${name}/${code}`,
+        text: name === 'size' && code !== ONE_SIZE ? t`Size ${text}` : text,
+        without: toggled(state, name, code),
+      });
+    }
+  }
+  if (state.minPrice !== null || state.maxPrice !== null) {
+    const text = t`Price ${priceText(state.minPrice, state.maxPrice)}`;
+    applied.push({ key: 'price', text, without: changed(state, { minPrice: null, maxPrice: null }) });
+  }
+  return applied;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { queryString } from '../../kit/paths.ts';
+import { callOf, changed, cleared, filterCount, queryOf, stateOf, toggled } from './list-state.ts';
+
+const TYPE = '01900000-0000-7000-8000-000000000101';
+const read = (query: string) => stateOf(new URLSearchParams(query));
+const written = (query: string) => queryString(queryOf(read(query)));
+
+describe('the state of a list', () => {
+  it('comes back from its own address unchanged', () => {
+    const query = `?type=${TYPE}&color=black&color=sand&size=52&min_price=100&max_price=900&made_to_measure=true&sort=low_to_high&page=3`;
+    expect(written(query)).toBe(query);
+  });
+
+  it('leaves out what makes no sense instead of failing', () => {
+    expect(
+      written('?type=abc&color=%00&sort=sideways&page=-2&min_price=cheap&sleeve_length=fin&category=1&utm_source=x'),
+    ).toBe('');
+  });
+
+  it('leaves out what a plain form sends empty', () => {
+    expect(written('?min_price=&max_price=&q=+&sort=default&page=1')).toBe('');
+  });
+
+  it('reads Arabic-Indic digits in prices', () => {
+    expect(read('?min_price=٥٠٠').minPrice).toBe(500);
+  });
+
+  it('reads prices as they are written, with thousands and decimals, and no others', () => {
+    for (const written of ['1250', '1,250', '1,250.00', ' 1 250 ', '١٬٢٥٠', '١،٢٥٠', '١٬٢٥٠٫٠٠', '\u200F1,250\u200F'])
+      expect(stateOf(new URLSearchParams({ min_price: written })).minPrice, written).toBe(1_250);
+    expect(read('?max_price=1,000,000').maxPrice).toBe(1_000_000);
+    for (const wrong of ['12,5', '1,2500', '1.2.3', '-5', ',250x', ''])
+      expect(stateOf(new URLSearchParams({ min_price: wrong })).minPrice, wrong).toBeNull();
+  });
+
+  it('asks the API in minor units', () => {
+    expect(callOf(read('?min_price=100'), undefined, 'en', 100).min_price).toBe(10_000);
+    expect(callOf(read(''), 'best_seller', 'arb', 100)).toMatchObject({
+      list: 'best_seller',
+      language_code: 'arb',
+      min_price: undefined,
+    });
+  });
+
+  it('starts again at the first page when a filter changes', () => {
+    expect(toggled(read('?page=4'), 'color', 'black').page).toBe(1);
+    expect(changed(read('?page=4'), { sort: 'high_to_low' })).toMatchObject({ page: 1, sort: 'high_to_low' });
+  });
+
+  it('takes a value away when it was there', () => {
+    expect(toggled(read('?color=black&color=sand'), 'color', 'black').color).toEqual(['sand']);
+  });
+
+  it('keeps sort and category when filters are cleared', () => {
+    expect(
+      queryString(queryOf(cleared(read(`?category=${TYPE}&sort=low_to_high&color=black&in_stock=1&min_price=5`)))),
+    ).toBe(`?category=${TYPE}&sort=low_to_high`);
+  });
+
+  it('counts a price range as one filter', () => {
+    expect(filterCount(read('?min_price=1&max_price=2&color=black&in_stock=true'))).toBe(3);
+  });
+});

@@ -1,0 +1,153 @@
+// What the address of a list says: sort, filters, page. Names are the API's own; prices are whole
+// units of currency, because a person types them. Whatever makes no sense is left out, so an
+// address mistyped or made up still shows a list.
+import type { ProductListQuery } from '@hindam/contract/catalogue';
+import { latinDigits } from '@hindam/contract/language';
+import type { Query } from '../../kit/paths.ts';
+
+export type Sort = ProductListQuery['sort'];
+/** Filters that may hold several values. */
+export const SEVERAL = ['type', 'color', 'size', 'sleeve_length', 'fabric'] as const;
+export type Several = (typeof SEVERAL)[number];
+export const FLAGS = ['made_to_measure', 'in_stock'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export interface ListState extends Record<Several, readonly string[]>, Record<Flag, boolean> {
+  sort: Sort;
+  category: string | null;
+  q: string | null;
+  /** Whole units of currency. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  page: number;
+}
+
+export const SORTS = ['default', 'low_to_high', 'high_to_low'] as const satisfies readonly Sort[];
+
+const MOST_VALUES = 30;
+const MOST_PAGES = 10_000;
+const MOST_PRICE = 1_000_000;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const CODE = /^[\p{L}\p{N}_-]{1,64}$/u;
+const SLEEVES: readonly string[] = ['long', 'wide', 'batwing', 'three_quarter', 'short', 'sleeveless'];
+
+const fits: Readonly<Record<Several, (value: string) => boolean>> = {
+  type: isId,
+  color: (value) => CODE.test(value),
+  size: (value) => CODE.test(value),
+  sleeve_length: (value) => SLEEVES.includes(value),
+  fabric: (value) => CODE.test(value),
+};
+
+export function isId(value: string | undefined): value is string {
+  return value !== undefined && ID.test(value);
+}
+
+function whole(text: string | null, most: number): number | null {
+  // '1,250' and '١٬٢٥٠٫٠٠' as a price is written; a comma that parts no thousands makes no sense.
+  const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
+  if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
+  return Math.min(parseInt(digits), most);
+}
+
+export function stateOf(search: URLSearchParams): ListState {
+  const several = (name: Several) => [...new Set(search.getAll(name).filter(fits[name]))].slice(0, MOST_VALUES);
+  const category = search.get('category') ?? undefined;
+  const sort = search.get('sort');
+  const flag = (name: Flag) => ['true', '1'].includes(search.get(name) ?? '');
+  return {
+    sort: SORTS.find((known) => known === sort) ?? 'default',
+    category: isId(category) ? category : null,
+    q: search.get('q')?.trim().slice(0, 100) || null,
+    type: several('type'),
+    color: several('color'),
+    size: several('size'),
+    sleeve_length: several('sleeve_length'),
+    fabric: several('fabric'),
+    minPrice: whole(search.get('min_price'), MOST_PRICE),
+    maxPrice: whole(search.get('max_price'), MOST_PRICE),
+    made_to_measure: flag('made_to_measure'),
+    in_stock: flag('in_stock'),
+    page: Math.max(1, whole(search.get('page'), MOST_PAGES) ?? 1),
+  };
+}
+
+/** The state as an address carries it: only what differs from a plain list. */
+export function queryOf(state: ListState): Query {
+  return {
+    category: state.category,
+    q: state.q,
+    type: state.type,
+    color: state.color,
+    size: state.size,
+    sleeve_length: state.sleeve_length,
+    fabric: state.fabric,
+    min_price: state.minPrice,
+    max_price: state.maxPrice,
+    made_to_measure: state.made_to_measure,
+    in_stock: state.in_stock,
+    sort: state.sort === 'default' ? null : state.sort,
+    page: state.page === 1 ? null : state.page,
+  };
+}
+
+/** The state as the API is asked. */
+export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
+  const { sort, type, color, size, fabric, page } = state;
+  return {
+    language_code: language,
+    list,
+    category: state.category ?? undefined,
+    q: state.q ?? undefined,
+    sort,
+    type: [...type],
+    color: [...color],
+    size: [...size],
+    sleeve_length: [...state.sleeve_length],
+    fabric: [...fabric],
+    min_price: state.minPrice === null ? undefined : state.minPrice * minorPerUnit,
+    max_price: state.maxPrice === null ? undefined : state.maxPrice * minorPerUnit,
+    made_to_measure: state.made_to_measure ? ('true' as const) : undefined,
+    in_stock: state.in_stock ? ('true' as const) : undefined,
+    page,
+  };
+}
+
+/** Any other choice starts again at the first page. */
+export function changed(state: ListState, change: Partial<ListState>): ListState {
+  return { ...state, page: 1, ...change };
+}
+
+/** With a value of a filter added, or taken away when it was there. */
+export function toggled(state: ListState, name: Several, value: string): ListState {
+  const has = state[name].includes(value);
+  return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
+}
+
+/** Sort and category stay: they say which list this is, not what is left out of it. */
+export function cleared(state: ListState): ListState {
+  return changed(state, {
+    q: null,
+    type: [],
+    color: [],
+    size: [],
+    sleeve_length: [],
+    fabric: [],
+    minPrice: null,
+    maxPrice: null,
+    made_to_measure: false,
+    in_stock: false,
+  });
+}
+
+/** How many filters narrow the list. */
+export function filterCount(state: ListState): number {
+  const several = SEVERAL.reduce((sum, name) => sum + state[name].length, 0);
+  const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;
+  return several + prices + FLAGS.filter((name) => state[name]).length + (state.q ? 1 : 0);
+}
+
+/** Names one list whatever page of it is shown: pages of the same list are shown one below the other. */
+export function listKey(pathname: string, state: ListState): string {
+  return JSON.stringify([pathname, queryOf({ ...state, page: 1 })]);
+}

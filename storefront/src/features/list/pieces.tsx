@@ -1,0 +1,89 @@
+// The grid and its pages. 'Show more' leads to the next page's address; with script the page seen
+// before stays above it, so that coming back finds everything where it was.
+import { LinkButton } from '@hindam/ui/button';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Piece } from '../../shell/piece.ts';
+import { linkTo } from '../../kit/page-link.tsx';
+import { PieceCard } from '../../shell/piece-card.tsx';
+import { listKey, type ListState } from './list-state.ts';
+import { keepPage, pagesAbove } from './seen-pages.ts';
+
+interface PiecesProps {
+  products: readonly Piece[];
+  pages: number;
+  total: number;
+  state: ListState;
+  toState: (state: ListState) => string;
+}
+
+const FIRST_ROW = 4;
+
+/** After 'Show more' the keyboard goes on at the first new piece, not at the top of the page. */
+function useFocusOnNew(page: number, first: number) {
+  const grid = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current + 1 === page) grid.current?.children[first]?.querySelector('a')?.focus({ preventScroll: true });
+    shown.current = page;
+  }, [page, first]);
+  return grid;
+}
+
+export function Pieces({ products, pages, total, state, toState }: PiecesProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const key = listKey(pathname, state);
+  const { page } = state;
+  const above = pagesAbove(key, page);
+  useEffect(() => keepPage(key, page, products), [key, page, products]);
+  const shown = [...above.flat(), ...products];
+  const firstPage = page - above.length;
+  const grid = useFocusOnNew(page, shown.length - products.length);
+  return (
+    <>
+      {firstPage > 1 ? (
+        <p className="list__more">
+          <LinkButton variant="ghost" link={linkTo(toState({ ...state, page: firstPage - 1 }))}>
+            <Trans>Show previous pieces</Trans>
+          </LinkButton>
+        </p>
+      ) : null}
+      <div className="product-grid list__grid" ref={grid}>
+        {shown.map((piece, i) => (
+          <PieceCard
+            key={piece._id}
+            piece={piece}
+            level={2}
+            size={state.size.length === 1 ? (state.size[0] ?? null) : null}
+            priority={i === 0 && firstPage === 1}
+            eager={i < FIRST_ROW}
+          />
+        ))}
+      </div>
+      {page < pages ? (
+        <div className="list__more">
+          <p className="muted small">{t`${shown.length} of ${plural(total, { one: '# product', other: '# products' })}`}</p>
+          <LinkButton
+            variant="ghost"
+            link={({ className, children }) => (
+              <Link
+                className={className}
+                to={toState({ ...state, page: page + 1 })}
+                replace
+                preventScrollReset
+                rel="next"
+              >
+                {children}
+              </Link>
+            )}
+          >
+            <Trans>Show more</Trans>
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// What a list page needs: the pieces of its page, the filters with their counts, what it is a list of.
+import { decimalsOf } from '@hindam/contract/money';
+import { redirect } from 'react-router';
+import { isCollection, pathsOf } from '../../kit/paths.ts';
+import { type Asked, needed, notFound } from '../../kit/load.ts';
+import { pieceOf } from '../../shell/piece.ts';
+import { callOf, isId, queryOf, stateOf } from './list-state.ts';
+
+const MOVED_FOR_GOOD = 301;
+const UNITS_TO_MINOR_BASE = 10;
+
+export async function readList({ visitor, params, url }: Asked) {
+  const { client, language, prefix } = visitor;
+  const { id, slug } = params;
+  if (id !== undefined && !isCollection(id) && !isId(id)) notFound();
+  const state = stateOf(url.searchParams);
+  // Prices in the address are whole units; only the shop's settings know the currency's decimals.
+  const priced = state.minPrice !== null || state.maxPrice !== null;
+  const settings = priced
+    ? needed(await client.get('shop/settings', { query: { language_code: language } })).result
+    : null;
+  const minorPerUnit = settings ? UNITS_TO_MINOR_BASE ** decimalsOf(settings.currency) : 1;
+  const list = needed(await client.get('product/list', { query: callOf(state, id, language, minorPerUnit) })).result;
+  const right = id !== undefined && !isCollection(id) ? list.heading?.slug : undefined;
+  if (slug !== undefined && slug !== right)
+    throw redirect(pathsOf(prefix).productList(id, right, queryOf(state)), MOVED_FOR_GOOD);
+  const { facets, heading, pages, total } = list;
+  return { products: list.products.map(pieceOf), facets, heading, pages, total, state, id };
+}
+
+export type ListData = Awaited<ReturnType<typeof readList>>;

@@ -1,0 +1,28 @@
+// Pages of lists seen in this tab, so that page 2 is shown below page 1 and going back finds both.
+// Written in the browser alone: on the server this memory would be everyone's.
+import type { Piece } from '../../shell/piece.ts';
+
+const LISTS_KEPT = 8;
+const lists = new Map<string, Map<number, readonly Piece[]>>();
+
+export function keepPage(key: string, page: number, products: readonly Piece[]): void {
+  const pages = lists.get(key) ?? new Map<number, readonly Piece[]>();
+  pages.set(page, products);
+  // Last used last: the oldest list is the first to go.
+  lists.delete(key);
+  lists.set(key, pages);
+  const oldest = lists.keys().next().value;
+  if (lists.size > LISTS_KEPT && oldest !== undefined) lists.delete(oldest);
+}
+
+/** The unbroken run of pages right above `page`, top first. */
+export function pagesAbove(key: string, page: number): (readonly Piece[])[] {
+  const pages = lists.get(key);
+  const above: (readonly Piece[])[] = [];
+  for (let i = page - 1; i >= 1; i -= 1) {
+    const products = pages?.get(i);
+    if (!products) break;
+    above.unshift(products);
+  }
+  return above;
+}

@@ -1,0 +1,62 @@
+// What the measuring page stands on: the piece, if one is meant, and the sets there are to choose from.
+import type { Money } from '@hindam/contract/money';
+import { loadSets } from './load-sets.ts';
+import type { KeptSet } from './device-sets.ts';
+import { type Asked, needed } from '../../kit/load.ts';
+import { itemToCut } from './item-to-cut.ts';
+
+export interface PieceToMeasure {
+  _id: string;
+  title: string;
+  offered: boolean;
+  /** Fields it cannot be cut without. */
+  needed: readonly string[];
+  colour: { code: string; name: string } | null;
+  /** Cut to measure, in that colour. */
+  price: Money;
+  minimum: number;
+}
+
+export interface LoadedPage {
+  piece: PieceToMeasure | null;
+  sets: readonly KeptSet[];
+  /** Her sets could not be read. */
+  broken: boolean;
+  /** `?set=`: a set to change, by its own id or by a version of it; `new` starts one without a piece. */
+  set: string | null;
+  /** `?use=`: the version that is to be added, where no script takes it to the product page. */
+  use: string | null;
+}
+
+export async function pieceOf({ visitor, url }: Asked): Promise<PieceToMeasure | null> {
+  const id = url.searchParams.get('product_id');
+  if (!id) return null;
+  const answer = await visitor.client.get('product/details/{id}', {
+    params: { id },
+    query: { language_code: visitor.language },
+  });
+  const { product } = needed(answer).result;
+  const wanted = url.searchParams.get('color');
+  const colour = product.colors.find(({ code }) => code === wanted) ?? product.colors[0];
+  return {
+    _id: product._id,
+    title: product.title,
+    offered: product.custom_size.offered,
+    needed: product.custom_size.fields,
+    colour: colour ? { code: colour.code, name: colour.name } : null,
+    price: itemToCut(product, colour?.code)?.price ?? product.price,
+    minimum: product.min_quantity,
+  };
+}
+
+export async function loadPage(asked: Asked): Promise<LoadedPage> {
+  const [piece, sets] = await Promise.all([pieceOf(asked), loadSets(asked.visitor)]);
+  const { searchParams } = asked.url;
+  return {
+    piece,
+    sets: sets ?? [],
+    broken: sets === null,
+    set: searchParams.get('set'),
+    use: searchParams.get('use'),
+  };
+}

@@ -1,0 +1,14 @@
+// The sets there are to choose from: the member's from the shop, a guest's from her device.
+import type { Visitor } from '../../kit/visitor.ts';
+import { deviceSets, dropFromDevice, type KeptSet, keptSetOf } from './device-sets.ts';
+
+/** null when the member's could not be read. */
+export async function loadSets({ client, language, signedIn }: Visitor): Promise<KeptSet[] | null> {
+  if (!signedIn) return deviceSets();
+  const answer = await client.get('measurement/list', { query: { language_code: language } });
+  if (!answer.ok) return answer.refusal.status === 401 ? deviceSets() : null;
+  const sets = answer.result.map(keptSetOf);
+  // What came over at login is the account's now.
+  dropFromDevice(sets.map(({ _id }) => _id));
+  return sets;
+}

@@ -1,0 +1,124 @@
+// A member's measurement sets, as her account shows them: change one, take one off the list, add one. The page
+// that shows them names the words `measure` in its handle.
+import type { MeasurementSet } from '@hindam/contract/tailoring';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { type KeptSet, keptSetOf } from './device-sets.ts';
+import { EnteredText, measuredIn } from './start-step.tsx';
+import './measure.css';
+
+interface MeasurementSetsProps {
+  sets: readonly MeasurementSet[];
+  /** Days are shown as the market's clock has them. */
+  timeZone: string;
+}
+
+export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps) {
+  const paths = usePaths();
+  const [sets, setSets] = useState<readonly KeptSet[]>(() => loaded.map(keptSetOf));
+  const [said, setSaid] = useState<{ label: string; deleted: boolean } | null>(null);
+  const status = useRef<HTMLDivElement>(null);
+  useEffect(() => setSets(loaded.map(keptSetOf)), [loaded]);
+  // The button that was pressed may be gone: what became of it takes the focus.
+  useEffect(() => {
+    if (said) status.current?.focus();
+  }, [said]);
+
+  async function remove({ _id, label }: KeptSet): Promise<void> {
+    const answer = await browserVisitor().client.delete('measurement/{id}', { params: { id: _id } });
+    if (answer.ok) setSets(answer.result.map(keptSetOf));
+    setSaid({ label, deleted: answer.ok });
+  }
+
+  return (
+    <div className="measure-saved">
+      <div role="status" tabIndex={-1} ref={status} className="measure-saved__said">
+        {said ? (
+          <Notice tone={said.deleted ? 'ok' : 'warn'}>
+            {said.deleted ? (
+              <DeletedText label={said.label} />
+            ) : (
+              <Trans>This could not be deleted. Please try again.</Trans>
+            )}
+          </Notice>
+        ) : null}
+      </div>
+      {sets.length === 0 ? (
+        <p className="muted">
+          <Trans>You have not saved any measurements yet.</Trans>
+        </p>
+      ) : null}
+      <ul className="measure-saved__sets">
+        {sets.map((set) => (
+          <SavedSet key={set._id} set={set} timeZone={timeZone} onDelete={() => void remove(set)} />
+        ))}
+      </ul>
+      <LinkButton variant="ghost" link={linkTo(paths.measurementSet('new'))}>
+        <Trans>New measurements</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+function DeletedText({ label }: { label: string }) {
+  return <Trans>“{label}” is deleted.</Trans>;
+}
+
+function SavedSet({ set, timeZone, onDelete }: { set: KeptSet; timeZone: string; onDelete: () => void }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const day = useDay(timeZone)(set.updated_at);
+  const { label } = set;
+  // The question takes the place of the button that had the focus.
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+  return (
+    <li className="measure-saved__set">
+      <div>
+        <b dir="auto">{label}</b>
+        <p className="small muted">
+          <EnteredText entered={measuredIn(set)} asked={16} />
+        </p>
+        <p className="small muted">
+          <Trans>Changed on {day}</Trans>
+        </p>
+      </div>
+      {asking ? (
+        <div className="measure-saved__acts" role="group" aria-label={t`Delete ${label}`}>
+          <span className="small">
+            <Trans>Really delete “{label}”? Orders keep their copy.</Trans>
+          </span>
+          <Button ref={keep} variant="plain" onClick={() => setAsking(false)}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="plain" onClick={onDelete}>
+            <Trans>Delete</Trans>
+          </Button>
+        </div>
+      ) : (
+        <div className="measure-saved__acts">
+          <PageLink className="button button--text" to={paths.measurementSet(set._id)} aria-label={t`Change ${label}`}>
+            <Trans>Change</Trans>
+          </PageLink>
+          <Button
+            variant="text"
+            className="needs-script"
+            aria-label={t`Delete ${label}`}
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Delete</Trans>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

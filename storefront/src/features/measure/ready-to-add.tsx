@@ -1,0 +1,64 @@
+// The measurements are kept and nothing but the press is left. The way for browsers without script: the
+// product page is the same for everyone, so what is hers is sent from here.
+import type { MeasurementField } from '@hindam/contract/measurements';
+import { LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useMeasureWords } from './wording.tsx';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { PieceToMeasure } from './load-page.ts';
+
+interface ReadyToAddProps {
+  piece: PieceToMeasure | null;
+  /** The form that adds the piece. */
+  children: ReactNode;
+  label: string | null;
+  setId: string | null;
+  /** Just saved, and these look unusual: said, never refused. */
+  unusual: readonly MeasurementField[];
+}
+
+export function ReadyToAdd({ piece, children, label, setId, unusual }: ReadyToAddProps) {
+  const paths = usePaths();
+  const { nameOf } = useMeasureWords();
+  const change = piece ? paths.customSize(piece._id, { set: setId }) : paths.measurementSet(setId ?? 'new');
+  return (
+    <div className="measure-ready">
+      <Notice tone="ok" role="status">
+        {label ? (
+          <Trans>
+            Your measurements “<bdi>{label}</bdi>” are saved.
+          </Trans>
+        ) : (
+          <Trans>Your measurements are saved.</Trans>
+        )}
+      </Notice>
+      {unusual.length > 0 ? (
+        <Notice tone="warn">
+          <p>
+            <Trans>These look unusual. If they are correct, leave them as they are:</Trans>
+          </p>
+          <ul>
+            {unusual.map((field) => (
+              <li key={field}>{nameOf(field)}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {piece ? (
+        children
+      ) : (
+        <LinkButton link={linkTo(paths.myAccount())}>
+          <Trans>To my account</Trans>
+        </LinkButton>
+      )}
+      {setId ? (
+        <LinkButton variant="text" link={linkTo(change)}>
+          <Trans>Change the measurements</Trans>
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Saves a set: the member's by her session, a guest's under the id of her device, which keeps a copy.
+import type { Measurements } from '@hindam/contract/measurements';
+import type { MeasurementSet } from '@hindam/contract/tailoring';
+import type { Visitor } from '../../kit/visitor.ts';
+import { asHolder } from '../../device/bag-holder.ts';
+import { guestIdForAdding } from '../../device/guest-id.ts';
+import { keepOnDevice, type KeptSet, keptSetOf } from './device-sets.ts';
+
+export interface SetToSave {
+  /** null for a new one. */
+  setId: string | null;
+  label: string;
+  values: Measurements;
+}
+
+export type SaveOutcome =
+  | { kind: 'saved'; set: KeptSet }
+  | { kind: 'refused'; message: string }
+  /** No answer: nothing is known, and the same key makes another try safe. */
+  | { kind: 'failed' };
+
+const NOT_FOUND = 404;
+
+export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: string): Promise<SaveOutcome> {
+  const { client, language } = visitor;
+  const { setId, label, values } = set;
+  const body = {
+    ...values,
+    ...(setId ? { _id: setId } : {}),
+    label,
+    unit: 'in' as const,
+    language_code: language,
+  };
+  const options = { idempotencyKey };
+  let isGuest = false;
+  const answer = await asHolder<{ result: MeasurementSet }>(visitor, {
+    member: () => client.post('measurement/save', { body }, options),
+    guest: () => {
+      isGuest = true;
+      const guestId = guestIdForAdding(visitor.guestId, visitor.newGuestId);
+      return client.post('measurement/save', { body: { ...body, ip_address: guestId } }, options);
+    },
+  });
+  if (answer.ok) {
+    const kept = keptSetOf(answer.result);
+    if (isGuest && typeof document !== 'undefined') keepOnDevice(kept);
+    return { kind: 'saved', set: kept };
+  }
+  const { status, message } = answer.refusal;
+  // Thrown away, or another's by now: what she typed becomes a set of its own.
+  if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
+  return status === 200 ? { kind: 'refused', message } : { kind: 'failed' };
+}

@@ -1,0 +1,176 @@
+// The measuring itself as state: what was typed, which step is on screen, the draft on the device, and saving.
+import type { MeasurementField } from '@hindam/contract/measurements';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { randomToken } from '../../device/guest-id.ts';
+import { draft, dropDraft, keepDraft, type KeptSet } from './device-sets.ts';
+import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, judge, newEntry } from './entry.ts';
+import { saveSet } from './save-set.ts';
+import { kept } from './typed.ts';
+
+/** `start`, a group by its place, or `review`. */
+export type Step = 'start' | number | 'review';
+
+export const NAME_ID = 'measure-name';
+
+export function idOf(field: MeasurementField): string {
+  return `measure-${field}`;
+}
+
+export type Trouble = { kind: 'refused'; message: string } | { kind: 'failed' } | null;
+
+interface Measuring {
+  needed: readonly string[];
+  /** A set to change; its values stand in the fields. */
+  begin: KeptSet | null;
+  /** What a form without script had in it. */
+  sent: Entry | null;
+  onSaved: (set: KeptSet) => void;
+}
+
+function hasText({ entries }: Entry): boolean {
+  return Object.values(entries).some(({ text }) => text !== '');
+}
+
+/** A draft may come from another piece: its extent is this one's. */
+function fitting(entry: Entry, needed: readonly string[]): Entry {
+  return { ...newEntry(needed), ...entry, scope: needed.length === 0 ? 'all' : (entry.scope ?? 'needed') };
+}
+
+function useDraft(entry: Entry, change: (change: Change) => void, needed: readonly string[], off: boolean) {
+  const [restored, setRestored] = useState(false);
+  const ready = useRef(false);
+  useEffect(() => {
+    const known = off ? null : draft();
+    ready.current = true;
+    if (!known || !hasText(known)) return;
+    change({ kind: 'begin', entry: fitting(known, needed) });
+    setRestored(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a draft is taken up once, when measuring opens
+  }, []);
+  useEffect(() => {
+    if (ready.current && hasText(entry)) keepDraft(entry);
+  }, [entry]);
+  return { restored, forget: () => (dropDraft(), setRestored(false)) };
+}
+
+/** Moves the focus to where the step begins, or to the field it was opened for. */
+function useStep(groups: readonly Group[]) {
+  const [step, setStep] = useState<Step>('start');
+  const wanted = useRef<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const target = wanted.current === '' ? heading.current : document.getElementById(wanted.current);
+    wanted.current = null;
+    target?.focus();
+    if (target !== heading.current) return;
+    // A step begins at its top; the page keeps its own place as far as it can.
+    const dialog = target?.closest('dialog');
+    if (dialog) dialog.scrollTop = 0;
+    else target?.scrollIntoView({ block: 'nearest' });
+  });
+  const go = (to: Step, focus = '') => {
+    wanted.current = focus;
+    setStep(to);
+  };
+  const goTo = (field: MeasurementField) => {
+    const at = groups.findIndex(({ fields }) => fields.includes(field));
+    go(at < 0 ? step : at, idOf(field));
+  };
+  return { step, go, goTo, heading };
+}
+
+interface Saving {
+  entry: Entry;
+  /** Where she has to go first; true when there is such a place. */
+  sendBack: () => boolean;
+  onSaved: Measuring['onSaved'];
+}
+
+/** The same words go under the same key: pressing again after silence saves once. */
+function useSaving({ entry, sendBack, onSaved }: Saving) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>(null);
+  const key = useRef<{ of: Entry; token: string } | null>(null);
+  async function save(): Promise<void> {
+    if (busy || sendBack()) return;
+    if (key.current?.of !== entry) key.current = { of: entry, token: randomToken() };
+    setBusy(true);
+    setTrouble(null);
+    const set = { setId: entry.setId, label: entry.label.trim(), values: kept(entry.entries) };
+    const outcome = await saveSet(set, browserVisitor(), key.current.token);
+    setBusy(false);
+    if (outcome.kind !== 'saved') return setTrouble(outcome);
+    dropDraft();
+    onSaved(outcome.set);
+  }
+  return { busy, trouble, save };
+}
+
+export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
+  const [entry, change] = useReducer(
+    changed,
+    null,
+    () => sent ?? (begin ? entryOfSet(begin, needed, 'in') : newEntry(needed)),
+  );
+  const groups = useMemo(() => groupsOf(entry.scope, needed), [entry.scope, needed]);
+  const judgement = useMemo(() => judge(entry, needed), [entry, needed]);
+  const { restored, forget } = useDraft(entry, change, needed, begin !== null || sent !== null);
+  const { step, go, goTo, heading } = useStep(groups);
+  const [asked, setAsked] = useState(sent !== null);
+  const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => judgement.faults[field]);
+
+  /** What stands in the way of saving: a slip of the finger, a needed field, the name. */
+  function sendBack(): boolean {
+    setAsked(true);
+    const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? judgement.missing[0];
+    if (stop) goTo(stop);
+    else if (entry.label.trim() === '') go('review', NAME_ID);
+    else return false;
+    return true;
+  }
+
+  const { busy, trouble, save } = useSaving({ entry, sendBack, onSaved });
+
+  function next(): void {
+    if (step === 'review') return void save();
+    if (step === 'start') return go(0);
+    const fields = groups[step]?.fields ?? [];
+    for (const field of fields) change({ kind: 'leave', field });
+    const stop = faulty(fields);
+    if (stop) return go(step, idOf(stop));
+    go(step + 1 < groups.length ? step + 1 : 'review');
+  }
+
+  function back(): void {
+    if (step === 'review') return go(groups.length - 1);
+    if (step !== 'start') go(step === 0 ? 'start' : step - 1);
+  }
+
+  function open(opened: Entry, to: Step): void {
+    forget();
+    change({ kind: 'begin', entry: opened });
+    go(to);
+  }
+
+  return {
+    entry,
+    change,
+    groups,
+    judgement,
+    step,
+    goTo,
+    next,
+    back,
+    heading,
+    asked,
+    busy,
+    trouble,
+    restored,
+    startAgain: () => open(newEntry(needed, entry.unit), 'start'),
+    edit: (set: KeptSet) => open(entryOfSet(set, needed, entry.unit), 0),
+  };
+}
+
+export type MeasuringState = ReturnType<typeof useMeasuring>;

@@ -1,0 +1,55 @@
+// An order made as a guest and an account: before there is one it is offered, filled in from the order; once the
+// order is hers its delivery address is offered for her address book.
+import type { Order } from '@hindam/contract/orders';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { Form, useNavigation } from 'react-router';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { FIELDS, type Intent } from './act-on-order.ts';
+import type { OrderDetails } from './load-order.ts';
+
+const KEEP: Intent = 'keep_address';
+
+export function AccountOfOrder({ order, page }: { order: Order; page: OrderDetails }) {
+  if (order.can_keep_address) return <KeepAddress />;
+  return page.asGuest ? <Invitation orderId={order._id} orderKey={page.key} /> : null;
+}
+
+function KeepAddress() {
+  const busy = useNavigation().formData?.get(FIELDS.intent) === KEEP;
+  return (
+    <Notice
+      tone="info"
+      role="status"
+      action={
+        <Form method="post">
+          <Button type="submit" variant="text" name={FIELDS.intent} value={KEEP} busy={busy}>
+            <Trans>Keep the address</Trans>
+          </Button>
+        </Form>
+      }
+    >
+      <Trans>This order is in your account now. Keep its delivery address in your address book?</Trans>
+    </Notice>
+  );
+}
+
+function Invitation({ orderId, orderKey }: { orderId: string; orderKey: string | null }) {
+  const paths = usePaths();
+  return (
+    <section className="summary order-cards">
+      <p className="small">
+        <Trans>
+          With an account for the email or phone number of this order you find all your orders in one place.
+        </Trans>
+      </p>
+      <div>
+        <LinkButton variant="ghost" link={linkTo(paths.userRegistration(paths.orderDetails(orderId, orderKey)))}>
+          <Trans>Create an account</Trans>
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

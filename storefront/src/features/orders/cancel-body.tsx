@@ -1,0 +1,72 @@
+// The modal screen without its frame: the form, what came of it, or why it is too late. The dialog and the
+// page show the same.
+import { Button } from '@hindam/ui/button';
+import { ErrorText } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import { cancellingOf } from './cancelling.ts';
+import { TooLate } from './too-late.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import type { CancelOutcome } from './cancel-order.ts';
+import { Cancelled } from './cancelled.tsx';
+import type { CancelPage } from './load-cancel.ts';
+
+interface CancelBodyProps {
+  page: CancelPage & { order: NonNullable<CancelPage['order']> };
+  /** Back to the order: leaves it as it is, or goes on when it is done. */
+  back: (text: ReactNode) => ReactNode;
+}
+
+export function CancelBody({ page, back }: CancelBodyProps) {
+  const id = useId();
+  const fetcher = useFetcher<CancelOutcome>();
+  const sentWithoutScript = useActionData<CancelOutcome>();
+  const busy = fetcher.state !== 'idle';
+  const came = fetcher.data ?? (isOutcome(sentWithoutScript) ? sentWithoutScript : null);
+  if (came?.kind === 'done') return <Cancelled outcome={came} on={back(<Trans>Back to the order</Trans>)} />;
+  const { order, options, orderId, key, attempt } = page;
+  const keep = back(<Trans>Keep the order as it is</Trans>);
+  const cancelling = cancellingOf(order);
+  if (cancelling !== 'now' && cancelling !== 'request') {
+    return (
+      <div className="cancel-form">
+        <p id={id}>
+          <TooLate why={cancelling} />
+        </p>
+        <div className="order-acts">
+          <Button wide disabled aria-describedby={id}>
+            <Trans>Cancel order</Trans>
+          </Button>
+          {back(<Trans>Back to the order</Trans>)}
+        </div>
+      </div>
+    );
+  }
+  if (!options) {
+    return (
+      <div className="cancel-form">
+        <ErrorText>
+          <Trans>This could not be shown just now. Please try again.</Trans>
+        </ErrorText>
+        <div className="order-acts">{back(<Trans>Back to the order</Trans>)}</div>
+      </div>
+    );
+  }
+  return (
+    <CancelForm
+      orderId={orderId}
+      orderKey={key}
+      options={options}
+      attempt={attempt}
+      fetcher={fetcher}
+      outcome={busy ? null : came}
+      keep={keep}
+    />
+  );
+}
+
+/** Over the order's page the page's own answer stands under the same name. */
+function isOutcome(answer: unknown): answer is CancelOutcome {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer;
+}

@@ -1,0 +1,86 @@
+import type { Client } from '@hindam/contract/client';
+import { expect, it } from 'vitest';
+import type { Sent } from '../../kit/load.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { FIELDS, quantityField } from './cancel-entry.ts';
+import { cancelOrder, PIECES, REQUIRED } from './cancel-order.ts';
+
+const money = { amount: 100, currency: 'AED' };
+const refund = { amount: money, to: 'card', days: 10, fee: { ...money, amount: 0 } };
+
+interface Call {
+  path: string;
+  sent: unknown;
+  key: string | undefined;
+}
+
+/** The shop as the form's doing sees it: every call is told, and answered as `answer` says. */
+function shopThat(answer: (path: string) => unknown = () => ({ ok: true, result: { refund, status: 'cancelled' } })) {
+  const calls: Call[] = [];
+  const tell = (path: string, sent: unknown, options?: { idempotencyKey?: string }) => {
+    calls.push({ path, sent, key: options?.idempotencyKey });
+    return Promise.resolve(answer(path));
+  };
+  const client = { get: tell, post: tell } as unknown as Client;
+  return { calls, visitor: { client, language: 'en', prefix: '' } as Visitor };
+}
+
+function sentBy(visitor: Visitor, fields: Record<string, string>): Sent {
+  const form = new FormData();
+  const common = { [FIELDS.order]: 'o1', [FIELDS.attempt]: 'attempt', [FIELDS.reason]: 'wrong_size' };
+  for (const [name, value] of Object.entries({ ...common, ...fields })) form.append(name, value);
+  return { visitor, form, params: {}, url: new URL('http://localhost/order-cancel-modal?order_id=o1') };
+}
+
+const ONE = { [quantityField('a')]: '1' };
+
+it('nothing is cancelled whose money was not shown', async () => {
+  const { calls, visitor } = shopThat();
+  for (const seen of ['', 'a:2', 'a:1 b:1']) {
+    const outcome = await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: seen }));
+    expect(outcome).toMatchObject({ kind: 'preview', seen: 'a:1', confirm: true, refund });
+  }
+  expect(calls.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => 'order/cancel-options/{id}'));
+});
+
+it('what was shown is cancelled under one key, however often it is sent; another choice has another key', async () => {
+  const { calls, visitor } = shopThat();
+  const confirmed = { ...ONE, [FIELDS.seen]: 'a:1' };
+  const others: Record<string, string>[] = [{}, {}, { [FIELDS.text]: 'because' }, { [FIELDS.reason]: 'too_slow' }];
+  for (const more of others)
+    expect(await cancelOrder(sentBy(visitor, { ...confirmed, ...more }))).toMatchObject({ kind: 'done' });
+  const [first, second, ...later] = calls.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(new Set([first, ...later]).size).toBe(3);
+  expect(calls[0]?.sent).toMatchObject({ body: { lines: [{ line_id: 'a', quantity: 1 }], reason_code: 'wrong_size' } });
+});
+
+it('asks the shop for nothing while pieces, a reason or its words are missing', async () => {
+  const { calls, visitor } = shopThat();
+  const missing = async (fields: Record<string, string>) => {
+    const outcome = await cancelOrder(sentBy(visitor, { [FIELDS.seen]: 'a:1', ...fields }));
+    return outcome.kind === 'refused' ? outcome.fields : outcome.kind;
+  };
+  expect(await missing({})).toEqual({ [PIECES]: REQUIRED });
+  expect(await missing({ ...ONE, [FIELDS.reason]: '' })).toEqual({ [FIELDS.reason]: REQUIRED });
+  expect(await missing({ ...ONE, [FIELDS.reason]: 'other', [FIELDS.text]: ' ' })).toEqual({ [FIELDS.text]: REQUIRED });
+  expect(await missing({ [FIELDS.intent]: 'preview' })).toEqual({ [PIECES]: REQUIRED });
+  expect(calls).toEqual([]);
+});
+
+it('a refused or lost cancellation leaves the form as it was, under the same attempt', async () => {
+  const refusals = [
+    { status: 0, errorCode: 9000, message: '' },
+    { status: 200, errorCode: 1701, message: 'This cannot be done to the order as it stands now.' },
+  ];
+  for (const refusal of refusals) {
+    const { visitor } = shopThat(() => ({ ok: false, refusal }));
+    expect(await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: 'a:1' }))).toEqual({
+      kind: 'refused',
+      entry: { pieces: { a: 1 }, reason: 'wrong_size', text: '' },
+      attempt: 'attempt',
+      fields: {},
+      message: refusal.message,
+    });
+  }
+});

@@ -1,0 +1,120 @@
+// Where the order goes and when it comes.
+import { localeOf } from '@hindam/contract/language';
+import type { Order } from '@hindam/contract/orders';
+import { LinkButton } from '@hindam/ui/button';
+import { useDay, useLocale } from '@hindam/ui/locale';
+import { Trans } from '@lingui/react/macro';
+import { useCalendarDay } from '../payment/calendar-day.ts';
+import { AddressLines } from './address-lines.tsx';
+import { AccountOfOrder } from './account-of-order.tsx';
+import type { OrderDetails } from './load-order.ts';
+
+const OVER = new Set<Order['order_status']>([
+  'expired',
+  'delivered',
+  'completed',
+  'cancelled',
+  'return_requested',
+  'returned',
+]);
+
+export function Delivery({ order, page }: { order: Order; page: OrderDetails }) {
+  const { delivery, shipping_address: address, order_status: status } = order;
+  return (
+    <>
+      <AddressLines address={address} countries={page.countries} />
+      {OVER.has(status) ? null : <Expected delivery={delivery} timeZone={page.timeZone} />}
+      <Courier delivery={delivery} />
+      <AccountOfOrder order={order} page={page} />
+    </>
+  );
+}
+
+type Given = Order['delivery'];
+
+/** A day and the hours of it, or the days between which it comes. */
+function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string }) {
+  const { language, digits } = useLocale();
+  const { earliest, latest, window_from: from, window_to: to } = delivery;
+  const calendarDay = useCalendarDay();
+  const day = useDay(timeZone);
+  if (from && to) {
+    const clock = new Intl.DateTimeFormat(localeOf(language, digits), { timeStyle: 'short', timeZone });
+    const [date, begin, end] = [day(from), clock.format(new Date(from)), clock.format(new Date(to))];
+    return (
+      <p>
+        <Trans>
+          Delivery on <b>{date}</b>, between <bdi>{begin}</bdi> and <bdi>{end}</bdi>
+        </Trans>
+      </p>
+    );
+  }
+  const [first, last] = [calendarDay(earliest), calendarDay(latest)];
+  if (first === last) {
+    return (
+      <p>
+        <Trans>
+          Expected on <b>{first}</b>
+        </Trans>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Trans>
+        Expected between <b>{first}</b> and <b>{last}</b>
+      </Trans>
+    </p>
+  );
+}
+
+function Courier({ delivery }: { delivery: Given }) {
+  const { carrier, tracking_number: number, tracking_url: url } = delivery;
+  const { driver_name: driver, driver_phone: phone, delivery_code: code } = delivery;
+  return (
+    <>
+      {carrier || number ? (
+        <p>
+          <bdi>{carrier}</bdi>
+          {carrier && number ? ' · ' : null}
+          {number ? (
+            <Trans>
+              Tracking number <bdi className="num">{number}</bdi>
+            </Trans>
+          ) : null}
+        </p>
+      ) : null}
+      {url?.startsWith('https://') ? (
+        <LinkButton
+          variant="plain"
+          link={({ className, children }) => (
+            <a className={className} href={url} target="_blank" rel="noopener noreferrer">
+              {children}
+            </a>
+          )}
+        >
+          <Trans>Track delivery</Trans>
+        </LinkButton>
+      ) : null}
+      {driver || phone ? (
+        <p>
+          <Trans>Driver</Trans>: <bdi>{driver}</bdi>{' '}
+          {phone ? (
+            <a className="link" href={`tel:${phone}`}>
+              <bdi dir="ltr" className="num">
+                {phone}
+              </bdi>
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+      {code ? (
+        <p>
+          <Trans>
+            Your delivery code: <b className="num">{code}</b>. Tell it to the driver when you have your order.
+          </Trans>
+        </p>
+      ) : null}
+    </>
+  );
+}

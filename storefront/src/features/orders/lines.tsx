@@ -1,0 +1,102 @@
+// The pieces of an order with the words, prices and options of the day it was placed.
+import type { OrderLine } from '@hindam/contract/orders';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Picture } from '@hindam/ui/picture';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { useOrderWords } from './status-words.ts';
+import '../bag/cart.css';
+
+export function LineOptions({ line }: { line: OrderLine }) {
+  const { color_name: colour, size, made_to_measure: tailored, custom_size_label: label } = line;
+  return (
+    <span className="small muted">
+      {colour}
+      {tailored || size ? ' · ' : null}
+      {tailored ? <Trans>Made to measure</Trans> : null}
+      {tailored && label ? (
+        <>
+          {' · '}
+          <bdi>{label}</bdi>
+        </>
+      ) : null}
+      {!tailored && size === ONE_SIZE ? <SizeName size={size} /> : null}
+      {!tailored && size && size !== ONE_SIZE ? (
+        <Trans>
+          size <SizeName size={size} />
+        </Trans>
+      ) : null}
+    </span>
+  );
+}
+
+export function CancelledPieces({ count }: { count: number }) {
+  return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
+}
+
+/** How many, and how many of them are cancelled. */
+function Count({ quantity, cancelled }: OrderLine) {
+  const { t } = useLingui();
+  const pieces = useNumber()(quantity);
+  return (
+    <span className="small">
+      {t`Qty ${pieces}`}
+      {cancelled > 0 ? (
+        <b>
+          {' · '}
+          <CancelledPieces count={cancelled} />
+        </b>
+      ) : null}
+    </span>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const paths = usePaths();
+  const { stageOf } = useOrderWords();
+  const { quantity, cancelled, remarks, title, tailoring_stage: stage } = line;
+  const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
+  return (
+    <li className={cancelled === quantity ? 'bag-line muted' : 'bag-line'}>
+      <PageLink to={address} className="bag-line__picture" tabIndex={-1} aria-hidden="true">
+        <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" />
+      </PageLink>
+      <div className="bag-line__words">
+        <PageLink to={address} className="bag-line__title">
+          {title}
+        </PageLink>
+        <LineOptions line={line} />
+        <Count {...line} />
+        {stage && cancelled < quantity ? <span className="small">{stageOf(stage)}</span> : null}
+        {remarks ? (
+          <span className="small muted">
+            <Trans>Notes for the tailor</Trans>: <bdi>{remarks}</bdi>
+          </span>
+        ) : null}
+      </div>
+      <div className="bag-line__sum">
+        <Money money={line.line_total} />
+        {quantity > 1 ? (
+          <span className="tiny muted">
+            <Trans>
+              <Money money={line.unit_price} /> each
+            </Trans>
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+export function Lines({ lines, label }: { lines: readonly OrderLine[]; label: string }) {
+  return (
+    <ul className="bag__list" aria-label={label}>
+      {lines.map((line) => (
+        <Line key={line._id} line={line} />
+      ))}
+    </ul>
+  );
+}

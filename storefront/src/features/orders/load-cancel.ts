@@ -1,0 +1,37 @@
+// What can be cancelled of the order in the address, and what would come back for all of it.
+import type { Order } from '@hindam/contract/orders';
+import { byKey } from '../../kit/order-key.ts';
+import { answered, type OrderPage, readOrder } from './read-order.ts';
+import type { Asked } from '../../kit/load.ts';
+import { newAttempt } from '../payment/attempt.ts';
+import type { CancelOptions } from './cancel-entry.ts';
+
+export interface CancelPage extends Pick<OrderPage, 'key'> {
+  /** '' where the address names none. */
+  orderId: string;
+  order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
+  /** Null with the order, or when they could not be read. */
+  options: CancelOptions | null;
+  /** Sending the same form twice cancels once. */
+  attempt: string;
+}
+
+export async function loadCancel(asked: Asked) {
+  const { client, language } = asked.visitor;
+  const id = asked.url.searchParams.get('order_id') ?? '';
+  const attempt = newAttempt();
+  if (id === '') return { orderId: '', order: null, key: null, options: null, attempt } satisfies CancelPage;
+  const { order, key } = await readOrder(asked, id);
+  const page: CancelPage = { orderId: id, order: null, key, options: null, attempt };
+  if (!order) return answered(page);
+  const options = await client.get('order/cancel-options/{id}', {
+    params: { id },
+    query: { ...byKey(key), language_code: language },
+  });
+  const { _id, order_number, order_status, cancel } = order;
+  return answered<CancelPage>({
+    ...page,
+    order: { _id, order_number, order_status, cancel },
+    options: options.ok ? options.result : null,
+  });
+}

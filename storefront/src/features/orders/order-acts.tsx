@@ -1,0 +1,156 @@
+// What she can do with an order beside paying it, and what came of it.
+import type { Order } from '@hindam/contract/orders';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { Form, useActionData, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { cancellingOf } from './cancelling.ts';
+import { TooLate } from './too-late.tsx';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { useOnline } from '../../shell/offline-banner.tsx';
+import { MODAL, MODAL_NAME } from './cancel-dialog.tsx';
+import { type Done, FIELDS, type Intent } from './act-on-order.ts';
+
+const REORDER: Intent = 'reorder';
+
+export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
+  const navigation = useNavigation();
+  const online = useOnline();
+  const held = useHeld(attempt);
+  if (!order.can_reorder) return null;
+  return (
+    <Form method="post">
+      <input type="hidden" name={FIELDS.attempt} value={held} />
+      <Button
+        type="submit"
+        variant="ghost"
+        wide
+        name={FIELDS.intent}
+        value={REORDER}
+        disabled={!online}
+        busy={navigation.formData?.get(FIELDS.intent) === REORDER}
+      >
+        <Trans>Order again</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+/** The page is read again with every answer and brings a new token; a try after a lost answer is the same try. */
+function useHeld(attempt: string): string {
+  const [held, setHeld] = useState(attempt);
+  const done = useActionData<Done>();
+  const answered = useRef(done);
+  useEffect(() => {
+    if (done === answered.current) return;
+    answered.current = done;
+    if (done?.ok) setHeld(attempt);
+  }, [done, attempt]);
+  return held;
+}
+
+/** Leads to the modal screen: over this page with script, as a page of its own without. */
+export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
+  const id = useId();
+  const address = usePaths().orderCancel(order._id, orderKey);
+  const open = useOpen(address);
+  const cancelling = cancellingOf(order);
+  const online = useOnline();
+  if (cancelling === 'none') return null;
+  if (online && (cancelling === 'now' || cancelling === 'request')) {
+    return (
+      <LinkButton
+        variant="text"
+        link={({ className, children }) => (
+          <a className={className} href={address} onClick={open}>
+            {children}
+          </a>
+        )}
+      >
+        {cancelling === 'now' ? <Trans>Cancel order</Trans> : <Trans>Ask to cancel the order</Trans>}
+      </LinkButton>
+    );
+  }
+  return (
+    <div className="order-late">
+      <Button variant="text" disabled aria-describedby={id}>
+        <Trans>Cancel order</Trans>
+      </Button>
+      <p className="small muted" id={id}>
+        {online ? <TooLate why={cancelling} /> : <Trans>You are offline. This works again with a connection.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+/** The browser shows the modal's own address meanwhile (product.md §2). */
+function useOpen(mask: string) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const query = new URLSearchParams(search);
+    query.set(MODAL, MODAL_NAME);
+    void navigate({ search: query.toString() }, { mask, state: { fromOrder: true }, preventScrollReset: true });
+  };
+}
+
+/** What could not be done, or what of the order could not be had again. */
+export function WhatHappened() {
+  const done = useActionData<Done>();
+  const paths = usePaths();
+  const busy = useNavigation().state !== 'idle';
+  if (!done || busy) return null;
+  if (!done.ok) {
+    return (
+      <div className="bag__notice">
+        <Notice tone="error" role="alert">
+          {done.message || <Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+        </Notice>
+      </div>
+    );
+  }
+  if (done.intent === 'keep_address') {
+    return (
+      <div className="bag__notice">
+        <Notice tone="ok" role="status">
+          <Trans>The address is in your address book.</Trans>
+        </Notice>
+      </div>
+    );
+  }
+  const { added, missing } = done;
+  return (
+    <div className="bag__notice">
+      <Notice
+        tone="warn"
+        role="alert"
+        action={
+          added > 0 ? (
+            <LinkButton variant="plain" link={linkTo(paths.cart())}>
+              <Trans>To your bag</Trans>
+            </LinkButton>
+          ) : null
+        }
+      >
+        <p>
+          {added > 0 ? (
+            <Plural value={added} one="# piece is in your bag. Missing:" other="# pieces are in your bag. Missing:" />
+          ) : (
+            <Trans>None of the pieces can be had again at the moment:</Trans>
+          )}
+        </p>
+        <ul className="merge">
+          {missing.map(({ title, reason }) => (
+            <li key={title + reason}>
+              <bdi>{title}</bdi>: {reason}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

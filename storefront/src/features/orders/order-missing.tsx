@@ -1,0 +1,37 @@
+// No order to show: there is none, or this browser has no right to it. The same words for both, and the two
+// ways to one's own.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { ErrorScreen } from '../../shell/error-page.tsx';
+import { useSignedIn } from '../../shell/use-signed-in.ts';
+
+export function OrderMissing() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const signedIn = useSignedIn();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  // A key that opened nothing is of no use after the login either.
+  query.delete('key');
+  const back = query.size > 0 ? `${pathname}?${query}` : pathname;
+  return (
+    <ErrorScreen
+      title={t`We could not find that order.`}
+      action={
+        <>
+          <LinkButton link={linkTo(signedIn ? paths.myOrder() : paths.userLogin(back))}>
+            {signedIn ? <Trans>My orders</Trans> : <Trans>Log in</Trans>}
+          </LinkButton>
+          <LinkButton variant="ghost" link={linkTo(paths.findOrder())}>
+            <Trans>Lost your order link?</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      <Trans>Log in if it belongs to your account. If you ordered as a guest, we send you a fresh link.</Trans>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,129 @@
+// How the order is paid, what came back, and paying it after all while its pieces are still held.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { Order } from '@hindam/contract/orders';
+import type { PaymentPlan } from '@hindam/contract/payments';
+import { Button } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { SelectField } from '@hindam/ui/select-field';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Plan } from './order-plan.tsx';
+import { PaymentState } from './payment-state.tsx';
+import { SumRow } from './sums.tsx';
+import { useOrderWords } from './status-words.ts';
+import { useOnline } from '../../shell/offline-banner.tsx';
+import { FIELDS, type Intent } from './act-on-order.ts';
+
+export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
+  const { optionOf } = useOrderWords();
+  const { payment, refunds } = order;
+  return (
+    <>
+      <dl className="summary__rows">
+        <SumRow name={optionOf(payment.option)}>
+          <PaymentState order={order} />
+        </SumRow>
+        {payment.paid.amount > 0 && order.payment_status !== 'paid' ? (
+          <SumRow name={<Trans>Paid</Trans>}>
+            <Money money={payment.paid} />
+          </SumRow>
+        ) : null}
+      </dl>
+      {payment.plan ? <Plan plan={payment.plan} /> : null}
+      {refunds.length > 0 ? <Refunds refunds={refunds} timeZone={timeZone} /> : null}
+    </>
+  );
+}
+
+function Refunds({ refunds, timeZone }: { refunds: Order['refunds']; timeZone: string }) {
+  const { t } = useLingui();
+  const day = useDay(timeZone);
+  const states = {
+    on_its_way: t`on its way back to you`,
+    done: t`paid back`,
+    being_checked: t`being checked by us`,
+  } as const;
+  return (
+    <ul className="order-plan" aria-label={t`Paid back`}>
+      {refunds.map(({ amount, status, at }) => (
+        <li key={`${at}${amount.amount}`} className="summary__row">
+          <span>
+            {day(at)}
+            <span className="small muted"> · {states[status]}</span>
+          </span>
+          <Money money={amount} minus />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PAY: Intent = 'pay';
+
+interface PayNowProps {
+  order: Order;
+  attempt: string;
+  /** Ways the shop takes for this order; where they could not be read, hers alone. */
+  options: readonly PaymentOption[];
+  /** What 4 instalments would be; null where they are not offered. */
+  plan: PaymentPlan | null;
+}
+
+/** By the option she chose, or by another one. */
+export function PayNow({ order, attempt, options, plan }: PayNowProps) {
+  const { t } = useLingui();
+  const { optionOf } = useOrderWords();
+  const navigation = useNavigation();
+  // One visit is one attempt with each option, however often the form is sent.
+  const [held] = useState(attempt);
+  const chosen = order.payment.option;
+  const parts = plan ?? order.payment.plan;
+  const online = useOnline();
+  return (
+    <Form method="post" className="order-pay">
+      <input type="hidden" name={FIELDS.attempt} value={held} />
+      <SelectField label={t`Payment option`} name={FIELDS.option} defaultValue={chosen}>
+        {(options.length > 0 ? options : [chosen]).map((option) => (
+          <option key={option} value={option}>
+            {optionOf(option)}
+          </option>
+        ))}
+      </SelectField>
+      {plan && !order.payment.plan ? (
+        <div className="plan-now">
+          <Plan plan={plan} />
+        </div>
+      ) : null}
+      <Button
+        type="submit"
+        wide
+        name={FIELDS.intent}
+        value={PAY}
+        disabled={!online}
+        busy={navigation.formData?.get(FIELDS.intent) === PAY}
+      >
+        <span className="due-now">
+          <Trans>
+            Pay now · <Money money={order.total} />
+          </Trans>
+        </span>
+        <span className="due-now due-now--first">
+          {parts?.[0] ? (
+            <Trans>
+              Pay now · <Money money={parts[0].amount} />
+            </Trans>
+          ) : (
+            <Trans>Pay the first instalment now</Trans>
+          )}
+        </span>
+        <span className="due-now due-now--door">
+          <Trans>
+            Pay on delivery · <Money money={order.total} />
+          </Trans>
+        </span>
+      </Button>
+    </Form>
+  );
+}

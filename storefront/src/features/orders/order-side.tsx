@@ -1,0 +1,34 @@
+// Beside the order: what it came to, how it is paid, and what can still be done with it.
+import type { Order } from '@hindam/contract/orders';
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Sums } from './sums.tsx';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { OrderDetails } from './load-order.ts';
+import { CancelLink, OrderAgain } from './order-acts.tsx';
+import { Payment } from './order-payment.tsx';
+
+export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: Order; page: OrderDetails }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <aside className="summary" aria-label={t`Order summary`}>
+      <h2 className="summary__title">
+        <Trans>Order summary</Trans>
+      </h2>
+      <Sums order={order} />
+      <h3 className="account-section__title">
+        <Trans>Payment</Trans>
+      </h3>
+      <Payment order={order} timeZone={timeZone} />
+      <div className="order-acts">
+        <LinkButton variant="plain" wide link={linkTo(paths.bellingDetails(order._id, key))}>
+          <Trans>Billing details</Trans>
+        </LinkButton>
+        <OrderAgain order={order} attempt={attempt} />
+        <CancelLink order={order} orderKey={key} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+// The way of an order: what was, what is, what is still to come. Said in words; the marks only repeat it.
+import type { Order } from '@hindam/contract/orders';
+import { useDay } from '@hindam/ui/locale';
+import { Icon } from '@hindam/ui/icon';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useOrderWords } from './status-words.ts';
+
+type Step = Order['timeline'][number];
+type Place = 'done' | 'now' | 'ahead';
+
+/** The last step that has been reached is where the order is. */
+export function placesOf(timeline: readonly Step[]): Place[] {
+  const now = timeline.findLastIndex(({ at }) => at !== null);
+  return timeline.map((_, index) => (index < now ? 'done' : index === now ? 'now' : 'ahead'));
+}
+
+export function Timeline({ order, timeZone }: { order: Order; timeZone: string }) {
+  const { t } = useLingui();
+  const places = placesOf(order.timeline);
+  return (
+    <ol className="timeline" aria-label={t`The way of your order`}>
+      {order.timeline.map((step, index) => (
+        // A status may come twice: a second try of the driver's.
+        <TimelineStep key={index} step={step} place={places[index] ?? 'ahead'} timeZone={timeZone} />
+      ))}
+    </ol>
+  );
+}
+
+function TimelineStep({ step, place, timeZone }: { step: Step; place: Place; timeZone: string }) {
+  const day = useDay(timeZone);
+  const { statusOf } = useOrderWords();
+  return (
+    <li className={`timeline__step timeline__step--${place}`} {...(place === 'now' ? { 'aria-current': 'step' } : {})}>
+      <span className="timeline__mark">{place === 'done' ? <Icon name="check" size="tiny" /> : null}</span>
+      <span className="timeline__name">{statusOf(step.status)}</span>
+      <span className="small muted">
+        {place === 'now' ? (
+          <>
+            <b>
+              <Trans>Now</Trans>
+            </b>
+            {' · '}
+          </>
+        ) : null}
+        {step.at === null ? <Trans>Still to come</Trans> : day(step.at)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+// What would come back for the pieces chosen now; asked again with every change of the choice.
+import { useEffect, useState } from 'react';
+import { byKey } from '../../kit/order-key.ts';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import type { Refund } from './cancel-entry.ts';
+
+export interface Preview {
+  /** The choice it is for. */
+  seen: string;
+  refund: Refund;
+}
+
+interface Shown {
+  /** Null while it is asked for, and where it could not be read. */
+  preview: Preview | null;
+  failed: boolean;
+}
+
+interface Of {
+  orderId: string;
+  orderKey: string | null;
+  /** Of this choice; '' when nothing is chosen. */
+  choice: string;
+}
+
+export function usePreview({ orderId, orderKey, choice }: Of, known: Preview): Shown {
+  const [asked, setAsked] = useState<{ for: string; refund: Refund | null } | null>(null);
+  const isKnown = choice === '' || choice === known.seen;
+  useEffect(() => {
+    if (isKnown) return;
+    const giveUp = new AbortController();
+    const { client, language } = browserVisitor();
+    const query = { ...byKey(orderKey), lines: choice.split(' '), language_code: language };
+    void client
+      .get('order/cancel-options/{id}', { params: { id: orderId }, query }, { signal: giveUp.signal })
+      .then((answer) => {
+        if (!giveUp.signal.aborted) setAsked({ for: choice, refund: answer.ok ? answer.result.refund : null });
+      });
+    return () => giveUp.abort();
+  }, [orderId, orderKey, choice, isKnown]);
+  if (isKnown) return { preview: choice === '' ? null : known, failed: false };
+  if (asked?.for !== choice) return { preview: null, failed: false };
+  return { preview: asked.refund && { seen: choice, refund: asked.refund }, failed: asked.refund === null };
+}

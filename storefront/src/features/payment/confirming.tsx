@@ -1,0 +1,96 @@
+// The provider has not said yet. The page asks the shop for a minute by itself, with script or without, then
+// promises the answer by mail.
+import type { PaymentState } from '@hindam/contract/payments';
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { type LoadedPayment, QUERY } from './load-payment.ts';
+import { Screen } from './screen.tsx';
+
+const EVERY_MS = 2500;
+const LONGEST_MS = 60_000;
+/** Without script: every 10 s, for a minute. */
+const EVERY_SECONDS = 10;
+const LOOKS_MAX = 6;
+
+/** False once a minute has passed. */
+function useAsking(): boolean {
+  const { revalidate, state } = useRevalidator();
+  const [isAsking, setAsking] = useState(true);
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = Date.now();
+  }, []);
+  useEffect(() => {
+    if (!isAsking || state !== 'idle') return;
+    const timer = setTimeout(() => {
+      if (Date.now() - since.current > LONGEST_MS) setAsking(false);
+      else void revalidate();
+    }, EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isAsking, state, revalidate]);
+  return isAsking;
+}
+
+function useLookAgain(looks: number): string {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set(QUERY.looks, String(looks + 1));
+  return `${pathname}?${query.toString()}`;
+}
+
+interface ConfirmingProps {
+  loaded: LoadedPayment;
+  state: PaymentState;
+  /** In place of the usual one. */
+  title?: string;
+}
+
+export function Confirming({ loaded, state, title }: ConfirmingProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const isAsking = useAsking() && loaded.looks < LOOKS_MAX;
+  const again = useLookAgain(loaded.looks);
+  const email = state.owner?.email;
+  return (
+    <Screen
+      title={title ?? t`We are confirming your payment`}
+      ways={
+        <>
+          <LinkButton variant="ghost" link={linkTo(again)}>
+            <Trans>Look again</Trans>
+          </LinkButton>
+          {state.owner?.payment_url ? (
+            <PageLink to={paths.payment(loaded.paymentId)} className="link">
+              <Trans>Back to the payment page</Trans>
+            </PageLink>
+          ) : null}
+        </>
+      }
+    >
+      <div role="status">
+        {isAsking ? (
+          <p>
+            <Trans>This usually takes a few seconds. You can leave this page: your order is safe with us.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>It takes longer than usual. We will write to you as soon as we know.</Trans>{' '}
+            {email ? <bdi dir="ltr">{email}</bdi> : null}
+          </p>
+        )}
+      </div>
+      {isAsking ? (
+        <>
+          <div className="asking" aria-hidden="true" />
+          <noscript>
+            <meta httpEquiv="refresh" content={`${EVERY_SECONDS};url=${again}`} />
+          </noscript>
+        </>
+      ) : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,131 @@
+// Nothing was paid and nothing is lost: why, that nothing was charged, and another try by any option.
+import type { Money as Amount } from '@hindam/contract/money';
+import type { PaymentState } from '@hindam/contract/payments';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { Money } from '@hindam/ui/money';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Form, useActionData, useNavigation } from 'react-router';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { Outlook } from './outlook.ts';
+import { useOptionName } from './option-name.ts';
+import { Pick } from './pick.tsx';
+import { Plan } from './plan.tsx';
+import { FIELDS, type Retried } from './retry-payment.ts';
+import { Screen } from './screen.tsx';
+
+interface NotPaidProps {
+  state: PaymentState;
+  outlook: Extract<Outlook, 'failed' | 'cancelled' | 'expired'>;
+  firstAttempt: string;
+}
+
+export function NotPaid({ state, outlook, firstAttempt }: NotPaidProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const titles = {
+    failed: t`The payment did not go through. You have not been charged.`,
+    cancelled: t`You cancelled the payment. Your bag is still here.`,
+    expired: t`The payment was not finished in time. You have not been charged.`,
+  };
+  const { owner, reason } = state;
+  const canRetry = owner?.can_retry === true && owner.options.length > 0;
+  return (
+    <Screen
+      title={titles[outlook]}
+      ways={
+        <LinkButton variant={canRetry ? 'ghost' : 'primary'} link={linkTo(paths.cart())}>
+          <Trans>Back to the bag</Trans>
+        </LinkButton>
+      }
+    >
+      {reason && outlook === 'failed' ? <p>{reason}</p> : null}
+      {outlook === 'cancelled' ? (
+        <p>
+          <Trans>You have not been charged.</Trans>
+        </p>
+      ) : null}
+      {canRetry ? (
+        <Retry owner={owner} chosen={state.option} firstAttempt={firstAttempt} />
+      ) : (
+        <p>
+          <Trans>What you chose is still in your bag. You can order it from there again.</Trans>
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+interface RetryProps {
+  owner: NonNullable<PaymentState['owner']>;
+  chosen: PaymentState['option'];
+  firstAttempt: string;
+}
+
+function Retry({ owner, chosen, firstAttempt }: RetryProps) {
+  const { t } = useLingui();
+  const optionName = useOptionName();
+  const sent = useActionData<Retried>();
+  const isBusy = useNavigation().formMethod === 'POST';
+  const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
+  const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
+  return (
+    <Form method="post" className="pay-screen__part">
+      <input type="hidden" name={FIELDS.order} value={owner.order_id} />
+      <input type="hidden" name={FIELDS.attempt} value={sent?.attempt ?? firstAttempt} autoComplete="off" />
+      {sent ? (
+        <Notice tone={sent.message ? 'error' : 'warn'} role="alert">
+          {sent.message ||
+            t`We do not know yet whether this reached us. Please press again: you cannot be charged twice.`}
+        </Notice>
+      ) : null}
+      <fieldset className="picks">
+        <legend className="step__part">
+          <Trans>Pay another way, or try again</Trans>
+        </legend>
+        {owner.options.map((option) => (
+          <Pick
+            key={option}
+            name={FIELDS.payment}
+            value={option}
+            defaultChecked={option === preset}
+            title={optionName(option)}
+            more={option === 'instalments_4' && plan ? <Plan parts={plan} /> : null}
+          />
+        ))}
+      </fieldset>
+      <p className="small muted">
+        <Trans>Your pieces are held for you for a short while.</Trans>
+      </p>
+      <Button type="submit" wide busy={isBusy}>
+        <PayNow whole={owner.amount} first={plan?.[0]?.amount ?? null} />
+      </Button>
+    </Form>
+  );
+}
+
+/** What is due now by the way that is chosen: styles show the one that fits, so it is right without script too. */
+function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
+  return (
+    <>
+      <span className="due-now">
+        <Trans>
+          Pay now · <Money money={whole} />
+        </Trans>
+      </span>
+      {first ? (
+        <span className="due-now due-now--first">
+          <Trans>
+            Pay now · <Money money={first} />
+          </Trans>
+        </span>
+      ) : null}
+      <span className="due-now due-now--door">
+        <Trans>
+          Pay on delivery · <Money money={whole} />
+        </Trans>
+      </span>
+    </>
+  );
+}

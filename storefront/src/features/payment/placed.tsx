@@ -1,0 +1,110 @@
+// The order is placed: its number, what happens next, and an account for who has none.
+import type { PaymentState } from '@hindam/contract/payments';
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { Plan } from './plan.tsx';
+import { refreshBag } from './refresh-bag.ts';
+import { Screen } from './screen.tsx';
+import { forgetPurchase } from '../../device/tab-memory.ts';
+
+/** The bag has less in it now, and what was typed for this order is of no use for another. */
+function useSettledDevice(): void {
+  useEffect(() => {
+    forgetPurchase();
+    void refreshBag({ visitor: browserVisitor(), params: {}, url: new URL(location.href) });
+  }, []);
+}
+
+export function Placed({ state }: { state: PaymentState }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  useSettledDevice();
+  const { owner, order_number: number, option } = state;
+  return (
+    <Screen
+      title={t`Thank you. Your order is placed.`}
+      ways={
+        <>
+          <LinkButton link={linkTo(owner ? paths.orderDetails(owner.order_id) : paths.findOrder())}>
+            <Trans>See the order</Trans>
+          </LinkButton>
+          <PageLink to={paths.home()} className="link">
+            <Trans>Go on shopping</Trans>
+          </PageLink>
+        </>
+      }
+    >
+      {number ? (
+        <p>
+          <Trans>
+            Order number <b className="num">{number}</b>
+          </Trans>
+        </p>
+      ) : null}
+      <section className="pay-screen__part">
+        <h2 className="step__title">
+          <Trans>What happens next</Trans>
+        </h2>
+        <ol className="next">
+          <li>
+            <Written email={owner?.email ?? null} />
+          </li>
+          {owner?.guest && option === 'cod' ? (
+            <li>
+              <Trans>
+                We contact you once to confirm the order. If we cannot reach you in time, it ends by itself.
+              </Trans>
+            </li>
+          ) : null}
+          <li>
+            <Trans>We look through your order. Pieces made to measure go to the tailor.</Trans>
+          </li>
+          <li>
+            <Trans>You hear from us again when it is on its way.</Trans>
+          </li>
+        </ol>
+      </section>
+      {owner?.plan && option === 'instalments_4' ? (
+        <section className="pay-screen__part">
+          <h2 className="step__title">
+            <Trans>Your 4 instalments</Trans>
+          </h2>
+          <Plan parts={owner.plan.map(({ due_on, amount }) => ({ due: due_on, amount }))} />
+        </section>
+      ) : null}
+      {owner?.guest ? <Invitation orderId={owner.order_id} /> : null}
+    </Screen>
+  );
+}
+
+function Written({ email }: { email: string | null }) {
+  if (email === null) return <Trans>A confirmation with a link to your order comes by email.</Trans>;
+  return (
+    <Trans>
+      A confirmation with a link to your order goes to <bdi dir="ltr">{email}</bdi>.
+    </Trans>
+  );
+}
+
+function Invitation({ orderId }: { orderId: string }) {
+  const paths = usePaths();
+  return (
+    <section className="pay-screen__part summary">
+      <h2 className="step__title">
+        <Trans>Keep everything in one place</Trans>
+      </h2>
+      <p className="small">
+        <Trans>With an account your measurements, addresses and wish list are ready the next time.</Trans>
+      </p>
+      <div>
+        <LinkButton variant="ghost" link={linkTo(paths.userRegistration(paths.orderDetails(orderId)))}>
+          <Trans>Create an account</Trans>
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+// The address names no payment the shop knows. It says nothing more, whoever asks.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { ErrorPage, isNotFound } from '../../shell/error-page.tsx';
+import { Screen } from './screen.tsx';
+
+export function PaymentError({ error }: { error: unknown }) {
+  return isNotFound(error) ? <UnknownPayment /> : <ErrorPage error={error} />;
+}
+
+function UnknownPayment() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <Screen
+      title={t`We do not know this payment`}
+      ways={
+        <>
+          <LinkButton link={linkTo(paths.cart())}>
+            <Trans>Back to the bag</Trans>
+          </LinkButton>
+          <PageLink to={paths.findOrder()} className="link">
+            <Trans>Find my order</Trans>
+          </PageLink>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          The address may have a letter too many. If you have paid, your order’s confirmation comes by email.
+        </Trans>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,143 @@
+// Everything she decides about a product, and the button. A plain form: it adds without script.
+import type { Product } from '@hindam/contract/catalogue';
+import { REMARKS_LENGTH } from './remarks.ts';
+import { Button } from '@hindam/ui/button';
+import { TextField } from '@hindam/ui/field';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type RefObject, useRef } from 'react';
+import { Form } from 'react-router';
+import { usePiecesOf } from '../../device/bag.ts';
+import { WishHeart } from '../../shell/wish-heart.tsx';
+import { FIELDS } from './add-fields.ts';
+import { BuyBar } from './buy-bar.tsx';
+import { isSoldOut, shownPrice } from './choice.ts';
+import { MadeToMeasure } from './made-to-measure.tsx';
+import { ColourGroup, SizeGroup } from './product-choices.tsx';
+import { SizeGuideLink } from './size-guide-link.tsx';
+import { useAdd } from './use-add.ts';
+import type { Chooser } from './use-choice.ts';
+import { AddText } from './wording.tsx';
+
+const FORM_ID = 'add-to-bag';
+
+export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {
+  const { t } = useLingui();
+  const { choice, custom, chooseColour } = chooser;
+  const sizeGroup = useRef<HTMLFieldSetElement>(null);
+  const mainButton = useRef<HTMLDivElement>(null);
+  const adding = useAdd(choice, sizeGroup);
+  const soldOut = isSoldOut(product) && !custom;
+  const { price } = shownPrice(product, choice);
+  const addText = <AddText pieces={Math.max(1, product.min_quantity - usePiecesOf(product._id))} price={price} />;
+
+  return (
+    <Form
+      id={FORM_ID}
+      method="post"
+      className="add-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.submit(event.currentTarget);
+      }}
+      onChange={adding.reset}
+    >
+      <ColourGroup colours={product.colors} chosen={choice.colour} onChoose={chooseColour} />
+      <ShowColourWithoutScript />
+      <SizeChoice product={product} chooser={chooser} missing={adding.sizeMissing} groupRef={sizeGroup} />
+      <TextField
+        label={t`Notes for the tailor`}
+        optionalText={t`optional`}
+        name={FIELDS.remarks}
+        maxLength={REMARKS_LENGTH}
+        dir="auto"
+      />
+      <div ref={mainButton} className="add-form__send">
+        <Button type="submit" wide busy={adding.busy} disabled={soldOut}>
+          {soldOut ? t`Sold out` : addText}
+        </Button>
+        <WishHeart
+          productId={product._id}
+          title={product.title}
+          variantId={choice.size && choice.item ? choice.item._id : null}
+          color={choice.colour?.code ?? null}
+          size={choice.size}
+          look="boxed"
+        />
+      </div>
+      {adding.failed ? <FailedNotice onRetry={adding.retry} /> : null}
+      {soldOut ? null : (
+        <BuyBar
+          form={FORM_ID}
+          mainButton={mainButton}
+          price={price}
+          size={choice.size}
+          busy={adding.busy}
+          addText={addText}
+        />
+      )}
+    </Form>
+  );
+}
+
+interface SizeChoiceProps {
+  product: Product;
+  chooser: Chooser;
+  missing: boolean;
+  groupRef: RefObject<HTMLFieldSetElement | null>;
+}
+
+/** A ready size, or a piece cut to her own measurements. */
+function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
+  const { choice, custom, chooseSize, chooseCustom } = chooser;
+  const colour = choice.colour;
+  return (
+    <>
+      {product.sizes.length > 1 ? (
+        <SizeGroup
+          product={product}
+          colour={colour}
+          chosen={choice.size}
+          onChoose={chooseSize}
+          missing={missing}
+          guide={product.size_guide ? <SizeGuideLink guide={product.size_guide} /> : null}
+          groupRef={groupRef}
+        />
+      ) : (
+        <input type="hidden" name={FIELDS.size} value={choice.size ?? ''} />
+      )}
+      {product.custom_size.offered ? (
+        <MadeToMeasure product={product} colour={colour?.code} chosen={custom} onChoose={chooseCustom} />
+      ) : null}
+    </>
+  );
+}
+
+function ShowColourWithoutScript() {
+  const { t } = useLingui();
+  return (
+    <noscript>
+      <button type="submit" className="button button--plain" formMethod="get" formNoValidate>
+        {t`Show this colour`}
+      </button>
+    </noscript>
+  );
+}
+
+/** The call got no answer: said quietly, with a second try under the same key. */
+function FailedNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      action={
+        <Button variant="text" className="needs-script" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>This did not reach the shop. You can safely try again.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Product } from '@hindam/contract/catalogue';
+import { describe, expect, it } from 'vitest';
+import { choiceOf, isSoldOut, shownPrice, shownSku, sizeOptions } from './choice.ts';
+import { itemToCut } from '../measure/item-to-cut.ts';
+
+const aed = (amount: number) => ({ amount, currency: 'AED' });
+
+function item(color_code: string, size: string, stock: 'in' | 'low' | 'out' = 'in', amount = 1000) {
+  return {
+    _id: `${color_code}-${size}`,
+    color_code,
+    size,
+    sku: `SKU-${color_code}-${size}`,
+    price: aed(amount),
+    compare_at_price: null,
+    stock,
+    pieces_left: stock === 'low' ? 2 : null,
+    min_quantity: 1,
+  };
+}
+
+function productWith(part: Partial<Product>): Product {
+  const colour = (code: string) => ({ code, name: code, hex: '#000000', images: [] });
+  return {
+    _id: 'p',
+    type_id: 't',
+    type_title: 'Abayas',
+    type_slug: 'abayas',
+    title: 'Layl',
+    slug: 'layl',
+    slugs: {},
+    description: '',
+    care: '',
+    fabric: '',
+    tags: [],
+    badges: [],
+    price: aed(1000),
+    compare_at_price: null,
+    colors: [colour('black'), colour('sand')],
+    sizes: ['52', '54'],
+    items: [item('black', '52', 'out'), item('black', '54', 'low', 1200), item('sand', '52', 'in', 900)],
+    specifications: [],
+    size_guide: null,
+    custom_size: { offered: false, fields: [] },
+    tailoring_days: null,
+    delivery_days: { from: 3, to: 5 },
+    instalments: { parts: [aed(250), aed(250), aed(250), aed(250)] },
+    vat_rate: 5,
+    min_quantity: 1,
+    rating: null,
+    related: [],
+    ...part,
+  };
+}
+
+describe('a piece made to measure', () => {
+  it('is ordered as the cheapest of its colour, sold out or not', () => {
+    const items = [item('black', '52', 'out', 900), item('black', '54', 'in', 1000), item('sand', '52', 'in', 800)];
+    expect(itemToCut(productWith({ items }), 'black')?._id).toBe('black-52');
+    expect(itemToCut(productWith({ items }), 'pink')).toBeNull();
+  });
+});
+
+describe('the choice of colour and size', () => {
+  it('takes what stands in the address, and nothing that is not of this product', () => {
+    const product = productWith({});
+    expect(choiceOf(product, { color: 'sand', size: '52' }).item?._id).toBe('sand-52');
+    const wrong = choiceOf(product, { color: 'pink', size: '99' });
+    expect([wrong.colour?.code, wrong.size, wrong.item]).toEqual(['black', null, null]);
+  });
+
+  it('begins with a colour that can be had', () => {
+    const items = [item('black', '52', 'out'), item('sand', '52')];
+    expect(choiceOf(productWith({ items }), {}).colour?.code).toBe('sand');
+  });
+
+  it('leaves the size to her, unless there is only one', () => {
+    expect(choiceOf(productWith({}), {}).size).toBeNull();
+    const bag = productWith({ sizes: ['one'], items: [item('black', 'one')] });
+    expect(choiceOf(bag, {}).item?._id).toBe('black-one');
+  });
+
+  it('keeps sold-out sizes, and those not made in a colour, in their place and marked', () => {
+    expect(sizeOptions(productWith({}), 'black')).toEqual([
+      { size: '52', out: true, piecesLeft: null },
+      { size: '54', out: false, piecesLeft: 2 },
+    ]);
+    expect(sizeOptions(productWith({}), 'sand').map(({ out }) => out)).toEqual([false, true]);
+  });
+
+  it('shows the price and the SKU of the chosen variant, else the lowest of the colour', () => {
+    const product = productWith({});
+    expect(shownPrice(product, choiceOf(product, { color: 'black', size: '54' })).price.amount).toBe(1200);
+    expect(shownPrice(product, choiceOf(product, { color: 'sand' })).price.amount).toBe(900);
+    expect(shownSku(product, choiceOf(product, { color: 'black', size: '54' }))).toBe('SKU-black-54');
+    expect(shownSku(product, choiceOf(product, { color: 'sand' }))).toBe('SKU-sand-52');
+  });
+
+  it('knows when nothing can be bought', () => {
+    expect(isSoldOut(productWith({}))).toBe(false);
+    expect(isSoldOut(productWith({ items: [item('black', '52', 'out')] }))).toBe(true);
+  });
+});

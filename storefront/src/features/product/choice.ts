@@ -1,0 +1,76 @@
+// What she has chosen of a product, and what follows from it. A choice may stand in the address
+// (`?color=`, `?size=`); whatever is not of this product is no choice.
+import type { Product } from '@hindam/contract/catalogue';
+import type { Money } from '@hindam/contract/money';
+import { itemToCut } from '../measure/item-to-cut.ts';
+
+export type Colour = Product['colors'][number];
+export type Item = Product['items'][number];
+
+export interface Choice {
+  colour: Colour | null;
+  /** null until she chooses; a product of one size is chosen by itself. */
+  size: string | null;
+  /** The variant, once colour and size are known. */
+  item: Item | null;
+}
+
+export function choiceOf(
+  product: Product,
+  wanted: { color?: string | null | undefined; size?: string | null | undefined },
+): Choice {
+  const colour =
+    product.colors.find(({ code }) => code === wanted.color) ?? firstInStock(product) ?? product.colors[0] ?? null;
+  const only = product.sizes.length === 1 ? product.sizes[0] : undefined;
+  const size = product.sizes.find((one) => one === wanted.size) ?? only ?? null;
+  return { colour, size, item: itemOf(product, colour?.code, size) };
+}
+
+/** The first colour, unless it is sold out in every size and another is not. */
+function firstInStock(product: Product): Colour | undefined {
+  return product.colors.find(({ code }) =>
+    product.items.some((item) => item.color_code === code && item.stock !== 'out'),
+  );
+}
+
+export function itemOf(product: Product, colour: string | undefined, size: string | null): Item | null {
+  return product.items.find((item) => item.color_code === colour && item.size === size) ?? null;
+}
+
+export interface SizeOption {
+  size: string;
+  /** Sold out, or not made in this colour. */
+  out: boolean;
+  piecesLeft: number | null;
+}
+
+/** Every size of the product as it is in one colour; sold-out ones stay in their place. */
+export function sizeOptions(product: Product, colour: string | undefined): SizeOption[] {
+  return product.sizes.map((size) => {
+    const item = itemOf(product, colour, size);
+    return { size, out: !item || item.stock === 'out', piecesLeft: item?.pieces_left ?? null };
+  });
+}
+
+export interface ShownPrice {
+  price: Money;
+  compareAt: Money | null;
+}
+
+/** The price of the chosen variant; before a size is chosen, the lowest in this colour. */
+export function shownPrice(product: Product, { colour, item }: Choice): ShownPrice {
+  if (item) return { price: item.price, compareAt: item.compare_at_price };
+  const lowest = itemToCut(product, colour?.code);
+  return lowest
+    ? { price: lowest.price, compareAt: lowest.compare_at_price }
+    : { price: product.price, compareAt: product.compare_at_price };
+}
+
+export function isSoldOut(product: Product): boolean {
+  return product.items.every(({ stock }) => stock === 'out');
+}
+
+/** The SKU of the chosen variant, else that of the colour's first. */
+export function shownSku(product: Product, { colour, item }: Choice): string | null {
+  return (item ?? product.items.find(({ color_code }) => color_code === colour?.code))?.sku ?? null;
+}

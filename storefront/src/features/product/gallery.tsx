@@ -1,0 +1,98 @@
+// The pictures of one colour: a grid on wide screens, a row to swipe on a phone. Each leads to the
+// full-screen viewer; dots and buttons appear with script, the row moves without it.
+import type { Image } from '@hindam/contract/fields';
+import { IconButton } from '@hindam/ui/button';
+import { Picture } from '@hindam/ui/picture';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import './gallery.css';
+
+interface GalleryProps {
+  productId: string;
+  title: string;
+  colour: string;
+  size: string | null;
+  images: readonly Image[];
+}
+
+const SIZES = '(min-width: 1360px) 345px, (min-width: 1024px) 27vw, (min-width: 768px) 46vw, 100vw';
+
+/** Which picture fills the row, as it is swiped. */
+function useShownPicture(count: number) {
+  const row = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    const list = row.current;
+    if (!list || count < 2) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const filling = entries.find((entry) => entry.isIntersecting);
+        if (filling) setShown([...list.children].indexOf(filling.target));
+      },
+      { root: list, threshold: 0.6 },
+    );
+    for (const picture of list.children) observer.observe(picture);
+    return () => observer.disconnect();
+  }, [count]);
+
+  const show = (index: number) => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    row.current?.children[index]?.scrollIntoView({
+      inline: 'start',
+      block: 'nearest',
+      behavior: calm ? 'instant' : 'smooth',
+    });
+  };
+  return { row, shown, show };
+}
+
+export function Gallery({ productId, title, colour, size, images }: GalleryProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { row, shown, show } = useShownPicture(images.length);
+  if (images.length === 0) return <Picture image={null} sizes={SIZES} alt={title} />;
+  const count = images.length;
+  return (
+    <section className="gallery" aria-label={t`Pictures`}>
+      <ul className="gallery__row" ref={row}>
+        {images.map((image, index) => (
+          <li key={image.src} className="gallery__item">
+            <Link
+              to={paths.pictures(productId, { image: index + 1, color: colour, size })}
+              state={{ fromProduct: true }}
+              discover="none"
+            >
+              <Picture image={image} sizes={SIZES} priority={index === 0} />
+              <span className="visually-hidden">{t`Open full screen`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > 1 ? (
+        <div className="gallery__controls">
+          <IconButton
+            icon="back"
+            label={t`Previous picture`}
+            look="veiled"
+            aria-disabled={shown === 0}
+            onClick={() => show(shown - 1)}
+          />
+          <span className="gallery__dots" aria-hidden="true">
+            {images.map((image, index) => (
+              <span key={image.src} className={index === shown ? 'gallery__dot gallery__dot--on' : 'gallery__dot'} />
+            ))}
+          </span>
+          <IconButton
+            icon="forward"
+            label={t`Next picture`}
+            look="veiled"
+            aria-disabled={shown === count - 1}
+            onClick={() => show(shown + 1)}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}

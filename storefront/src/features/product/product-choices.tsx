@@ -1,0 +1,102 @@
+// Colour and size: two groups of radio buttons, so that arrow keys, forms and screen readers know
+// them without help. Sizes are buttons to the eye, never a list to open (look.md §7).
+import type { Product } from '@hindam/contract/catalogue';
+import { ErrorText } from '@hindam/ui/notice';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode, Ref } from 'react';
+import { FIELDS } from './add-fields.ts';
+import type { Colour } from './choice.ts';
+import { sizeOptions } from './choice.ts';
+import './product-choices.css';
+
+interface ColourGroupProps {
+  colours: readonly Colour[];
+  chosen: Colour | null;
+  onChoose: (code: string) => void;
+}
+
+export function ColourGroup({ colours, chosen, onChoose }: ColourGroupProps) {
+  if (!chosen) return null;
+  return (
+    <fieldset className="choice">
+      <legend className="choice__legend">
+        <b>
+          <Trans>Colour:</Trans>
+        </b>{' '}
+        {chosen.name}
+      </legend>
+      <div className="choice__options">
+        {colours.map(({ code, name, hex }) => (
+          <label key={code} className="colour" title={name}>
+            <input
+              type="radio"
+              name={FIELDS.colour}
+              value={code}
+              checked={code === chosen.code}
+              onChange={() => onChoose(code)}
+              className="visually-hidden"
+            />
+            <span className="colour__dot" style={{ background: hex }} />
+            <span className="visually-hidden">{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SizeGroupProps {
+  product: Product;
+  colour: Colour | null;
+  chosen: string | null;
+  onChoose: (size: string) => void;
+  /** Said at this group when none was chosen. */
+  missing: boolean;
+  guide: ReactNode;
+  groupRef: Ref<HTMLFieldSetElement>;
+}
+
+const ERROR_ID = 'size-error';
+
+export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, groupRef }: SizeGroupProps) {
+  const { t } = useLingui();
+  const options = sizeOptions(product, colour?.code);
+  const left = options.find(({ size }) => size === chosen)?.piecesLeft ?? null;
+  return (
+    <fieldset className="choice" id="size" ref={groupRef} {...(missing ? { 'aria-describedby': ERROR_ID } : {})}>
+      <legend className="visually-hidden">{t`Size`}</legend>
+      <div className="choice__head">
+        <b aria-hidden="true">{t`Size`}</b>
+        {guide}
+      </div>
+      <div className="choice__options">
+        {options.map(({ size, out }) => (
+          <label key={size} className={out ? 'size size--out' : 'size'}>
+            <input
+              type="radio"
+              name={FIELDS.size}
+              value={size}
+              checked={size === chosen}
+              disabled={out}
+              onChange={() => onChoose(size)}
+              className="visually-hidden"
+              {...(missing ? { 'aria-describedby': ERROR_ID } : {})}
+            />
+            <bdi>{size}</bdi>
+            {out ? <span className="visually-hidden">{t`Sold out`}</span> : null}
+          </label>
+        ))}
+      </div>
+      {missing ? (
+        <ErrorText id={ERROR_ID}>
+          <Trans>Choose a size</Trans>
+        </ErrorText>
+      ) : null}
+      {left !== null && left > 0 ? (
+        <p className="choice__left">
+          <Plural value={left} one="Only # left" other="Only # left" />
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

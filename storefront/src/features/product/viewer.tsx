@@ -1,0 +1,134 @@
+// The viewer. Without script: the picture as large as the screen, with links to the next and back.
+// With script it is a modal dialog, so that the focus stays in it and Esc closes it.
+import type { Product } from '@hindam/contract/catalogue';
+import { directionOf } from '@hindam/contract/language';
+import { Picture } from '@hindam/ui/picture';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLanguage, usePaths } from '../../kit/shell-hooks.ts';
+import type { Zoom } from './use-zoom.ts';
+import { useZoom } from './use-zoom.ts';
+import { Turn, ViewerBar } from './viewer-controls.tsx';
+import { pictureIndex, stepOfArrow } from './zoom.ts';
+
+export type ViewedProduct = Pick<Product, '_id' | 'title' | 'colors'>;
+
+function useShownPicture(product: ViewedProduct) {
+  const [search] = useSearchParams();
+  const colour = product.colors.find(({ code }) => code === search.get('color')) ?? product.colors[0];
+  const images = colour?.images ?? [];
+  return {
+    colour: colour?.code,
+    size: search.get('size'),
+    images,
+    index: pictureIndex(search.get('image'), images.length),
+  };
+}
+
+/** Back to the product she came from, or to the product where she came straight here. */
+function useClose(product: ViewedProduct, chosen: { color: string | undefined; size: string | null }) {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
+  const address = usePaths().productDetails(product._id, chosen);
+  const close = () => void (state?.fromProduct ? navigate(-1) : navigate(address, { replace: true }));
+  return { address, close, state };
+}
+
+/** With script the viewer is modal: what lies behind it is out of reach until it closes. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.matches(':modal')) return;
+    element.close();
+    element.showModal();
+    element.querySelector('h1')?.focus();
+  }, [dialog]);
+}
+
+/** Where the view goes; the picture itself moves the other way. */
+const ARROWS = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+} as const;
+
+function moveByKey(event: KeyboardEvent, zoom: Zoom, turn: (step: 1 | -1) => void, rightToLeft: boolean): void {
+  const { key } = event;
+  if (key === '+' || key === '=') zoom.zoomBy(1);
+  else if (key === '-') zoom.zoomBy(-1);
+  else if (key === '0') zoom.reset();
+  else if (zoom.view.scale > 1 && key in ARROWS) zoom.pan(ARROWS[key as keyof typeof ARROWS]);
+  else if (key === 'ArrowLeft' || key === 'ArrowRight') turn(stepOfArrow(key, rightToLeft));
+  else return;
+  event.preventDefault();
+}
+
+export function Viewer({ product }: { product: ViewedProduct }) {
+  const rightToLeft = directionOf(useLanguage()) === 'rtl';
+  const { colour, size, images, index } = useShownPicture(product);
+  const chosen = { color: colour, size };
+  const { address, close, state } = useClose(product, chosen);
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const pictureAddress = (to: number) => paths.pictures(product._id, { image: to + 1, ...chosen });
+
+  const turn = (step: 1 | -1) => {
+    if (!images[index + step]) return;
+    zoom.reset();
+    void navigate(pictureAddress(index + step), { replace: true, state, preventScrollReset: true });
+  };
+  const zoom = useZoom(stage, rightToLeft, turn);
+
+  useModal(dialog);
+
+  const { scale, x, y } = zoom.view;
+  const image = images[index] ?? null;
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="viewer"
+      aria-labelledby="viewer-title"
+      onKeyDown={(event) => moveByKey(event, zoom, turn, rightToLeft)}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <ViewerBar
+        title={product.title}
+        index={index}
+        count={images.length}
+        scale={scale}
+        zoomBy={zoom.zoomBy}
+        address={address}
+        onClose={close}
+      />
+      <div ref={stage} className="viewer__stage" data-zoomed={scale > 1} {...zoom.pointers}>
+        <div className="viewer__picture" style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+          <Picture
+            key={image?.src}
+            image={image}
+            sizes={scale > 1 ? '300vw' : '100vw'}
+            alt={image ? image.alt : product.title}
+            priority
+            bare
+          />
+        </div>
+      </div>
+      {([-1, 1] as const).map((step) => (
+        <Turn
+          key={step}
+          step={step}
+          address={images[index + step] ? pictureAddress(index + step) : null}
+          state={state}
+          onTurn={zoom.reset}
+        />
+      ))}
+    </dialog>
+  );
+}

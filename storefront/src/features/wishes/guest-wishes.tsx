@@ -1,0 +1,76 @@
+// A guest's wishes, in a panel over the page: they live on her device, so no page of the shop could draw
+// them. Opened by the heart in the header; fetched with the first press.
+import { LinkButton } from '@hindam/ui/button';
+import { Dialog } from '@hindam/ui/dialog';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { linkTo } from '../../kit/page-link.tsx';
+import { useLanguage, usePaths } from '../../kit/shell-hooks.ts';
+import { toggleWish } from '../../device/toggle-wish.ts';
+import { useWishes } from '../../device/wishes.ts';
+import { RemoveWish, WishItem } from './wish-item.tsx';
+import { viewsOfDevice, type WishView } from './wish-view.ts';
+
+export default function GuestWishes({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const wishes = useWishes();
+  const views = useViews();
+  const shown = views.views?.filter(({ productId }) => wishes.some(({ product_id }) => product_id === productId));
+  return (
+    <Dialog open onClose={onClose} title={t`My wish list`} closeText={t`Close`} wide>
+      <div className="wishes-panel" aria-busy={!views.views && !views.failed}>
+        {views.failed ? (
+          <Notice tone="warn" role="alert">
+            <Trans>Your wish list could not be shown. Please check your connection and open it again.</Trans>
+          </Notice>
+        ) : null}
+        {wishes.length === 0 ? (
+          <p>
+            <Trans>Your wish list is empty. Press the heart on a piece to keep it here.</Trans>
+          </p>
+        ) : null}
+        <ul className="product-grid wishes">
+          {shown?.map((wish) => (
+            <WishItem
+              key={wish.productId}
+              wish={wish}
+              onMoved={onClose}
+              remove={<RemoveWish piece={wish.piece} onClick={() => void takeOff(wish)} />}
+            />
+          ))}
+        </ul>
+        <p className="small muted">
+          <Trans>These pieces are kept on this device. Log in to have them on every device.</Trans>
+        </p>
+        <LinkButton variant="ghost" link={linkTo(paths.userLogin(paths.myWishlist()))}>
+          <Trans>Log in</Trans>
+        </LinkButton>
+      </div>
+    </Dialog>
+  );
+}
+
+function useViews(): { views: WishView[] | null; failed: boolean } {
+  const language = useLanguage();
+  const wishes = useWishes();
+  const [state, setState] = useState<{ views: WishView[] | null; failed: boolean }>({ views: null, failed: false });
+  useEffect(() => {
+    let left = false;
+    void viewsOfDevice(browserVisitor().client, language, wishes).then((views) => {
+      if (!left) setState({ views, failed: views === null });
+    });
+    return () => {
+      left = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once when opened: what is taken off meanwhile only leaves
+  }, [language]);
+  return state;
+}
+
+async function takeOff({ productId }: WishView): Promise<void> {
+  const { client, language } = browserVisitor();
+  await toggleWish({ client, language, productId, variantId: null, wished: false });
+}

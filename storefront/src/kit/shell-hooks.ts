@@ -1,0 +1,29 @@
+// What a component may ask about the page it is on.
+import { splitPrefix } from '@hindam/contract/pages';
+import { useLingui } from '@lingui/react';
+import { useMemo } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { pathsOf, type Paths } from './paths.ts';
+import type { ShellData } from './shell-data.ts';
+
+const NOTHING: ShellData = { languages: [], categories: [], types: [], settings: null, origin: '', signedIn: false };
+
+/** The frame's data; empty lists where even that could not be read. */
+export function useShell(): ShellData {
+  return useRouteLoaderData<ShellData>('root') ?? NOTHING;
+}
+
+/** Store code of the page: `en`, `arb`. */
+export function useLanguage(): string {
+  return useLingui().i18n.locale;
+}
+
+/** '' or '/en' or '/ar'. */
+export function usePrefix(): string {
+  return splitPrefix(useLocation().pathname).prefix;
+}
+
+export function usePaths(): Paths {
+  const prefix = usePrefix();
+  return useMemo(() => pathsOf(prefix), [prefix]);
+}

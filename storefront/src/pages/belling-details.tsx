@@ -1,0 +1,215 @@
+// Specification §2: belling-details, spelled so: who sold what to whom, with the tax in it. Made to be
+// printed: on paper the shop's header and footer stay away.
+import type { Order } from '@hindam/contract/orders';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { useLoaderData } from 'react-router';
+import { AddressLines } from '../features/orders/address-lines.tsx';
+import { OrderMissing } from '../features/orders/order-missing.tsx';
+import { OrderName } from '../features/orders/order-name.tsx';
+import { PaymentState } from '../features/orders/payment-state.tsx';
+import { Plan } from '../features/orders/order-plan.tsx';
+import { useOrderWords } from '../features/orders/status-words.ts';
+import { Sums } from '../features/orders/sums.tsx';
+import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
+import type { PageHandle } from '../kit/late-words.ts';
+import { loaderOf, withWords } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { linkTo, PageLink } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { BillLines } from '../features/orders/bill-lines.tsx';
+import { type BillPage, loadBill } from '../features/orders/load-bill.ts';
+import '../features/address/address-form.css';
+import '../features/orders/orders.css';
+import '../features/account/my-account.css';
+import '../features/orders/belling-details.css';
+
+export const handle = { words: ['orders', 'address'] } satisfies PageHandle;
+export const loader = loaderOf(loadBill);
+export const clientLoader = loaderOf(withWords(loadBill, 'orders', 'address'));
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+export default function BellingDetailsPage() {
+  const page = useLoaderData<typeof loader>();
+  useHiddenKey(page.key);
+  if (page.orderId === '') return <WayOut />;
+  return page.order ? <Bill page={page} order={page.order} /> : <OrderMissing />;
+}
+
+const never = () => () => undefined;
+
+function Bill({ page, order }: { page: BillPage; order: Order }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="wrap bill">
+      <PageHead title={t`Billing details`} address={null} />
+      <div className="account-page__head">
+        <h1 className="bag__title">
+          <Trans>Billing details</Trans>
+        </h1>
+        {awake ? (
+          <Button variant="plain" className="bill__act" onClick={() => print()}>
+            <Trans>Print</Trans>
+          </Button>
+        ) : null}
+      </div>
+      <p className="bill__act">
+        <PageLink className="link" to={paths.orderDetails(order._id, page.key)}>
+          <OrderName number={order.order_number} />
+        </PageLink>
+      </p>
+      <div className="bill__parties">
+        <Seller seller={order.billing.seller} />
+        <section>
+          <h2 className="account-section__title">
+            <Trans>Billed to</Trans>
+          </h2>
+          <AddressLines address={order.billing_address} countries={page.countries} />
+          {order.contact.email ? (
+            <p>
+              <bdi dir="ltr">{order.contact.email}</bdi>
+            </p>
+          ) : null}
+        </section>
+        <Numbers order={order} timeZone={page.timeZone} />
+      </div>
+      <BillLines order={order} />
+      <div className="bill__foot">
+        <HowPaid order={order} />
+        <Sums order={order} />
+      </div>
+      <CreditNotes order={order} timeZone={page.timeZone} />
+    </div>
+  );
+}
+
+function Seller({ seller }: { seller: Order['billing']['seller'] }) {
+  const { legal_name: name, licence, trn } = seller;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Seller</Trans>
+      </h2>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      <p>
+        <Trans>
+          Trade licence <bdi>{licence}</bdi>
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          TRN <bdi>{trn}</bdi>
+        </Trans>
+      </p>
+    </section>
+  );
+}
+
+function Numbers({ order, timeZone }: { order: Order; timeZone: string }) {
+  const day = useDay(timeZone);
+  const { billing, order_number: number, order_date: ordered } = order;
+  const none = <Trans>when it is paid</Trans>;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Invoice</Trans>
+      </h2>
+      <dl className="bill__numbers">
+        <dt>
+          <Trans>Invoice number</Trans>
+        </dt>
+        <dd>{billing.invoice_number ? <bdi className="num">{billing.invoice_number}</bdi> : none}</dd>
+        <dt>
+          <Trans>Invoice date</Trans>
+        </dt>
+        <dd>{billing.issued_at ? day(billing.issued_at) : none}</dd>
+        {number ? (
+          <>
+            <dt>
+              <Trans>Order number</Trans>
+            </dt>
+            <dd>
+              <bdi className="num">{number}</bdi>
+            </dd>
+          </>
+        ) : null}
+        <dt>
+          <Trans>Order date</Trans>
+        </dt>
+        <dd>{day(ordered)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function HowPaid({ order }: { order: Order }) {
+  const { optionOf } = useOrderWords();
+  const { payment } = order;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Payment</Trans>
+      </h2>
+      <p>
+        {optionOf(payment.option)} · <PaymentState order={order} />
+      </p>
+      {payment.plan ? <Plan plan={payment.plan} /> : null}
+    </section>
+  );
+}
+
+function CreditNotes({ order, timeZone }: { order: Order; timeZone: string }) {
+  const day = useDay(timeZone);
+  const notes = order.billing.credit_notes;
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Credit notes</Trans>
+      </h2>
+      <ul className="order-plan">
+        {notes.map(({ number, issued_at: issued, amount }) => (
+          <li key={number} className="summary__row">
+            <span>
+              <bdi className="num">{number}</bdi> · {day(issued)}
+            </span>
+            <Money money={amount} minus />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WayOut() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <div className="wrap cancel-page">
+      <PageHead title={t`Billing details`} address={null} />
+      <h1 className="bag__title">{t`Billing details`}</h1>
+      <p>
+        <Trans>Choose an order first: each has billing details of its own.</Trans>
+      </p>
+      <div className="order-acts">
+        <LinkButton link={linkTo(paths.myOrder())}>
+          <Trans>My orders</Trans>
+        </LinkButton>
+        <PageLink className="link" to={paths.findOrder()}>
+          <Trans>Lost your order link?</Trans>
+        </PageLink>
+      </div>
+    </div>
+  );
+}

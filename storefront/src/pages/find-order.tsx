@@ -1,0 +1,123 @@
+// For who has no account and lost the link to her order: number and e-mail, and a fresh link by mail.
+import { Button } from '@hindam/ui/button';
+import { InputField } from '@hindam/ui/field';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import { Card } from '../features/identity/card.tsx';
+import { EMAIL_MAX_CHARACTERS } from '../features/orders/limits.ts';
+import type { PageHandle } from '../kit/late-words.ts';
+import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { PageLink } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { type Asking, FIELDS, REQUIRED, sendLink } from '../features/orders/send-link.ts';
+
+export const handle = { words: ['orders'] } satisfies PageHandle;
+
+const nothing = () => Promise.resolve(null);
+export const loader = loaderOf(nothing);
+export const clientLoader = loaderOf(withWords(nothing, 'orders'));
+export const action = actionOf(sendLink);
+export const clientAction = actionOf(sendLink);
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+const NUMBER_CHARACTERS = 40;
+
+export default function FindOrderPage() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <>
+      <PageHead title={t`Find your order`} address={null} />
+      <Card
+        title={t`Find your order`}
+        ways={
+          <PageLink className="link" to={paths.userLogin(paths.myOrder())}>
+            <Trans>Have an account? See your orders</Trans>
+          </PageLink>
+        }
+      >
+        <AskForLink />
+      </Card>
+    </>
+  );
+}
+
+function AskForLink() {
+  const { t } = useLingui();
+  const fetcher = useFetcher<Asking>();
+  const sentWithoutScript = useActionData<Asking>();
+  const ground = useRef<HTMLFormElement>(null);
+  const busy = fetcher.state !== 'idle';
+  const asked = busy ? null : (fetcher.data ?? sentWithoutScript ?? null);
+  useEffect(() => {
+    if (asked && !asked.sent) ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [asked]);
+  const errorOf = (name: string) => {
+    const error = asked?.fields[name];
+    return error === REQUIRED ? t`This field is required` : (error ?? null);
+  };
+  return (
+    <fetcher.Form method="post" className="identity__form" noValidate ref={ground}>
+      <p>
+        <Trans>
+          Lost your order link? Tell us the number of the order and the email you gave with it, and we send you a fresh
+          link.
+        </Trans>
+      </p>
+      <Told asked={asked} />
+      <InputField
+        label={t`Order number`}
+        name={FIELDS.number}
+        dir="ltr"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={NUMBER_CHARACTERS}
+        defaultValue={asked?.number}
+        error={errorOf(FIELDS.number)}
+      />
+      <InputField
+        label={t`Email`}
+        name={FIELDS.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={EMAIL_MAX_CHARACTERS}
+        defaultValue={asked?.email}
+        error={errorOf(FIELDS.email)}
+      />
+      <Button type="submit" wide busy={busy}>
+        <Trans>Send me the link</Trans>
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function Told({ asked }: { asked: Asking | null }) {
+  const failed = asked && !asked.sent && Object.keys(asked.fields).length === 0;
+  return (
+    <>
+      <div role="status">
+        {asked?.sent ? (
+          <Notice tone="ok">
+            <Trans>
+              If there is an order with this number and this email, a fresh link is on its way to you. Look in your
+              mail.
+            </Trans>
+          </Notice>
+        ) : null}
+      </div>
+      {failed ? (
+        <Notice tone="error" role="alert">
+          {asked.message || <Trans>This did not reach the shop. Please try again.</Trans>}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// Specification §2: guest-checkout-modal. Over the bag it is a dialog (features/checkout/checkout-ways.tsx); at its own
+// address it is this page.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { pathsOf } from '../kit/paths.ts';
+import type { PageHandle } from '../kit/late-words.ts';
+import { actionOf, type Asked, loaderOf, withWords } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { watchLogin } from '../device/login-record.ts';
+import { GuestChoice } from '../features/checkout/guest-choice.tsx';
+import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
+import { readCountries } from '../features/checkout/read-countries.ts';
+
+export const handle = { words: [...GUEST_WORDS] } satisfies PageHandle;
+
+/** A member has nothing to choose. A record alone proves nothing, so the checkout is where it shows. */
+async function loadDoor({ visitor }: Asked) {
+  if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
+  return { countries: await readCountries(visitor) };
+}
+
+/** The form came before script did. What was typed goes no further: the checkout asks for it. */
+function goOn({ visitor }: Asked): Promise<Response> {
+  return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
+}
+
+export const loader = loaderOf(loadDoor);
+export const clientLoader = loaderOf(withWords(loadDoor, ...GUEST_WORDS));
+export const action = actionOf(goOn);
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+export default function GuestCheckoutModalPage() {
+  const { t } = useLingui();
+  const { countries } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const { revalidate } = useRevalidator();
+  // Logged in elsewhere: read again, the page leads on.
+  useEffect(() => watchLogin(() => void revalidate()), [revalidate]);
+  return (
+    <div className="wrap">
+      <div className="guest-door">
+        <PageHead title={t`How would you like to check out?`} address={null} />
+        <h1 className="guest-door__title">{t`How would you like to check out?`}</h1>
+        <GuestChoice
+          countries={countries}
+          heading="h2"
+          onContact={() => void navigate(paths.checkout(), { replace: true })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,4 +1,0 @@
-// Which words the guest's door is said in. In a file of its own, because the bag reads it and must not read more.
-import type { LatePart } from '../../platform/late-words.ts';
-
-export const GUEST_WORDS = ['checkout', 'address'] as const satisfies readonly LatePart[];

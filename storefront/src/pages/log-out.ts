@@ -1,0 +1,16 @@
+// Where the log-out form goes when there is no script. It is no page: opened by its address it leads home
+// and changes nothing, because only a form of ours may end a session.
+import { redirect } from 'react-router';
+import { pathsOf } from '../kit/paths.ts';
+import { type Asked, actionOf, loaderOf, needed, type Sent } from '../kit/load.ts';
+import { isSignedOut } from '../device/bag-holder.ts';
+import { LEFT } from '../device/left-mark.ts';
+
+async function leave({ visitor }: Sent): Promise<Response> {
+  const answer = await visitor.client.post('customer/logout', {});
+  if (!isSignedOut(answer)) needed(answer);
+  return redirect(`${pathsOf(visitor.prefix).home()}?${LEFT}=1`);
+}
+
+export const action = actionOf(leave);
+export const loader = loaderOf(({ visitor }: Asked) => Promise.resolve(redirect(pathsOf(visitor.prefix).home())));

@@ -1,0 +1,69 @@
+// Specification §2: my-account: profile, address book, log out; and what else is hers.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import type { PageHandle } from '../kit/late-words.ts';
+import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { linkTo } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { MeasurementSets } from '../features/measure/measurement-sets.tsx';
+import { LogOutForm } from '../shell/log-out-form.tsx';
+import { changeAccount } from '../features/account/change-account.ts';
+import { ContactSection } from '../features/account/contact-section.tsx';
+import { DataSection } from '../features/account/data-section.tsx';
+import { loadAccount } from '../features/account/load-account.ts';
+import { PasskeySection } from '../features/account/passkey-section.tsx';
+import { PasswordSection } from '../features/account/password-section.tsx';
+import { Section } from '../features/account/section.tsx';
+import { ProfileSection } from '../features/account/profile-section.tsx';
+import { SessionSection } from '../features/account/session-section.tsx';
+import '../features/address/address-form.css';
+import '../features/account/my-account.css';
+
+export const handle = { words: ['account', 'address', 'measure'] } satisfies PageHandle;
+export const loader = loaderOf(loadAccount);
+export const clientLoader = loaderOf(withWords(loadAccount, 'account', 'address', 'measure'));
+export const action = actionOf(changeAccount);
+export const clientAction = actionOf(changeAccount);
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+export default function MyAccountPage() {
+  const account = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { name } = account.profile;
+  return (
+    <div className="wrap account-page">
+      <PageHead title={t`My account`} address={null} />
+      <div className="account-page__head">
+        <h1>
+          <Trans>
+            Hello, <bdi>{name}</bdi>
+          </Trans>
+        </h1>
+        <LogOutForm className="button button--text" />
+      </div>
+      <nav className="account-ways" aria-label={t`My account`}>
+        <LinkButton variant="ghost" link={linkTo(paths.userAddress())}>
+          <Trans>Address book</Trans>
+        </LinkButton>
+        <LinkButton variant="ghost" link={linkTo(paths.myWishlist())}>
+          <Trans>My wish list</Trans>
+        </LinkButton>
+        <LinkButton variant="ghost" link={linkTo(paths.myOrder())}>
+          <Trans>My orders</Trans>
+        </LinkButton>
+      </nav>
+      <ProfileSection profile={account.profile} />
+      <ContactSection account={account} />
+      <PasswordSection />
+      <PasskeySection passkeys={account.passkeys} timeZone={account.timeZone} />
+      <SessionSection sessions={account.sessions} timeZone={account.timeZone} />
+      <Section title={t`My measurements`}>
+        <MeasurementSets sets={account.sets} timeZone={account.timeZone} />
+      </Section>
+      <DataSection />
+    </div>
+  );
+}

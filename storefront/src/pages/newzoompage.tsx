@@ -1,0 +1,62 @@
+// Specification §2: newzoompage. A product's pictures, full screen: `?product_id=&image=&color=`.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import type { Asked } from '../kit/load.ts';
+import { loaderOf, needed } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { linkTo } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import type { ViewedProduct } from '../features/product/viewer.tsx';
+import { Viewer } from '../features/product/viewer.tsx';
+import '../features/product/newzoompage.css';
+
+async function load({ visitor, url }: Asked): Promise<{ product: ViewedProduct | null }> {
+  const id = url.searchParams.get('product_id');
+  // Product.md §2: without its query name, a way out.
+  if (!id) return { product: null };
+  const answer = await visitor.client.get('product/details/{id}', {
+    params: { id },
+    query: { language_code: visitor.language },
+  });
+  const { product } = needed(answer).result;
+  // The viewer needs its name and pictures alone.
+  return { product: { _id: product._id, title: product.title, colors: product.colors } };
+}
+
+export const loader = loaderOf(load);
+export const clientLoader = loaderOf(load);
+export { publicHeaders as headers } from '../kit/headers.ts';
+
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.searchParams.get('product_id') !== nextUrl.searchParams.get('product_id');
+}
+
+export default function PicturesPage() {
+  const { product } = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHead title={product ? t`Pictures of ${product.title}` : t`Pictures`} address={null} />
+      {product ? <Viewer product={product} /> : <WayOut />}
+    </>
+  );
+}
+
+function WayOut() {
+  const paths = usePaths();
+  return (
+    <div className="wrap section no-pictures">
+      <h1>
+        <Trans>Pictures</Trans>
+      </h1>
+      <p>
+        <Trans>There is no piece to show here.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>Latest collection</Trans>
+      </LinkButton>
+    </div>
+  );
+}

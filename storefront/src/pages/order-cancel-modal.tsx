@@ -1,0 +1,79 @@
+// Specification §2: order-cancel-modal. Over the order's page it is a dialog (cancel-dialog.tsx); at its own
+// address it is this page: `?order_id=`.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { OrderMissing } from '../features/orders/order-missing.tsx';
+import { OrderName } from '../features/orders/order-name.tsx';
+import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
+import type { PageHandle } from '../kit/late-words.ts';
+import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { linkTo, PageLink } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+import { CancelBody } from '../features/orders/cancel-body.tsx';
+import { cancelOrder } from '../features/orders/cancel-order.ts';
+import { loadCancel } from '../features/orders/load-cancel.ts';
+import '../features/orders/orders.css';
+import '../features/account/my-account.css';
+
+export const handle = { words: ['orders'] } satisfies PageHandle;
+export const loader = loaderOf(loadCancel);
+export const clientLoader = loaderOf(withWords(loadCancel, 'orders'));
+export const action = actionOf(cancelOrder);
+export const clientAction = actionOf(cancelOrder);
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+export default function OrderCancelModalPage() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const paths = usePaths();
+  useHiddenKey(page.key);
+  const { order, orderId, key } = page;
+  if (orderId === '') return <WayOut />;
+  if (!order) return <OrderMissing />;
+  const address = paths.orderDetails(order._id, key);
+  return (
+    <div className="wrap cancel-page">
+      <PageHead title={t`Cancel order`} address={null} />
+      <div>
+        <h1 className="bag__title">{t`Cancel order`}</h1>
+        <p>
+          <PageLink className="link" to={address}>
+            <OrderName number={order.order_number} />
+          </PageLink>
+        </p>
+      </div>
+      <CancelBody
+        page={{ ...page, order }}
+        back={(text) => (
+          <LinkButton variant="text" link={linkTo(address)}>
+            {text}
+          </LinkButton>
+        )}
+      />
+    </div>
+  );
+}
+
+function WayOut() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <div className="wrap cancel-page">
+      <PageHead title={t`Cancel order`} address={null} />
+      <h1 className="bag__title">{t`Cancel order`}</h1>
+      <p>
+        <Trans>Choose an order first: each is cancelled on its own page.</Trans>
+      </p>
+      <div className="order-acts">
+        <LinkButton link={linkTo(paths.myOrder())}>
+          <Trans>My orders</Trans>
+        </LinkButton>
+        <PageLink className="link" to={paths.findOrder()}>
+          <Trans>Lost your order link?</Trans>
+        </PageLink>
+      </div>
+    </div>
+  );
+}

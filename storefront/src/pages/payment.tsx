@@ -1,0 +1,80 @@
+// Specification §2: payment/{url}; `url` is the payment's id. It leads on: to the provider's page while the
+// payment is open, else to the screen of what became of it. Shown only while there is no page to lead to yet.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { redirect, redirectDocument, useLoaderData } from 'react-router';
+import { Confirming } from '../features/payment/confirming.tsx';
+import { type LoadedPayment, loadPayment } from '../features/payment/load-payment.ts';
+import { outlookOf } from '../features/payment/outlook.ts';
+import { Unread } from '../features/payment/payment-screen.tsx';
+import { Screen } from '../features/payment/screen.tsx';
+import { isOurs } from '../features/payment/to-provider.ts';
+import { PaymentError } from '../features/payment/unknown-payment.tsx';
+import { pathsOf } from '../kit/paths.ts';
+import type { PageHandle } from '../kit/late-words.ts';
+import { type Asked, loaderOf, withWords } from '../kit/load.ts';
+
+export const handle = { words: ['checkout'] } satisfies PageHandle;
+
+interface LoadedDoor extends LoadedPayment {
+  /** The provider's page on another site. */
+  elsewhere: string | null;
+}
+
+/** A payment whose page is not made yet has this very page for an address. */
+function leadsHere(address: string, { url }: Asked): boolean {
+  return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
+}
+
+async function leadOn(asked: Asked): Promise<LoadedDoor> {
+  const loaded = await loadPayment(asked);
+  const { state, paymentId } = loaded;
+  if (!state) return { ...loaded, elsewhere: null };
+  const outlook = outlookOf(state);
+  const paths = pathsOf(asked.visitor.prefix);
+  if (outlook === 'cancelled') throw redirect(paths.cancel(paymentId), 303);
+  if (outlook === 'failed' || outlook === 'expired') throw redirect(paths.failure(paymentId), 303);
+  if (outlook !== 'open') throw redirect(paths.success(paymentId), 303);
+  const address = state.owner?.payment_url ?? null;
+  if (address === null || leadsHere(address, asked)) return { ...loaded, elsewhere: null };
+  if (typeof document !== 'undefined' || isOurs(address, asked.visitor)) throw redirectDocument(address, 303);
+  return { ...loaded, elsewhere: address };
+}
+
+export const loader = loaderOf(leadOn);
+export const clientLoader = loaderOf(withWords(leadOn, 'checkout'));
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+export default function PaymentPage() {
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof loader>();
+  const { state, elsewhere } = loaded;
+  if (!state) return <Unread />;
+  if (!elsewhere) return <Confirming loaded={loaded} state={state} title={t`Taking you to the payment page`} />;
+  return (
+    <Screen
+      title={t`Taking you to the payment page`}
+      ways={
+        <LinkButton
+          link={({ className, children }) => (
+            <a className={className} href={elsewhere}>
+              {children}
+            </a>
+          )}
+        >
+          <Trans>Go to the payment page</Trans>
+        </LinkButton>
+      }
+    >
+      {/* At once, for browsers that may not be led to another site by the answer to a form. */}
+      <meta httpEquiv="refresh" content={`0;url=${elsewhere}`} />
+      <p>
+        <Trans>You pay on the page of the payment provider and come back here by yourself.</Trans>
+      </p>
+    </Screen>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <PaymentError error={error} />;
+}

@@ -1,0 +1,100 @@
+// All products, a collection, a product type or a category (specification §2), with its filters in
+// the address. Everything works as links and a plain form; script only saves the reload.
+import { Breadcrumb } from '@hindam/ui/breadcrumb';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLocation } from 'react-router';
+import { isCollection, pathsOf } from '../kit/paths.ts';
+import { publicHeaders } from '../kit/headers.ts';
+import { BreadcrumbFacts } from '../kit/json-ld.tsx';
+import { PageHead } from '../kit/page-head.tsx';
+import { linkTo } from '../kit/page-link.tsx';
+import { packedLoaderOf, usePacked } from '../kit/packed.ts';
+import { usePaths, useShell } from '../kit/shell-hooks.ts';
+import { ErrorPage, ErrorScreen, isNotFound } from '../shell/error-page.tsx';
+import { COLLECTION_LABELS } from '../shell/menu-labels.ts';
+import { FilterPanel } from '../features/list/filter-panel.tsx';
+import { isId, queryOf } from '../features/list/list-state.ts';
+import { NothingFound } from '../features/list/nothing-found.tsx';
+import { Pieces } from '../features/list/pieces.tsx';
+import { type ListData, readList } from '../features/list/read-list.ts';
+import { Tools } from '../features/list/tools.tsx';
+import '../features/list/product-list.css';
+
+const load = packedLoaderOf(readList);
+export const loader = load;
+export const clientLoader = load;
+export { publicHeaders as headers };
+
+function useTitle(id: string | undefined, heading: string | undefined): string {
+  const { t, i18n } = useLingui();
+  if (isCollection(id)) return i18n._(COLLECTION_LABELS[id]);
+  return heading ?? t`All pieces`;
+}
+
+export default function ProductList() {
+  const { products, facets, heading, pages, total, state, id } = usePacked<ListData>();
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const paths = usePaths();
+  const { origin } = useShell();
+  const title = useTitle(id, heading?.title);
+  const count = t`${plural(total, { one: '# product', other: '# products' })}`;
+  const own = { category: state.category, page: state.page === 1 ? null : state.page };
+  const slugIn = (language: string) => (id && !isCollection(id) ? heading?.slugs[language] : null);
+  const toState = (next: typeof state) =>
+    paths.productList(id, id && !isCollection(id) ? heading?.slug : null, queryOf(next));
+  const steps = [
+    { text: t`Home`, to: paths.home() },
+    ...((id && !isCollection(id)) || state.category ? [{ text: t`Shop`, to: paths.productList() }] : []),
+  ];
+  return (
+    <div className="wrap list">
+      <PageHead
+        title={title}
+        description={t`${title}: ${count}. Choose a size or have it made to measure.`}
+        address={(language) => pathsOf('').productList(id, slugIn(language), own)}
+        image={products[0]?.image ?? null}
+      />
+      <BreadcrumbFacts origin={origin} steps={[...steps, { text: title, to: paths.productList(id, slugIn('en')) }]} />
+      <Breadcrumb
+        label={t`Breadcrumb`}
+        steps={[...steps.map(({ text, to }) => ({ text, link: linkTo(to) })), { text: title }]}
+      />
+      <div className="list__head">
+        <h1>{title}</h1>
+        <p className="list__count" role="status">
+          {count}
+        </p>
+      </div>
+      <div className="list__body">
+        <Tools state={state} facets={facets} toState={toState} />
+        <FilterPanel
+          state={state}
+          facets={facets}
+          total={total}
+          ofOneType={isId(id)}
+          action={pathname}
+          toState={toState}
+        />
+        <div className="list__results">
+          {total === 0 ? (
+            <NothingFound state={state} toState={toState} />
+          ) : (
+            <Pieces products={products} pages={pages} total={total} state={state} toState={toState} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { t } = useLingui();
+  if (!isNotFound(error)) return <ErrorPage error={error} />;
+  return (
+    <ErrorScreen title={t`No products found.`}>
+      <Trans>There is no such list. It may have been renamed, or the address is not complete.</Trans>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,83 @@
+// Specification §2: user-registration: terms agreement, OTP entry, set password. One address, three
+// steps, each of them a form that works without script.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { Card } from '../features/identity/card.tsx';
+import { CodeStep } from '../features/identity/code-step.tsx';
+import { LoginLink } from '../features/identity/identity-links.tsx';
+import { KnownAccount } from '../features/identity/known-account.tsx';
+import { PasswordStep } from '../features/identity/password-step.tsx';
+import { SentStatus } from '../features/identity/sent-status.tsx';
+import { BEGINNING, walkOf } from '../features/identity/steps.ts';
+import { type Steps, useSteps } from '../features/identity/use-steps.ts';
+import type { PageHandle } from '../kit/late-words.ts';
+import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { PageHead } from '../kit/page-head.tsx';
+import { KeepMeasurements } from '../features/identity/keep-measurements.tsx';
+import { loadRegistration } from '../features/identity/load-registration.ts';
+import { register } from '../features/identity/register.ts';
+import { RegistrationStart } from '../features/identity/registration-start.tsx';
+
+export const handle = { words: ['identity'] } satisfies PageHandle;
+
+const act = walkOf('register', register);
+export const loader = loaderOf(loadRegistration);
+export const clientLoader = loaderOf(withWords(loadRegistration, 'identity'));
+export const action = actionOf(act);
+export const clientAction = actionOf(act);
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+/** The steps change nothing of what the page was drawn from. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+const NUMBERED = { contact: 1, code: 2, password: 3 } as const;
+
+export default function UserRegistrationPage() {
+  const { t } = useLingui();
+  const { filled } = useLoaderData<typeof loader>();
+  const steps = useSteps(filled ? { ...BEGINNING, ...filled } : BEGINNING);
+  const { progress, ground } = steps;
+  const { step } = progress;
+  const number = step === 'keep' || step === 'known' ? null : NUMBERED[step];
+  const title = step === 'keep' ? t`Your account is ready` : t`Create an account`;
+  return (
+    <>
+      <PageHead title={title} address={null} />
+      <Card
+        title={title}
+        {...(number ? { step: t`Step ${number} of 3` } : {})}
+        ways={
+          step === 'contact' ? (
+            <p className="small">
+              <Trans>Already have an account?</Trans> <LoginLink />
+            </p>
+          ) : null
+        }
+      >
+        <div ref={ground} className="identity__form">
+          <SentStatus progress={progress} />
+          <CurrentStep {...steps} />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function CurrentStep(steps: Steps) {
+  const { t } = useLingui();
+  const { progress } = steps;
+  switch (progress.step) {
+    case 'contact':
+      return <RegistrationStart {...steps} />;
+    case 'code':
+      return <CodeStep {...steps} />;
+    case 'known':
+      return <KnownAccount contact={progress.contact} />;
+    case 'password':
+      return <PasswordStep {...steps} act={t`Create the account`} />;
+    case 'keep':
+      return <KeepMeasurements brought={progress.brought} leadsTo={progress.leadsTo} />;
+  }
+}

@@ -1,0 +1,84 @@
+// Specification §2: webhook/{payment_id}. How a payment stands, to read only; the provider's own messages go
+// to the API.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLoaderData } from 'react-router';
+import { Confirming } from '../features/payment/confirming.tsx';
+import { loadPayment } from '../features/payment/load-payment.ts';
+import { type Outlook, outlookOf } from '../features/payment/outlook.ts';
+import { useOptionName } from '../features/payment/option-name.ts';
+import { Unread } from '../features/payment/payment-screen.tsx';
+import { Screen } from '../features/payment/screen.tsx';
+import { PaymentError } from '../features/payment/unknown-payment.tsx';
+import type { PageHandle } from '../kit/late-words.ts';
+import { loaderOf, withWords } from '../kit/load.ts';
+import { linkTo } from '../kit/page-link.tsx';
+import { usePaths } from '../kit/shell-hooks.ts';
+
+export const handle = { words: ['checkout'] } satisfies PageHandle;
+export const loader = loaderOf(loadPayment);
+export const clientLoader = loaderOf(withWords(loadPayment, 'checkout'));
+export { privateHeaders as headers } from '../kit/headers.ts';
+
+function useOutlookName(): (outlook: Exclude<Outlook, 'open'>) => string {
+  const { t } = useLingui();
+  const names = {
+    placed: t`Paid, the order is placed`,
+    failed: t`Not paid: the payment did not go through`,
+    cancelled: t`Not paid: the payment was cancelled`,
+    expired: t`Not paid in time`,
+    paid_back: t`Paid back`,
+  };
+  return (outlook) => names[outlook];
+}
+
+export default function PaymentStatusPage() {
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof loader>();
+  const outlookName = useOutlookName();
+  const optionName = useOptionName();
+  const paths = usePaths();
+  const { state, paymentId } = loaded;
+  if (!state) return <Unread />;
+  const outlook = outlookOf(state);
+  if (outlook === 'open') return <Confirming loaded={loaded} state={state} />;
+  const more = { placed: paths.success, paid_back: paths.success, cancelled: paths.cancel };
+  const screen = outlook === 'failed' || outlook === 'expired' ? paths.failure : more[outlook];
+  return (
+    <Screen
+      title={t`Status of the payment`}
+      ways={
+        <LinkButton variant="ghost" link={linkTo(screen(paymentId))}>
+          <Trans>More about this payment</Trans>
+        </LinkButton>
+      }
+    >
+      <dl className="summary__rows">
+        <div className="summary__row">
+          <dt>
+            <Trans>Payment status</Trans>
+          </dt>
+          <dd>{outlookName(outlook)}</dd>
+        </div>
+        {state.order_number ? (
+          <div className="summary__row">
+            <dt>
+              <Trans>Order number</Trans>
+            </dt>
+            <dd className="num">{state.order_number}</dd>
+          </div>
+        ) : null}
+        <div className="summary__row">
+          <dt>
+            <Trans>Payment option</Trans>
+          </dt>
+          <dd>{optionName(state.option)}</dd>
+        </div>
+      </dl>
+    </Screen>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <PaymentError error={error} />;
+}

@@ -1,0 +1,40 @@
+// The one table of words by who reads them: part → the folders and files whose texts it holds. `shell` holds all
+// others; `shell` and `shopping` come with every page, the rest as chunks of their own with the pages that name them.
+// Read by lingui.config.ts, vite-catalogues.ts and the pages themselves.
+export const PARTS = {
+  shopping: ['device', 'features/product', 'pages/product-details.tsx', 'pages/newzoompage.tsx'],
+  bag: ['features/bag', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
+  guide: ['features/product/guide-tables.tsx', 'pages/size-guide.tsx'],
+  identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
+  account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
+  /** What is typed in the account and elsewhere: addresses and numbers. */
+  address: ['features/address'],
+  measure: ['features/measure', 'pages/custom-size-modal.tsx'],
+  wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
+  checkout: [
+    'features/checkout',
+    'features/payment',
+    'pages/checkout.tsx',
+    'pages/guest-checkout-modal.tsx',
+    'pages/payment.tsx',
+    'pages/success.tsx',
+    'pages/cancel.tsx',
+    'pages/failure.tsx',
+    'pages/webhook.tsx',
+  ],
+  orders: [
+    'features/orders',
+    'pages/my-order.tsx',
+    'pages/order-details.tsx',
+    'pages/order-cancel-modal.tsx',
+    'pages/belling-details.tsx',
+    'pages/find-order.tsx',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** On every page, beside `shell`. */
+const EARLY = 'shopping';
+
+export type LatePart = Exclude<keyof typeof PARTS, typeof EARLY>;
+
+export const LATE_PARTS = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) => part !== EARLY);
