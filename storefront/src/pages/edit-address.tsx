@@ -1,6 +1,7 @@
 // Specification §2: edit-address/{addressId}. `new` stands for one that is not there yet.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useSentence } from '../kit/form-error.tsx';
 import { AddressForm } from '../features/address/address-form.tsx';
 import type { PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
@@ -21,6 +22,7 @@ export default function EditAddressPage() {
   const sent = useActionData<SentAddress>();
   const busy = useNavigation().state !== 'idle';
   const { t } = useLingui();
+  const sentence = useSentence();
   const paths = usePaths();
   const title = isNew ? t`New address` : t`Edit address`;
   return (
@@ -34,7 +36,7 @@ export default function EditAddressPage() {
           draft={sent?.draft ?? draft}
           countries={countries}
           faults={sent?.fields ?? {}}
-          message={sent ? sent.message || t`This did not reach the shop. Please try again.` : ''}
+          message={sent ? sentence(sent.message) : ''}
           busy={busy}
         >
           <PageLink to={paths.userAddress()} className="link">

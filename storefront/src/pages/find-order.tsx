@@ -4,7 +4,8 @@ import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { usePagePost } from '../kit/form.ts';
+import { useSentence } from '../kit/form-error.tsx';
 import { Card } from '../features/identity/card.tsx';
 import { EMAIL_MAX_CHARACTERS } from '../features/orders/limits.ts';
 import type { PageHandle } from '../kit/late-words.ts';
@@ -47,11 +48,8 @@ export default function FindOrderPage() {
 
 function AskForLink() {
   const { t } = useLingui();
-  const fetcher = useFetcher<Asking>();
-  const sentWithoutScript = useActionData<Asking>();
+  const { Form, busy, answer: asked } = usePagePost<Asking>();
   const ground = useRef<HTMLFormElement>(null);
-  const busy = fetcher.state !== 'idle';
-  const asked = busy ? null : (fetcher.data ?? sentWithoutScript ?? null);
   useEffect(() => {
     if (asked && !asked.sent) ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
@@ -60,7 +58,7 @@ function AskForLink() {
     return error === REQUIRED ? t`This field is required` : (error ?? null);
   };
   return (
-    <fetcher.Form method="post" className="identity__form" noValidate ref={ground}>
+    <Form method="post" className="identity__form" noValidate ref={ground}>
       <p>
         <Trans>
           Lost your order link? Tell us the number of the order and the email you gave with it, and we send you a fresh
@@ -95,11 +93,12 @@ function AskForLink() {
       <Button type="submit" wide busy={busy}>
         <Trans>Send me the link</Trans>
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }
 
 function Told({ asked }: { asked: Asking | null }) {
+  const sentence = useSentence();
   const failed = asked && !asked.sent && Object.keys(asked.fields).length === 0;
   return (
     <>
@@ -115,7 +114,7 @@ function Told({ asked }: { asked: Asking | null }) {
       </div>
       {failed ? (
         <Notice tone="error" role="alert">
-          {asked.message || <Trans>This did not reach the shop. Please try again.</Trans>}
+          {sentence(asked.message)}
         </Notice>
       ) : null}
     </>

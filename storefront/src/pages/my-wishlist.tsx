@@ -1,11 +1,12 @@
 // Specification §2: my-wishlist. A member's page; a guest's wishes are shown by the heart in the header.
 import { LinkButton } from '@hindam/ui/button';
-import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useActionData, useFetcher, useLoaderData, useRevalidator } from 'react-router';
+import { useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { browserVisitor } from '../device/browser-visitor.ts';
 import type { PageHandle } from '../kit/late-words.ts';
+import { usePost } from '../kit/form.ts';
+import { FormError } from '../kit/form-error.tsx';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo, PageLink } from '../kit/page-link.tsx';
@@ -42,7 +43,7 @@ export default function MyWishlistPage() {
           </span>
         ) : null}
       </div>
-      {sentWithoutScript?.ok === false ? <NotHeard message={sentWithoutScript.message} /> : null}
+      {sentWithoutScript?.ok === false ? <FormError message={sentWithoutScript.message} /> : null}
       {wishes.length === 0 ? <EmptyList /> : null}
       <ul className="product-grid wishes">
         {wishes.map((wish) => (
@@ -72,28 +73,18 @@ function useDeviceCopy(wishes: readonly WishView[]): void {
   }, [wishes]);
 }
 
-function NotHeard({ message }: { message: string }) {
-  const { t } = useLingui();
-  return (
-    <span role="alert">
-      <ErrorText>{message || t`This did not reach the shop. Please try again.`}</ErrorText>
-    </span>
-  );
-}
-
 function ListedWish({ wish }: { wish: WishView }) {
-  const fetcher = useFetcher<Removal>();
-  const refused = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null;
+  const { Form, busy, answer } = usePost<Removal>();
   return (
     <WishItem
       wish={wish}
       onMoved={() => undefined}
       remove={
-        <fetcher.Form method="post">
+        <Form method="post">
           <input type="hidden" name={PRODUCT} value={wish.productId} />
-          <RemoveWish piece={wish.piece} busy={fetcher.state !== 'idle'} />
-          {refused ? <NotHeard message={refused.message} /> : null}
-        </fetcher.Form>
+          <RemoveWish piece={wish.piece} busy={busy} />
+          {answer?.ok === false ? <FormError message={answer.message} /> : null}
+        </Form>
       }
     />
   );

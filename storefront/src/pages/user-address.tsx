@@ -13,7 +13,8 @@ import { linkTo, PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { AddressLines } from '../features/account/address-lines.tsx';
 import { ADDRESS, type BookChange, BROUGHT_BACK, changeBook, loadBook } from '../features/account/address-book.ts';
-import { NotDone } from '../features/account/not-done.tsx';
+import { usePost } from '../kit/form.ts';
+import { FormError } from '../kit/form-error.tsx';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import '../features/address/address-form.css';
 
@@ -42,7 +43,7 @@ export default function UserAddressPage() {
           <Trans>Add an address</Trans>
         </LinkButton>
       </div>
-      {sentWithoutScript?.ok === false ? <NotDone message={sentWithoutScript.message} /> : null}
+      {sentWithoutScript?.ok === false ? <FormError message={sentWithoutScript.message} /> : null}
       {offered ? <OfferedAddress offered={offered} country={nameOf(offered.address.country)} /> : null}
       {addresses.length === 0 ? (
         <p>
@@ -86,7 +87,7 @@ interface AddressCardProps {
 function AddressCard({ address, country, onDeleted }: AddressCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const fetcher = useFetcher<BookChange>();
+  const { Form, busy, fetcher, answer } = usePost<BookChange>();
   const told = useRef(false);
   const { data } = fetcher;
   useEffect(() => {
@@ -109,19 +110,14 @@ function AddressCard({ address, country, onDeleted }: AddressCardProps) {
         <PageLink to={paths.editAddress(address._id)} className="link" aria-label={t`Edit the address of ${name}`}>
           <Trans>Edit</Trans>
         </PageLink>
-        <fetcher.Form method="post">
+        <Form method="post">
           <input type="hidden" name={ADDRESS} value={address._id} />
-          <Button
-            type="submit"
-            variant="text"
-            busy={fetcher.state !== 'idle'}
-            aria-label={t`Delete the address of ${name}`}
-          >
+          <Button type="submit" variant="text" busy={busy} aria-label={t`Delete the address of ${name}`}>
             <Trans>Delete</Trans>
           </Button>
-        </fetcher.Form>
+        </Form>
       </div>
-      {data?.ok === false && fetcher.state === 'idle' ? <NotDone message={data.message} /> : null}
+      {answer?.ok === false ? <FormError message={answer.message} /> : null}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { browserVisitor } from '../device/browser-visitor.ts';
 import { useWished } from '../device/wishes.ts';
 import './wish-heart.css';
+import { useSentence } from '../kit/form-error.tsx';
 
 interface WishHeartProps {
   productId: string;
@@ -28,6 +29,7 @@ export function WishHeart({
   className = '',
 }: WishHeartProps) {
   const { t } = useLingui();
+  const sentence = useSentence();
   const wished = useWished(productId);
   if (wished === null) return null;
   const press = async () => {
@@ -35,7 +37,7 @@ export function WishHeart({
     const { toggleWish } = await import('../device/toggle-wish.ts');
     const done = await toggleWish({ client, language, productId, variantId, color, size, wished: !wished });
     if (done.ok) showToast({ text: wished ? t`Removed from your wish list` : t`Saved to your wish list` });
-    else showToast({ text: done.refusal?.message || t`This did not reach the shop. Please try again.` });
+    else showToast({ text: sentence(done.refusal?.message) });
   };
   return (
     <IconButton

@@ -56,8 +56,3 @@ export interface Outcome {
   /** Everything the shop keeps about her, as JSON. */
   exported?: string;
 }
-
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}

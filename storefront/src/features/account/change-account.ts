@@ -13,7 +13,8 @@ import { forgetMember } from '../../device/bag-holder.ts';
 import { tellTabs } from '../../device/broadcast.ts';
 import { keepLogin, loginRecord } from '../../device/login-record.ts';
 import { clearDevice } from '../../device/logout.ts';
-import { type CodeStep, FIELDS, type Intent, INTENTS, type Outcome, textIn } from './account-forms.ts';
+import { type CodeStep, FIELDS, type Intent, INTENTS, type Outcome } from './account-forms.ts';
+import { text } from '../../kit/form.ts';
 
 type Doing = (sent: Sent, intent: Intent) => Promise<Outcome | Response>;
 
@@ -29,10 +30,10 @@ const saveProfile: Doing = async (sent, intent) => {
   const { form, visitor } = sent;
   const answer = await visitor.client.post('customer/profile', {
     body: {
-      name: textIn(form, FIELDS.name),
-      gender: textIn(form, FIELDS.gender),
-      date_of_birth: textIn(form, FIELDS.birthDate),
-      language_code: textIn(form, FIELDS.language) || visitor.language,
+      name: text(form, FIELDS.name),
+      gender: text(form, FIELDS.gender),
+      date_of_birth: text(form, FIELDS.birthDate),
+      language_code: text(form, FIELDS.language) || visitor.language,
     },
   });
   const known = loginRecord();
@@ -47,13 +48,13 @@ interface NewContact {
 }
 
 function newContact(form: FormData): NewContact {
-  if (textIn(form, FIELDS.kind) === 'phone') {
-    const dial = textIn(form, FIELDS.dialCode);
+  if (text(form, FIELDS.kind) === 'phone') {
+    const dial = text(form, FIELDS.dialCode);
     const dialCode = countryIn(dial)?.dialCode ?? dial;
-    const phone = bareNumber(textIn(form, FIELDS.phone));
+    const phone = bareNumber(text(form, FIELDS.phone));
     return { kind: 'phone', body: { dial_code: dialCode, phone }, shown: `${dialCode} ${phone}` };
   }
-  const email = textIn(form, FIELDS.email);
+  const email = text(form, FIELDS.email);
   return { kind: 'email', body: { email }, shown: email };
 }
 
@@ -69,13 +70,13 @@ const sendCode: Doing = async (sent, intent) => {
 };
 
 function stepIn(form: FormData): CodeStep {
-  const { kind, shown } = { kind: textIn(form, FIELDS.kind), shown: textIn(form, 'contact') };
+  const { kind, shown } = { kind: text(form, FIELDS.kind), shown: text(form, 'contact') };
   return {
     kind: kind === 'phone' ? 'phone' : 'email',
     contact: shown,
-    ref: textIn(form, FIELDS.ref),
-    length: Number(textIn(form, 'length')) || 4,
-    token: textIn(form, FIELDS.token),
+    ref: text(form, FIELDS.ref),
+    length: Number(text(form, 'length')) || 4,
+    token: text(form, FIELDS.token),
   };
 }
 
@@ -83,7 +84,7 @@ const changeContact: Doing = async (sent, intent) => {
   const { client, language } = sent.visitor;
   const code = stepIn(sent.form);
   if (code.token === '') {
-    const otp = codeIn(textIn(sent.form, FIELDS.code), code.length);
+    const otp = codeIn(text(sent.form, FIELDS.code), code.length);
     const problem = codeProblem(FIELDS.code, otp, code.length);
     if (problem) return { intent, ok: false, message: '', fields: problem.fields, code };
     const verified = await client.post('customer/verify-otp', {
@@ -93,7 +94,7 @@ const changeContact: Doing = async (sent, intent) => {
     code.token = verified.result.otp_token;
   }
   const answer = await client.post('customer/change-contact', {
-    body: { otp_token: code.token, password: textIn(sent.form, FIELDS.password), language_code: language },
+    body: { otp_token: code.token, password: text(sent.form, FIELDS.password), language_code: language },
   });
   if (!answer.ok) return outcomeOf(sent, intent, answer, { code });
   if (loginRecord()) keepLogin(answer.result);
@@ -106,15 +107,15 @@ const changePassword: Doing = async (sent, intent) =>
     intent,
     await sent.visitor.client.post('customer/change-password', {
       body: {
-        password: textIn(sent.form, FIELDS.password),
-        new_password: textIn(sent.form, FIELDS.newPassword),
+        password: text(sent.form, FIELDS.password),
+        new_password: text(sent.form, FIELDS.newPassword),
         language_code: sent.visitor.language,
       },
     }),
   );
 
 const endSession: Doing = async (sent, intent) => {
-  const id = textIn(sent.form, FIELDS.session);
+  const id = text(sent.form, FIELDS.session);
   return outcomeOf(sent, intent, await sent.visitor.client.delete('customer/sessions/{id}', { params: { id } }));
 };
 
@@ -122,20 +123,20 @@ const endSessions: Doing = async (sent, intent) =>
   outcomeOf(sent, intent, await sent.visitor.client.delete('customer/sessions', {}));
 
 const deletePasskey: Doing = async (sent, intent) => {
-  const id = textIn(sent.form, FIELDS.passkey);
+  const id = text(sent.form, FIELDS.passkey);
   return outcomeOf(sent, intent, await sent.visitor.client.delete('customer/passkeys/{id}', { params: { id } }));
 };
 
 const exportData: Doing = async (sent, intent) => {
   const answer = await sent.visitor.client.post('customer/export', {
-    body: { password: textIn(sent.form, FIELDS.password), language_code: sent.visitor.language },
+    body: { password: text(sent.form, FIELDS.password), language_code: sent.visitor.language },
   });
   return outcomeOf(sent, intent, answer, answer.ok ? { exported: JSON.stringify(answer.result, null, 2) } : {});
 };
 
 const deleteAccount: Doing = async (sent, intent) => {
   const answer = await sent.visitor.client.post('customer/delete', {
-    body: { password: textIn(sent.form, FIELDS.password), language_code: sent.visitor.language },
+    body: { password: text(sent.form, FIELDS.password), language_code: sent.visitor.language },
   });
   if (!answer.ok) return outcomeOf(sent, intent, answer);
   if (typeof document !== 'undefined') {
@@ -160,6 +161,6 @@ const DOINGS: Readonly<Record<Intent, Doing>> = {
 };
 
 export async function changeAccount(sent: Sent): Promise<Outcome | Response> {
-  const intent = INTENTS.find((one) => one === textIn(sent.form, FIELDS.intent)) ?? 'profile';
+  const intent = INTENTS.find((one) => one === text(sent.form, FIELDS.intent)) ?? 'profile';
   return DOINGS[intent](sent, intent);
 }

@@ -1,13 +1,13 @@
 // Where an order from before her account went: one press keeps it.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
-import { useFetcher } from 'react-router';
+import { usePost } from '../../kit/form.ts';
+import { FormError } from '../../kit/form-error.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { type BookChange, type Offered, ORDER } from './address-book.ts';
-import { NotDone } from './not-done.tsx';
 
 export function OfferedAddress({ offered, country }: { offered: Offered; country: string }) {
-  const fetcher = useFetcher<BookChange>();
+  const { Form, busy, answer } = usePost<BookChange>();
   const { order_id: orderId, order_number: number, address } = offered;
   return (
     <section className="address-card address-card--offered">
@@ -17,13 +17,13 @@ export function OfferedAddress({ offered, country }: { offered: Offered; country
         </Trans>
       </p>
       <AddressLines address={address} country={country} />
-      {fetcher.data?.ok === false && fetcher.state === 'idle' ? <NotDone message={fetcher.data.message} /> : null}
-      <fetcher.Form method="post" className="address-card__acts">
+      {answer?.ok === false ? <FormError message={answer.message} /> : null}
+      <Form method="post" className="address-card__acts">
         <input type="hidden" name={ORDER} value={orderId} />
-        <Button type="submit" variant="ghost" busy={fetcher.state !== 'idle'}>
+        <Button type="submit" variant="ghost" busy={busy}>
           <Trans>Keep the address</Trans>
         </Button>
-      </fetcher.Form>
+      </Form>
     </section>
   );
 }

@@ -1,12 +1,13 @@
 // One form of the account page: what it sends, what came back, and where that is said.
 import { ErrorText, Notice } from '@hindam/ui/notice';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { type Post, usePagePost } from '../../kit/form.ts';
+import { useSentence } from '../../kit/form-error.tsx';
 import { FIELDS, type Intent, type Outcome } from './account-forms.ts';
 
 export interface AccountForm {
-  Form: ReturnType<typeof useFetcher<Outcome>>['Form'];
+  Form: Post<Outcome>['Form'];
   busy: boolean;
   /** What came back, with or without script; null while something is under way. */
   outcome: Outcome | null;
@@ -16,12 +17,9 @@ export interface AccountForm {
 
 /** `intents`: the forms whose answers belong to this place. */
 export function useAccountForm(...intents: readonly Intent[]): AccountForm {
-  const fetcher = useFetcher<Outcome>();
-  const sentWithoutScript = useActionData<Outcome>();
-  const busy = fetcher.state !== 'idle';
-  const answered = fetcher.data ?? sentWithoutScript;
-  const outcome = !busy && answered && intents.includes(answered.intent) ? answered : null;
-  return { Form: fetcher.Form, busy, outcome, fault: (name) => outcome?.fields[name] ?? null };
+  const { Form, busy, answer } = usePagePost<Outcome>();
+  const outcome = answer && intents.includes(answer.intent) ? answer : null;
+  return { Form, busy, outcome, fault: (name) => outcome?.fields[name] ?? null };
 }
 
 export function IntentField({ intent }: { intent: Intent }) {
@@ -40,6 +38,7 @@ interface SaidProps {
 /** What came back, in the form's own place. */
 export function Said({ outcome, done, own }: SaidProps) {
   const place = useRef<HTMLDivElement>(null);
+  const sentence = useSentence();
   useEffect(() => {
     if (outcome && !outcome.ok)
       place.current?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -50,7 +49,7 @@ export function Said({ outcome, done, own }: SaidProps) {
       {outcome && !outcome.ok ? (
         <div role="alert">
           <ErrorText>
-            {(own ?? outcome.message) || <Trans>This did not reach the shop. Please try again.</Trans>}{' '}
+            {sentence(own ?? outcome.message)}{' '}
             {outcome.retryAfterSeconds ? (
               <Plural
                 value={Math.ceil(outcome.retryAfterSeconds / MINUTE)}

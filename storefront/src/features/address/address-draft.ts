@@ -3,6 +3,7 @@
 import type { Address } from '@hindam/contract/customers';
 import { addressRule } from '@hindam/contract/address-rules';
 import { countryIn } from '@hindam/ui/phone-number';
+import { text } from '../../kit/form.ts';
 
 /** Specification §3: the fields of an address, by their wire names. */
 export const TEXTS = [
@@ -55,19 +56,14 @@ export function draftOf(address: Address): AddressDraft {
   };
 }
 
-function textIn(form: FormData | URLSearchParams, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** Nothing she typed is lost, whatever is wrong with it. */
 export function draftIn(form: FormData | URLSearchParams): AddressDraft {
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, textIn(form, name)])) as Record<AddressText, string>;
-  const type = TYPES.find((one) => one === textIn(form, FIELDS.type)) ?? 'home';
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, text(form, name)])) as Record<AddressText, string>;
+  const type = TYPES.find((one) => one === text(form, FIELDS.type)) ?? 'home';
   return {
     ...texts,
     type,
-    dial: textIn(form, FIELDS.dialCode),
+    dial: text(form, FIELDS.dialCode),
     default_shipping: form.has(FIELDS.shipping),
     default_billing: form.has(FIELDS.billing),
   };

@@ -9,14 +9,10 @@ import { randomToken } from '../../device/guest-id.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
 import { type AddOutcome, FIELDS } from '../product/add-fields.ts';
 import { itemOf } from '../product/choice.ts';
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
+import { text } from '../../kit/form.ts';
 
 async function itemIdOf({ visitor, params, form }: Sent): Promise<string | null | false> {
-  const known = textOf(form, FIELDS.item);
+  const known = text(form, FIELDS.item).trim();
   if (known) return known;
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id: params['id'] ?? '' },
@@ -24,9 +20,9 @@ async function itemIdOf({ visitor, params, form }: Sent): Promise<string | null 
   });
   if (!answer.ok) return false;
   const { product } = answer.result;
-  if (textOf(form, FIELDS.customSize)) return itemToCut(product, textOf(form, FIELDS.colour))?._id ?? null;
-  const size = textOf(form, FIELDS.size) || (product.sizes.length === 1 ? product.sizes[0] : null);
-  return itemOf(product, textOf(form, FIELDS.colour), size ?? null)?._id ?? null;
+  if (text(form, FIELDS.customSize).trim()) return itemToCut(product, text(form, FIELDS.colour).trim())?._id ?? null;
+  const size = text(form, FIELDS.size).trim() || (product.sizes.length === 1 ? product.sizes[0] : null);
+  return itemOf(product, text(form, FIELDS.colour).trim(), size ?? null)?._id ?? null;
 }
 
 export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
@@ -34,18 +30,18 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
   const itemId = await itemIdOf(sent);
   if (itemId === false) return { kind: 'failed' };
   if (itemId === null) return { kind: 'size_missing' };
-  const customSizeId = textOf(form, FIELDS.customSize);
+  const customSizeId = text(form, FIELDS.customSize).trim();
 
   const answer = await addToCart(
     {
       product_id: params['id'] ?? '',
       product_item_id: itemId,
-      color_code: textOf(form, FIELDS.colour),
-      size: customSizeId ? '' : textOf(form, FIELDS.size),
+      color_code: text(form, FIELDS.colour).trim(),
+      size: customSizeId ? '' : text(form, FIELDS.size).trim(),
       customSizeId,
-      remarks: textOf(form, FIELDS.remarks),
+      remarks: text(form, FIELDS.remarks).trim(),
     },
-    { visitor, idempotencyKey: textOf(form, FIELDS.key) || randomToken() },
+    { visitor, idempotencyKey: text(form, FIELDS.key).trim() || randomToken() },
   );
   if (answer === false) return { kind: 'failed' };
   if (form.has(FIELDS.script)) return { kind: answer.errorCode === 0 ? 'added' : 'refused', message: answer.message };

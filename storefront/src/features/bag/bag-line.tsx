@@ -2,15 +2,15 @@
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
-import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';
 import { Stepper } from '@hindam/ui/stepper';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { usePost } from '../../kit/form.ts';
+import { FormError } from '../../kit/form-error.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { changeLine, LineChange, RemovedPiece } from './change-line.ts';
+import type { LineChange, RemovedPiece } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
 import { canBeHad, linePlace } from './line-notices.ts';
@@ -31,8 +31,7 @@ const MOST = 9999;
 export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLineProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const fetcher = useFetcher<typeof changeLine>();
-  const answer = fetcher.state === 'idle' ? (fetcher.data ?? sentWithoutScript) : null;
+  const { fetcher, answer } = usePost<LineChange>(sentWithoutScript);
   const removed = fetcher.data?.removed ?? null;
   useEffect(() => {
     if (removed) onRemoved(removed);
@@ -80,11 +79,7 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
           <Trans>Remove</Trans>
         </Button>
         <MoveToWishes line={line} />
-        {answer && !answer.ok ? (
-          <span role="alert">
-            <ErrorText>{answer.message || t`This did not reach the shop. Please try again.`}</ErrorText>
-          </span>
-        ) : null}
+        {answer && !answer.ok ? <FormError message={answer.message} /> : null}
       </fetcher.Form>
     </li>
   );

@@ -7,6 +7,7 @@ import { asHolder } from '../../device/bag-holder.ts';
 import { rememberBag } from '../../device/bag.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { changeLine, FIELDS, type LineChange, NO_BAG } from './change-line.ts';
+import { text } from '../../kit/form.ts';
 
 export const CODE = 'code';
 
@@ -47,8 +48,7 @@ function takeOff(visitor: Visitor): Promise<Outcome<{ result: Cart }>> {
 }
 
 async function changeCoupon({ visitor, form }: Sent, intent: CouponIntent): Promise<CouponChange> {
-  const typed = form.get(CODE);
-  const code = typeof typed === 'string' ? typed.trim() : '';
+  const code = text(form, CODE).trim();
   const outcome = await (intent === 'coupon' ? putOn(visitor, code) : takeOff(visitor));
   if (!outcome.ok) {
     const { message, fields } = outcome.refusal;
@@ -62,7 +62,7 @@ export type BagChange = LineChange | CouponChange;
 
 /** Everything the bag's forms send. */
 export function changeBag(sent: Sent): Promise<BagChange> {
-  const intent = INTENTS.find((one) => one === sent.form.get(FIELDS.intent));
+  const intent = INTENTS.find((one) => one === text(sent.form, FIELDS.intent));
   return intent ? changeCoupon(sent, intent) : changeLine(sent);
 }
 

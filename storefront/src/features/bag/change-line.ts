@@ -8,6 +8,7 @@ import { addToCart } from './add-to-cart.ts';
 import { asHolder } from '../../device/bag-holder.ts';
 import { rememberBag } from '../../device/bag.ts';
 import { deviceGuestId, randomToken } from '../../device/guest-id.ts';
+import { text } from '../../kit/form.ts';
 
 export const FIELDS = {
   intent: 'intent',
@@ -47,19 +48,14 @@ export interface RemovedPiece {
 
 const MAX_QUANTITY = 10_000;
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 function quantityOf(form: FormData): number {
-  const quantity = Math.trunc(Number(textOf(form, FIELDS.quantity)));
+  const quantity = Math.trunc(Number(text(form, FIELDS.quantity)));
   return Number.isFinite(quantity) ? Math.min(MAX_QUANTITY, Math.max(0, quantity)) : 1;
 }
 
 function pieceOf(form: FormData): RemovedPiece | null {
   try {
-    const piece = JSON.parse(textOf(form, FIELDS.piece)) as Partial<RemovedPiece> | null;
+    const piece = JSON.parse(text(form, FIELDS.piece)) as Partial<RemovedPiece> | null;
     return piece && typeof piece.product_item_id === 'string' && typeof piece.title === 'string'
       ? (piece as RemovedPiece)
       : null;
@@ -106,14 +102,14 @@ function readBag(visitor: Visitor): Promise<Bag> {
 }
 
 export async function changeLine({ visitor, form }: Sent): Promise<LineChange> {
-  const intent = textOf(form, FIELDS.intent) as Intent;
-  const lineId = textOf(form, FIELDS.line);
+  const intent = text(form, FIELDS.intent) as Intent;
+  const lineId = text(form, FIELDS.line);
   const piece = pieceOf(form);
-  if (intent === 'undo') return bringBack(visitor, { lineId, piece, key: textOf(form, FIELDS.key) });
+  if (intent === 'undo') return bringBack(visitor, { lineId, piece, key: text(form, FIELDS.key) });
   const wanted = { line_id: lineId, quantity: quantityOf(form) };
   const outcome = await writeLine(
     visitor,
-    intent === 'remarks' ? { ...wanted, remarks: textOf(form, FIELDS.remarks) } : wanted,
+    intent === 'remarks' ? { ...wanted, remarks: text(form, FIELDS.remarks) } : wanted,
   );
   if (!outcome.ok) return { intent, lineId, ok: false, message: outcome.refusal.message, removed: null };
   rememberBag(outcome.result);

@@ -6,6 +6,7 @@ import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { FormError, useSentence } from '../../kit/form-error.tsx';
 import { type changeBag, CODE, type CouponChange, type CouponIntent, isOfCoupon } from './change-coupon.ts';
 import { FIELDS } from './change-line.ts';
 
@@ -65,7 +66,7 @@ interface PartProps {
 }
 
 function Entry({ fetcher, answer, place, action, startsOpen }: PartProps & { startsOpen: boolean }) {
-  const { t } = useLingui();
+  const sentence = useSentence();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const refused = answer?.ok === false && answer.intent === PUT_ON ? answer : null;
@@ -104,9 +105,7 @@ function Entry({ fetcher, answer, place, action, startsOpen }: PartProps & { sta
         </div>
         {refused ? (
           <span role="alert">
-            <ErrorText id={`${id}-error`}>
-              {refused.message || t`This did not reach the shop. Please try again.`}
-            </ErrorText>
+            <ErrorText id={`${id}-error`}>{sentence(refused.message)}</ErrorText>
           </span>
         ) : null}
       </fetcher.Form>
@@ -117,7 +116,6 @@ function Entry({ fetcher, answer, place, action, startsOpen }: PartProps & { sta
 function Kept({ cart, fetcher, answer, place, action }: PartProps & Pick<CouponProps, 'cart'>) {
   const { t } = useLingui();
   const code = cart.coupon ?? '';
-  const failed = answer?.ok === false ? answer.message || t`This did not reach the shop. Please try again.` : null;
   return (
     <fetcher.Form method="post" action={action} className="coupon__kept">
       <input type="hidden" name={FIELDS.intent} value={TAKE_OFF} />
@@ -139,11 +137,7 @@ function Kept({ cart, fetcher, answer, place, action }: PartProps & Pick<CouponP
         <Trans>Remove</Trans>
       </Button>
       {cart.coupon_problem ? <ErrorText>{cart.coupon_problem}</ErrorText> : null}
-      {failed ? (
-        <span role="alert">
-          <ErrorText>{failed}</ErrorText>
-        </span>
-      ) : null}
+      {answer?.ok === false ? <FormError message={answer.message} /> : null}
     </fetcher.Form>
   );
 }

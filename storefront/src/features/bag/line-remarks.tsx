@@ -2,19 +2,19 @@
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
-import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { usePost } from '../../kit/form.ts';
+import { FormError } from '../../kit/form-error.tsx';
 import { REMARKS_LENGTH } from '../product/remarks.ts';
-import type { changeLine } from './change-line.ts';
+import type { LineChange } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
 
 export function LineRemarks({ line }: { line: CartLine }) {
   const { t } = useLingui();
-  const fetcher = useFetcher<typeof changeLine>();
+  const { Form, busy, answer } = usePost<LineChange>();
   const box = useRef<HTMLDetailsElement>(null);
-  const saved = fetcher.data?.ok === true && fetcher.state === 'idle';
+  const saved = answer?.ok === true;
   useEffect(() => {
     if (!saved || !box.current?.open) return;
     box.current.open = false;
@@ -32,7 +32,7 @@ export function LineRemarks({ line }: { line: CartLine }) {
         <summary className="small link">
           {line.remarks ? <Trans>Change the note for the tailor</Trans> : <Trans>Add a note for the tailor</Trans>}
         </summary>
-        <fetcher.Form method="post" className="line-remarks__form">
+        <Form method="post" className="line-remarks__form">
           <input type="hidden" name={FIELDS.intent} value="remarks" />
           <input type="hidden" name={FIELDS.line} value={line._id} />
           <input type="hidden" name={FIELDS.quantity} value={line.quantity} />
@@ -44,15 +44,11 @@ export function LineRemarks({ line }: { line: CartLine }) {
             maxLength={REMARKS_LENGTH}
             dir="auto"
           />
-          <Button type="submit" variant="plain" busy={fetcher.state !== 'idle'}>
+          <Button type="submit" variant="plain" busy={busy}>
             <Trans>Save</Trans>
           </Button>
-          {fetcher.data?.ok === false && fetcher.state === 'idle' ? (
-            <span role="alert">
-              <ErrorText>{fetcher.data.message || t`This did not reach the shop. Please try again.`}</ErrorText>
-            </span>
-          ) : null}
-        </fetcher.Form>
+          {answer?.ok === false ? <FormError message={answer.message} /> : null}
+        </Form>
       </details>
     </div>
   );

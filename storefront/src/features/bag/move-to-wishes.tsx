@@ -8,10 +8,12 @@ import { type ComponentRef, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { toggleWish } from '../../device/toggle-wish.ts';
 import { FIELDS } from './change-line.ts';
+import { useSentence } from '../../kit/form-error.tsx';
 
 /** Stands in the line's own form and sends it as the button that removes does. */
 export function MoveToWishes({ line }: { line: CartLine }) {
   const { t } = useLingui();
+  const sentence = useSentence();
   const [busy, setBusy] = useState(false);
   const remove = useRef<ComponentRef<'button'>>(null);
   const { title } = line;
@@ -29,7 +31,7 @@ export function MoveToWishes({ line }: { line: CartLine }) {
     });
     setBusy(false);
     if (!done.ok) {
-      showToast({ text: done.refusal?.message || t`This did not reach the shop. Please try again.` });
+      showToast({ text: sentence(done.refusal?.message) });
       return;
     }
     showToast({ text: t`${title} moved to your wish list` });

@@ -3,16 +3,18 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
-import type { changeLine, RemovedPiece } from './change-line.ts';
+import { usePost } from '../../kit/form.ts';
+import { useSentence } from '../../kit/form-error.tsx';
+import type { LineChange, RemovedPiece } from './change-line.ts';
 import { FIELDS } from './change-line.ts';
 
 export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: () => void }) {
   const { t } = useLingui();
-  const fetcher = useFetcher<typeof changeLine>();
+  const { Form, busy, answer } = usePost<LineChange>();
+  const sentence = useSentence();
   const undo = useRef<HTMLButtonElement>(null);
-  const back = fetcher.data?.ok === true && fetcher.state === 'idle';
-  const refused = fetcher.data?.ok === false && fetcher.state === 'idle' ? fetcher.data : null;
+  const back = answer?.ok === true;
+  const refused = answer?.ok === false ? answer : null;
 
   // The button she pressed is gone with its line: the focus goes to what can bring it back.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
@@ -26,18 +28,18 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
       tone={refused ? 'error' : 'info'}
       role="status"
       action={
-        <fetcher.Form method="post">
+        <Form method="post">
           <input type="hidden" name={FIELDS.intent} value="undo" />
           <input type="hidden" name={FIELDS.line} value={piece.lineId} />
           <input type="hidden" name={FIELDS.piece} value={JSON.stringify(piece)} />
           <input type="hidden" name={FIELDS.key} value={`undo-${piece.lineId}`} />
-          <Button type="submit" variant="text" ref={undo} busy={fetcher.state !== 'idle'}>
+          <Button type="submit" variant="text" ref={undo} busy={busy}>
             <Trans>Undo</Trans>
           </Button>
-        </fetcher.Form>
+        </Form>
       }
     >
-      {refused ? refused.message || t`This did not reach the shop. Please try again.` : t`${piece.title} removed`}
+      {refused ? sentence(refused.message) : t`${piece.title} removed`}
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { bareNumber } from '@hindam/contract/phone-text';
 import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
 import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+import { text } from '../../kit/form.ts';
 
 type Body = Input<'POST', 'checkout/place-order'>['body'];
 export type OrderAddress = Body['shipping_address'];
@@ -91,11 +92,6 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
   };
 }
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** The fields of one address without what stands before their names. */
 function partOf(form: FormData, prefix: string): FormData {
   const part = new FormData();
@@ -104,16 +100,16 @@ function partOf(form: FormData, prefix: string): FormData {
 }
 
 export function draftOfForm(form: FormData): CheckoutDraft {
-  const payment = textIn(form, FIELDS.payment);
+  const payment = text(form, FIELDS.payment);
   return {
-    email: textIn(form, FIELDS.email).trim(),
-    dial: textIn(form, FIELDS.dial),
-    phone: bareNumber(textIn(form, FIELDS.phone)),
-    address: textIn(form, FIELDS.address) || NEW_ADDRESS,
+    email: text(form, FIELDS.email).trim(),
+    dial: text(form, FIELDS.dial),
+    phone: bareNumber(text(form, FIELDS.phone)),
+    address: text(form, FIELDS.address) || NEW_ADDRESS,
     shipping: draftIn(partOf(form, SHIPPING)),
     keepAddress: form.has(FIELDS.keepAddress),
-    courierDial: textIn(form, FIELDS.courierDial),
-    courierPhone: bareNumber(textIn(form, FIELDS.courierPhone)),
+    courierDial: text(form, FIELDS.courierDial),
+    courierPhone: bareNumber(text(form, FIELDS.courierPhone)),
     sameBilling: form.has(FIELDS.sameBilling),
     billing: draftIn(partOf(form, BILLING)),
     payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,

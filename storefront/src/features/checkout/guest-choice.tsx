@@ -17,6 +17,7 @@ import { useFaultTexts } from './field-words.ts';
 import { FIELDS } from './steps.ts';
 import { type GuestContact, keepContact, keptContact, NO_CONTACT } from './guest-contact.ts';
 import './guest-choice.css';
+import { text } from '../../kit/form.ts';
 
 interface GuestChoiceProps {
   countries: readonly PhoneCountry[];
@@ -75,10 +76,7 @@ function GuestForm(props: Typed) {
 }
 
 function contactIn(form: FormData): GuestContact {
-  const of = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const of = (name: string) => text(form, name).trim();
   return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: bareNumber(of(FIELDS.phone)) };
 }
 

@@ -20,6 +20,7 @@ import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './d
 import { type Faults, faultsOf, shopFaults } from './faults.ts';
 import { codeBody, codeFault, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type Step, stepIn } from './steps.ts';
+import { text } from '../../kit/form.ts';
 
 export type Problem =
   /** The shop's own sentence. */
@@ -71,11 +72,6 @@ async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   return outcome;
 }
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 function place({ visitor, form }: Sent, { draft, attempt, code }: SentCheckout): Promise<Placed> {
   const { client, language, signedIn } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();
@@ -83,7 +79,7 @@ function place({ visitor, form }: Sent, { draft, attempt, code }: SentCheckout):
     ...orderBody(draft),
     ...codeBody(form, code),
     ...(!signedIn && guestId ? { ip_address: guestId } : {}),
-    quote_id: textIn(form, FIELDS.quote),
+    quote_id: text(form, FIELDS.quote),
     language_code: language,
   };
   const options = { idempotencyKey: attemptKey(attempt, body) };
@@ -132,7 +128,7 @@ async function refused(sent: Sent, so: SentCheckout, refusal: Refusal): Promise<
   if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
     return { ...so, faults: { [FIELDS.code]: refusal.message }, attempt: newAttempt() };
   const faults = shopFaults(refusal.fields ?? {}, so.draft);
-  const seen = seenIn(textIn(form, FIELDS.seen));
+  const seen = seenIn(text(form, FIELDS.seen));
   return {
     ...so,
     open: firstFaulty(faults) ?? 'review',
@@ -156,7 +152,7 @@ export async function placeOrder(sent: Sent): Promise<SentCheckout | Response> {
     problem: null,
     quote: null,
     changes: [],
-    quoteId: textIn(form, FIELDS.quote),
+    quoteId: text(form, FIELDS.quote),
     code: sentCodeIn(form, draft),
     attempt,
   };

@@ -6,6 +6,7 @@ import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
 import type { Faults } from './faults.ts';
 import { FIELDS } from './steps.ts';
+import { text } from '../../kit/form.ts';
 
 export interface SentCode {
   ref: string;
@@ -16,12 +17,7 @@ export interface SentCode {
   resendAfter: number;
 }
 
-const textIn = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
-const numberIn = (form: FormData, name: string): number => Math.max(0, Math.trunc(Number(textIn(form, name))) || 0);
+const numberIn = (form: FormData, name: string): number => Math.max(0, Math.trunc(Number(text(form, name))) || 0);
 
 function numberOf(draft: CheckoutDraft): string {
   const { dial_code, phone } = orderBody(draft).contact;
@@ -34,17 +30,17 @@ export const isCodeOf = ({ to }: SentCode, draft: CheckoutDraft): boolean =>
 
 /** Null where none was asked for, or the order pays another way or names another number by now. */
 export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | null {
-  const ref = textIn(form, FIELDS.codeRef);
+  const ref = text(form, FIELDS.codeRef);
   const code = {
     ref,
-    to: textIn(form, FIELDS.codeTo),
+    to: text(form, FIELDS.codeTo),
     length: numberIn(form, FIELDS.codeLength),
     resendAfter: numberIn(form, FIELDS.resendAfter),
   };
   return ref !== '' && isCodeOf(code, draft) ? code : null;
 }
 
-const typedIn = (form: FormData, { length }: SentCode): string => codeIn(textIn(form, FIELDS.code), length);
+const typedIn = (form: FormData, { length }: SentCode): string => codeIn(text(form, FIELDS.code), length);
 
 /** What place-order takes of it. */
 export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: string; otp?: string } {
@@ -56,7 +52,7 @@ export function codeFault(form: FormData, code: SentCode | null): Faults {
 }
 
 /** Whether the button was pressed that asks for another one. */
-export const wantsCode = (form: FormData): boolean => form.get('intent') === 'resend';
+export const wantsCode = (form: FormData): boolean => text(form, 'intent') === 'resend';
 
 export type Answered = { code: SentCode } | { message: string; phone: string | null };
 

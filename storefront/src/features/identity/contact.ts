@@ -2,6 +2,7 @@
 // both stand side by side and `by` says which of them counts, so that changing it loses nothing.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
+import { text } from '../../kit/form.ts';
 
 /** Names of everything the three pages send. Those of the wire are the wire's, so that its answers fit. */
 export const FIELDS = {
@@ -32,17 +33,12 @@ export interface Contact {
 
 export const NO_CONTACT: Contact = { by: 'email', email: '', country: '', phone: '' };
 
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 export function contactIn(form: FormData): Contact {
   return {
-    by: textIn(form, FIELDS.by) === 'mobile' ? 'mobile' : 'email',
-    email: textIn(form, FIELDS.email).trim(),
-    country: textIn(form, FIELDS.country),
-    phone: bareNumber(textIn(form, FIELDS.phone)),
+    by: text(form, FIELDS.by) === 'mobile' ? 'mobile' : 'email',
+    email: text(form, FIELDS.email).trim(),
+    country: text(form, FIELDS.country),
+    phone: bareNumber(text(form, FIELDS.phone)),
   };
 }
 

@@ -1,9 +1,10 @@
 // The last step of registering, on the server or in the browser: the account is opened, she is signed in.
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
-import { contactBody, FIELDS, textIn } from './contact.ts';
+import { contactBody, FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
 import type { Sent } from '../../kit/load.ts';
+import { text } from '../../kit/form.ts';
 
 /** What was typed in the first step can only be mended there. */
 const FIRST_STEP = new Set<string>([FIELDS.name, FIELDS.email, FIELDS.phone, FIELDS.terms]);
@@ -18,7 +19,7 @@ export async function register({ visitor, form, url }: Sent): Promise<Progress |
     otp_token: otpToken,
     name,
     terms,
-    password: textIn(form, FIELDS.password),
+    password: text(form, FIELDS.password),
     language_code: visitor.language,
     letters_language: lettersLanguage || undefined,
   };

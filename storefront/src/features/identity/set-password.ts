@@ -1,15 +1,16 @@
 // The last step of a lost password: the new one is set, every other session ends, she is signed in.
-import { FIELDS, textIn } from './contact.ts';
+import { FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 import type { Sent } from '../../kit/load.ts';
+import { text } from '../../kit/form.ts';
 
 export async function setPassword({ visitor, form, url }: Sent): Promise<Progress | Response> {
   const empty = emptyPassword(form);
   if (empty) return empty;
   const body = {
     otp_token: progressIn(form).otpToken,
-    password: textIn(form, FIELDS.password),
+    password: text(form, FIELDS.password),
     language_code: visitor.language,
   };
   const answer = await visitor.client.post('customer/reset-password', { body }, FINISHING);

@@ -6,17 +6,9 @@ import { OTP_LENGTH } from './limits.ts';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import type { Sent } from '../../kit/load.ts';
-import {
-  type Contact,
-  contactBody,
-  contactField,
-  contactFields,
-  contactIn,
-  FIELDS,
-  NO_CONTACT,
-  textIn,
-} from './contact.ts';
+import { type Contact, contactBody, contactField, contactFields, contactIn, FIELDS, NO_CONTACT } from './contact.ts';
 import { codeProblem, missing, type Problem, problemOf } from './problem.ts';
+import { text } from '../../kit/form.ts';
 
 export type Walk = 'register' | 'reset';
 export type Step = 'contact' | 'code' | 'known' | 'password' | 'keep';
@@ -63,13 +55,13 @@ export function progressIn(form: FormData): Progress {
   return {
     ...BEGINNING,
     contact: contactIn(form),
-    name: textIn(form, FIELDS.name).trim(),
+    name: text(form, FIELDS.name).trim(),
     terms: form.has(FIELDS.terms),
-    lettersLanguage: textIn(form, FIELDS.letters),
-    otpRef: textIn(form, FIELDS.ref),
-    otpLength: Number(textIn(form, FIELDS.length)) || OTP_LENGTH,
-    resendAfter: Number(textIn(form, FIELDS.resendAfter)) || 0,
-    otpToken: textIn(form, FIELDS.token),
+    lettersLanguage: text(form, FIELDS.letters),
+    otpRef: text(form, FIELDS.ref),
+    otpLength: Number(text(form, FIELDS.length)) || OTP_LENGTH,
+    resendAfter: Number(text(form, FIELDS.resendAfter)) || 0,
+    otpToken: text(form, FIELDS.token),
   };
 }
 
@@ -97,7 +89,7 @@ function emptyFields(walk: Walk, { contact, name, terms }: Progress): Problem | 
 export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<Progress> {
   const { client, language } = visitor;
   const progress = progressIn(form);
-  const again = textIn(form, FIELDS.intent) === 'resend';
+  const again = text(form, FIELDS.intent) === 'resend';
   const empty = emptyFields(walk, progress);
   if (empty) return { ...progress, problem: empty };
   const body = { ...contactBody(progress.contact), language_code: language };
@@ -120,7 +112,7 @@ export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<Pro
 
 export async function verifyCode(walk: Walk, { visitor, form }: Sent): Promise<Progress> {
   const progress = progressIn(form);
-  const otp = codeIn(textIn(form, FIELDS.code), progress.otpLength);
+  const otp = codeIn(text(form, FIELDS.code), progress.otpLength);
   const problem = codeProblem(FIELDS.code, otp, progress.otpLength);
   if (problem) return { ...progress, step: 'code', problem };
   const answer = await visitor.client.post('customer/verify-otp', {
@@ -153,14 +145,14 @@ export function refusedFinish(form: FormData, { refusal }: Extract<Outcome<objec
 /** Null where nothing was typed for a password. */
 export function emptyPassword(form: FormData): Progress | null {
   // Not trimmed: blanks are characters of a password like others.
-  if (textIn(form, FIELDS.password) !== '') return null;
+  if (text(form, FIELDS.password) !== '') return null;
   return { ...progressIn(form), step: 'password', problem: missing({ [FIELDS.password]: '' }) };
 }
 
 /** The steps both walks share; the last one is the page's own. */
 export function walkOf(walk: Walk, finish: (sent: Sent) => Promise<Progress | Response>) {
   return (sent: Sent): Promise<Progress | Response> => {
-    switch (textIn(sent.form, FIELDS.intent) as Intent) {
+    switch (text(sent.form, FIELDS.intent) as Intent) {
       case 'verify':
         return verifyCode(walk, sent);
       case 'finish':

@@ -8,6 +8,7 @@ import { kept } from './typed.ts';
 import type { Sent } from '../../kit/load.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
+import { text } from '../../kit/form.ts';
 
 export type KeptOutcome =
   | { kind: 'saved'; set: KeptSet; unusual: readonly MeasurementField[] }
@@ -19,18 +20,15 @@ export type KeptOutcome =
 const LONGEST_NUMBER = 12;
 
 function entryOf(form: FormData, needed: readonly string[]): Entry {
-  const text = (name: string, longest: number) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim().slice(0, longest) : '';
-  };
-  const unit = text('unit', 2) === 'cm' ? 'cm' : 'in';
-  const typed = MEASUREMENT_FIELDS.map((field) => [field, { text: text(field, LONGEST_NUMBER), unit }] as const);
+  const typedIn = (name: string, longest: number) => text(form, name).trim().slice(0, longest);
+  const unit = typedIn('unit', 2) === 'cm' ? 'cm' : 'in';
+  const typed = MEASUREMENT_FIELDS.map((field) => [field, { text: typedIn(field, LONGEST_NUMBER), unit }] as const);
   return {
     ...newEntry(needed, unit),
     entries: Object.fromEntries(typed),
     left: [...MEASUREMENT_FIELDS],
-    label: text('label', LABEL_CHARACTERS),
-    setId: text('set', 64) || null,
+    label: typedIn('label', LABEL_CHARACTERS),
+    setId: typedIn('set', 64) || null,
   };
 }
 

@@ -9,6 +9,7 @@ import { byKey, keyIn } from '../../kit/order-key.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { type Sent, toLoginUnlessMember } from '../../kit/load.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
+import { text } from '../../kit/form.ts';
 
 export const FIELDS = { intent: 'intent', option: 'payment_option', attempt: 'attempt' } as const;
 
@@ -25,11 +26,6 @@ export interface Done {
   missing: readonly { title: string; reason: string }[];
 }
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 const failed = (intent: Intent, message: string): Done => ({ intent, ok: false, message, added: 0, missing: [] });
 
 /** On to the provider's page: another document, wherever it lies. */
@@ -38,10 +34,10 @@ async function pay({ visitor, params, form, url }: Sent): Promise<Done | Respons
   const body = {
     order_id: params['oderId'] ?? '',
     ...byKey(keyIn({ url })),
-    payment_option: textIn(form, FIELDS.option) as PaymentOption,
+    payment_option: text(form, FIELDS.option) as PaymentOption,
     language_code: language,
   };
-  const idempotencyKey = attemptKey(textIn(form, FIELDS.attempt), body);
+  const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
   const answer = await client.post('payment/create', { body }, { idempotencyKey });
   if (!answer.ok) return failed('pay', answer.refusal.message);
   const { payment_url: address, payment_id: id } = answer.result;
@@ -58,7 +54,7 @@ async function reorder(sent: Sent): Promise<Done | Response> {
     ip_address: signedIn ? (guestId ?? undefined) : guestIdForAdding(guestId, visitor.newGuestId),
     language_code: language,
   };
-  const idempotencyKey = attemptKey(textIn(form, FIELDS.attempt), body);
+  const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
   const answer = await client.post('order/reorder', { body }, { idempotencyKey });
   if (!answer.ok) return failed('reorder', answer.refusal.message);
   const { added, missing } = answer.result;
@@ -77,7 +73,7 @@ async function keepAddress(sent: Sent): Promise<Done> {
 }
 
 export async function actOnOrder(sent: Sent): Promise<Done | Response> {
-  switch (textIn(sent.form, FIELDS.intent) as Intent) {
+  switch (text(sent.form, FIELDS.intent) as Intent) {
     case 'pay':
       return pay(sent);
     case 'keep_address':

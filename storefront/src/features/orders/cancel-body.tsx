@@ -4,7 +4,8 @@ import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { useActionData } from 'react-router';
+import { usePost } from '../../kit/form.ts';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { CancelForm } from './cancel-form.tsx';
@@ -20,9 +21,8 @@ interface CancelBodyProps {
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  const fetcher = useFetcher<CancelOutcome>();
-  const sentWithoutScript = useActionData<CancelOutcome>();
-  const busy = fetcher.state !== 'idle';
+  const sentWithoutScript = useActionData<unknown>();
+  const { fetcher, busy } = usePost<CancelOutcome>();
   const came = fetcher.data ?? (isOutcome(sentWithoutScript) ? sentWithoutScript : null);
   if (came?.kind === 'done') return <Cancelled outcome={came} on={back(<Trans>Back to the order</Trans>)} />;
   const { order, options, orderId, key, attempt } = page;

@@ -1,6 +1,7 @@
 // What she chose to cancel and why, as the form holds it, and what its forms and answers are called.
 import type { Answer } from '@hindam/contract/client';
 import type { CancelReason } from '@hindam/contract/order-moves';
+import { text } from '../../kit/form.ts';
 
 export type CancelOptions = Answer<'GET', 'order/cancel-options/{id}'>['result'];
 export type CancelLine = CancelOptions['lines'][number];
@@ -39,18 +40,14 @@ export function wholeOrder(lines: readonly CancelLine[]): Entry {
 }
 
 export function entryIn(form: FormData): Entry {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
   const pieces = [...form].flatMap(([name, value]) => {
     const quantity = Math.trunc(Number(value));
     return name.startsWith(QUANTITY) && quantity > 0 ? [[name.slice(QUANTITY.length), quantity] as const] : [];
   });
   return {
     pieces: Object.fromEntries(pieces),
-    reason: text(FIELDS.reason) as CancelReason | '',
-    text: text(FIELDS.text).trim(),
+    reason: text(form, FIELDS.reason) as CancelReason | '',
+    text: text(form, FIELDS.text).trim(),
   };
 }
 

@@ -5,6 +5,7 @@ import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
 import type { Sent } from '../../kit/load.ts';
 import { choiceOf, type Entry, entryIn, FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
+import { text } from '../../kit/form.ts';
 
 /** A field was left empty; the page says it in its own words. */
 export const REQUIRED = 'required';
@@ -24,11 +25,6 @@ export type CancelOutcome =
 
 /** Name under which 'choose at least one piece' is said. */
 export const PIECES = 'lines';
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
 
 function missingIn(entry: Entry): Record<string, string> {
   const { pieces, reason, text } = entry;
@@ -59,9 +55,9 @@ const WIRE_FIELDS: Readonly<Record<string, string>> = { reason_code: FIELDS.reas
 export async function cancelOrder(sent: Sent): Promise<CancelOutcome> {
   const { visitor, form } = sent;
   const entry = entryIn(form);
-  const key = textIn(form, FIELDS.key) || null;
-  const attempt = textIn(form, FIELDS.attempt);
-  const asking = { id: textIn(form, FIELDS.order), key, entry, attempt };
+  const key = text(form, FIELDS.key) || null;
+  const attempt = text(form, FIELDS.attempt);
+  const asking = { id: text(form, FIELDS.order), key, entry, attempt };
   const refused = (fields: Readonly<Record<string, string>>, message = ''): CancelOutcome => ({
     kind: 'refused',
     entry,
@@ -70,10 +66,10 @@ export async function cancelOrder(sent: Sent): Promise<CancelOutcome> {
     message,
   });
   const missing = missingIn(entry);
-  const asked = textIn(form, FIELDS.intent) === 'preview';
+  const asked = text(form, FIELDS.intent) === 'preview';
   if (asked && !missing[PIECES]) return preview(sent, asking, false);
   if (Object.keys(missing).length > 0) return refused(missing);
-  if (textIn(form, FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
+  if (text(form, FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
   const body = {
     order_id: asking.id,
     ...byKey(key),

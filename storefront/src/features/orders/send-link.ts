@@ -1,5 +1,6 @@
 // Asks for the order's link by mail. Whether there is such an order never shows: the answer is the same.
 import type { Sent } from '../../kit/load.ts';
+import { text } from '../../kit/form.ts';
 
 export const FIELDS = { number: 'order_number', email: 'email' } as const;
 
@@ -17,10 +18,7 @@ export interface Asking {
 }
 
 export async function sendLink({ visitor, form }: Sent): Promise<Asking> {
-  const typed = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const typed = (name: string) => text(form, name).trim();
   const asking: Asking = {
     sent: false,
     number: typed(FIELDS.number),

@@ -2,6 +2,7 @@
 // second press, a reload and a try after a lost answer are all the same attempt to the shop; what is asked for
 // is part of the key, so another address or option under the same name is another request and never a mix-up.
 import { randomToken } from '../../device/guest-id.ts';
+import { text } from '../../kit/form.ts';
 
 export function newAttempt(): string {
   return randomToken();
@@ -11,8 +12,8 @@ const ATTEMPT = /^[\w-]{16,64}$/;
 
 /** What a form brought back, or a new one where it is none of ours. */
 export function attemptIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' && ATTEMPT.test(value) ? value : newAttempt();
+  const value = text(form, name);
+  return ATTEMPT.test(value) ? value : newAttempt();
 }
 
 /** 53 bits of a text: enough to tell one person's few requests apart; no secret is kept by it. */

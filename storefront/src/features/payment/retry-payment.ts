@@ -7,6 +7,7 @@ import type { Sent } from '../../kit/load.ts';
 import { attemptIn, attemptKey, newAttempt } from './attempt.ts';
 import { QUERY } from './load-payment.ts';
 import { toProvider } from './to-provider.ts';
+import { text } from '../../kit/form.ts';
 
 export const FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
 
@@ -18,18 +19,13 @@ export interface Retried {
 
 const BROKEN = 500;
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 export async function retryPayment({ visitor, form, url, params }: Sent): Promise<Retried | Response> {
   const { client, language, prefix } = visitor;
   const attempt = attemptIn(form, FIELDS.attempt);
-  const wanted = textIn(form, FIELDS.payment);
+  const wanted = text(form, FIELDS.payment);
   const key = url.searchParams.get(QUERY.key);
   const body = {
-    order_id: textIn(form, FIELDS.order),
+    order_id: text(form, FIELDS.order),
     ...(key ? { key } : {}),
     payment_option: PAYMENT_OPTIONS.find((option) => option === wanted) ?? PAYMENT_OPTIONS[0],
     language_code: language,

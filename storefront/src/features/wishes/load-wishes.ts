@@ -1,6 +1,7 @@
 // The member's wish list, and taking a piece off it.
 import { type Asked, neededOfMember, type Sent, toLoginUnlessMember } from '../../kit/load.ts';
 import { viewOf, type WishView } from './wish-view.ts';
+import { text } from '../../kit/form.ts';
 
 export const PRODUCT = 'product';
 
@@ -18,9 +19,8 @@ export async function loadWishes(asked: Asked): Promise<{ wishes: WishView[] }> 
 
 export async function removeWish(sent: Sent): Promise<Removal> {
   const { client, language } = sent.visitor;
-  const product = sent.form.get(PRODUCT);
   const answer = await client.post('wishlist/toggle', {
-    body: { product_id: typeof product === 'string' ? product : '', wished: false, language_code: language },
+    body: { product_id: text(sent.form, PRODUCT), wished: false, language_code: language },
   });
   if (answer.ok) return { ok: true, message: '' };
   toLoginUnlessMember(sent, answer);

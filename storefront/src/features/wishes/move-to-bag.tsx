@@ -3,11 +3,11 @@
 import type { Product } from '@hindam/contract/catalogue';
 import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
-import { ErrorText } from '@hindam/ui/notice';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { FormError } from '../../kit/form-error.tsx';
 import { type AddOutcome, FIELDS } from '../product/add-fields.ts';
 import { choiceOf, type Item, shownPrice } from '../product/choice.ts';
 import { ColourGroup, SizeGroup } from '../product/product-choices.tsx';
@@ -84,7 +84,6 @@ function useMove({ wish, piece, onMoved }: MoveToBagProps) {
 
 export function MoveToBag(props: MoveToBagProps) {
   const { wish, piece } = props;
-  const { t } = useLingui();
   const language = useLanguage();
   const move = useMove(props);
   const missing = Math.max(1, wish.minimum - usePiecesOf(wish.productId));
@@ -110,11 +109,7 @@ export function MoveToBag(props: MoveToBagProps) {
       <Button wide className="needs-script" busy={reading || move.busy} onClick={() => void press()}>
         <AddText pieces={missing} price={piece.price} />
       </Button>
-      {move.failed ? (
-        <span role="alert">
-          <ErrorText>{t`This did not reach the shop. Please try again.`}</ErrorText>
-        </span>
-      ) : null}
+      {move.failed ? <FormError message="" /> : null}
     </>
   );
 }
