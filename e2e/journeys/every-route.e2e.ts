@@ -18,6 +18,8 @@ interface Known {
 
 interface Asking {
   as?: 'guest' | 'member';
+  /** Whether it shows what is a member's own, and is left when they log out; as every page asked by a member where nothing is said. */
+  own?: boolean;
   params?: (known: Known) => Readonly<Record<string, string>>;
   query?: (known: Known) => Readonly<Record<string, string>>;
   /** The route it leads on to; its own where nothing is said. */
@@ -41,13 +43,13 @@ const ASKINGS: Readonly<Record<string, Asking>> = {
   '/order-details/:oderId': { as: 'member', params: ({ paid }) => ({ oderId: paid.id }) },
   '/order-cancel-modal': { as: 'member', query: ofPaid },
   '/belling-details': { as: 'member', query: ofPaid },
-  '/payment/:url': { as: 'member', params: ({ paid }) => ({ url: paid.paymentId }), leadsTo: '/success' },
-  '/success': { as: 'member', query: ({ paid }) => ({ payment_id: paid.paymentId }) },
-  '/cancel': { as: 'member', query: ({ open }) => ({ payment_id: open.paymentId }) },
-  '/failure': { as: 'member', query: ({ declined }) => ({ payment_id: declined.paymentId }) },
-  '/webhook/:payment_id': { as: 'member', params: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/payment/:url': { as: 'member', own: false, params: ({ paid }) => ({ url: paid.paymentId }), leadsTo: '/success' },
+  '/success': { as: 'member', own: false, query: ({ paid }) => ({ payment_id: paid.paymentId }) },
+  '/cancel': { as: 'member', own: false, query: ({ open }) => ({ payment_id: open.paymentId }) },
+  '/failure': { as: 'member', own: false, query: ({ declined }) => ({ payment_id: declined.paymentId }) },
+  '/webhook/:payment_id': { as: 'member', own: false, params: ({ paid }) => ({ payment_id: paid.paymentId }) },
   '/newzoompage': { query: ({ piece }) => ({ product_id: piece.id }) },
-  '/custom-size-modal': { query: ({ piece }) => ({ product_id: piece.id }) },
+  '/custom-size-modal': { own: true, query: ({ piece }) => ({ product_id: piece.id }) },
   '/*': { params: () => ({ '*': 'nothing-here' }), status: 404 },
 };
 
@@ -125,14 +127,15 @@ test('every route answers without script with its title and one heading in the p
       path,
       status: answer.status(),
       at: decodeURIComponent(new URL(answer.url()).pathname),
+      own: /<html[^>]* data-own=/.test(html),
       hasTitle: LETTER[language].test(title.split(' · ')[0] ?? ''),
       headings: wordsIn(html, 'h1').map((heading) => LETTER[language].test(heading)),
     };
   };
   for (const path of PATHS) {
-    const { status = 200, leadsTo, params } = ASKINGS[path] ?? {};
-    const own = decodeURIComponent(addressOf(path, params ? { params } : {}, facts));
-    const expected = { path, status, at: words.prefix + (leadsTo ?? own), hasTitle: true, headings: [true] };
+    const { status = 200, leadsTo, params, as = 'guest', own = as === 'member' } = ASKINGS[path] ?? {};
+    const address = decodeURIComponent(addressOf(path, params ? { params } : {}, facts));
+    const expected = { path, status, at: words.prefix + (leadsTo ?? address), own, hasTitle: true, headings: [true] };
     expect.soft(await whole(path)).toEqual(expected);
   }
   await member.close();

@@ -33,7 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const digits = useShell().settings?.digits ?? 'latn';
   const locale = useMemo(() => ({ language, digits }), [language, digits]);
-  const words = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.words ?? []);
+  const handles = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined) ?? []);
+  const words = handles.flatMap((handle) => handle.words);
   return (
     <html
       lang={htmlLanguage(language)}
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-language={language}
       data-digits={digits}
       data-words={words.join(' ') || undefined}
+      data-own={handles.some(({ own }) => own) || undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -2,7 +2,7 @@
 // soon as somebody logs in.
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
-import { isMemberPage, pathsOf } from '../kit/paths.ts';
+import { pathsOf } from '../kit/paths.ts';
 import { hearTabs } from './broadcast.ts';
 import { clearDevice, goHome } from './logout.ts';
 import { loginRecord } from './login-record.ts';
@@ -12,8 +12,7 @@ let watching = false;
 
 /** What is a member's own must not stay on the screen after her. */
 function leaveMemberPage(): void {
-  const { prefix, path } = splitPrefix(location.pathname);
-  if (isMemberPage(path)) goHome(pathsOf(prefix).home());
+  if ('own' in document.documentElement.dataset) goHome(pathsOf(splitPrefix(location.pathname).prefix).home());
 }
 
 export function watchSession(): void {

@@ -6,6 +6,8 @@ import type { LatePart } from '../parts.ts';
 
 export interface PageHandle {
   words: readonly LatePart[];
+  /** It shows what is a member's own, so it is left when they log out in another tab. */
+  own?: true;
 }
 
 /** The browser's one message store; never set on the server, where two languages are drawn at once. */

@@ -29,24 +29,6 @@ export function queryString(query: Query): string {
   return text ? `?${text}` : '';
 }
 
-/** First segments of pages that show what is a member's own. */
-const MEMBER_PAGES = new Set([
-  'my-account',
-  'my-wishlist',
-  'user-address',
-  'edit-address',
-  'custom-size-modal',
-  'my-order',
-  'order-details',
-  'order-cancel-modal',
-  'belling-details',
-]);
-
-/** Whether a page, its language prefix apart, shows what is a member's own. */
-export function isMemberPage(path: string): boolean {
-  return MEMBER_PAGES.has(path.split('/')[1] ?? '');
-}
-
 const segment = encodeURIComponent;
 
 export function pathsOf(prefix: string) {

@@ -27,7 +27,7 @@ import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 import '../features/orders/belling-details.css';
 
-export const handle = { words: ['orders', 'address'] } satisfies PageHandle;
+export const handle = { words: ['orders', 'address'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadBill);
 export const clientLoader = loaderOf(withWords(loadBill, 'orders', 'address'));
 export { privateHeaders as headers } from '../kit/headers.ts';

@@ -24,7 +24,7 @@ import { ReadyToAdd } from '../features/measure/ready-to-add.tsx';
 import { AddCutPiece } from '../features/product/add-cut-piece.tsx';
 import '../features/measure/custom-size-modal.css';
 
-export const handle = { words: ['measure'] } satisfies PageHandle;
+export const handle = { words: ['measure'], own: true } satisfies PageHandle;
 
 export const loader = loaderOf(loadPage);
 export const clientLoader = loaderOf(withWords(loadPage, 'measure'));

@@ -10,7 +10,7 @@ import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { loadAddress, saveAddress, type SentAddress } from '../features/account/save-address.ts';
 
-export const handle = { words: ['account', 'address'] } satisfies PageHandle;
+export const handle = { words: ['account', 'address'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadAddress);
 export const clientLoader = loaderOf(withWords(loadAddress, 'account', 'address'));
 export const action = actionOf(saveAddress);

@@ -21,7 +21,7 @@ import { SessionSection } from '../features/account/session-section.tsx';
 import '../features/address/address-form.css';
 import '../features/account/my-account.css';
 
-export const handle = { words: ['account', 'address', 'measure'] } satisfies PageHandle;
+export const handle = { words: ['account', 'address', 'measure'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadAccount);
 export const clientLoader = loaderOf(withWords(loadAccount, 'account', 'address', 'measure'));
 export const action = actionOf(changeAccount);

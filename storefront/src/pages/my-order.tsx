@@ -17,7 +17,7 @@ import { loadOrders, type OrderList } from '../features/orders/load-orders.ts';
 import '../features/address/address-form.css';
 import '../features/orders/orders.css';
 
-export const handle = { words: ['orders'] } satisfies PageHandle;
+export const handle = { words: ['orders'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadOrders);
 export const clientLoader = loaderOf(withWords(loadOrders, 'orders'));
 export { privateHeaders as headers } from '../kit/headers.ts';

@@ -18,7 +18,7 @@ import { RemoveWish, WishItem } from '../features/wishes/wish-item.tsx';
 import { deviceWishOf, type WishView } from '../features/wishes/wish-view.ts';
 import { loadWishes, PRODUCT, removeWish, type Removal } from '../features/wishes/load-wishes.ts';
 
-export const handle = { words: ['wishes'] } satisfies PageHandle;
+export const handle = { words: ['wishes'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadWishes);
 export const clientLoader = loaderOf(withWords(loadWishes, 'wishes'));
 export const action = actionOf(removeWish);

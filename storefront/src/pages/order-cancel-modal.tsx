@@ -17,7 +17,7 @@ import { loadCancel } from '../features/orders/load-cancel.ts';
 import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
-export const handle = { words: ['orders'] } satisfies PageHandle;
+export const handle = { words: ['orders'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadCancel);
 export const clientLoader = loaderOf(withWords(loadCancel, 'orders'));
 export const action = actionOf(cancelOrder);

@@ -28,7 +28,7 @@ import '../features/address/address-form.css';
 import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
-export const handle = { words: ['orders', 'address'] } satisfies PageHandle;
+export const handle = { words: ['orders', 'address'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadOrder);
 export const clientLoader = loaderOf(withWords(loadOrder, 'orders', 'address'));
 export const action = actionOf(actOnOrder);

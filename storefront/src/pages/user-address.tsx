@@ -18,7 +18,7 @@ import { FormError } from '../kit/form-error.tsx';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import '../features/address/address-form.css';
 
-export const handle = { words: ['account', 'address'] } satisfies PageHandle;
+export const handle = { words: ['account', 'address'], own: true } satisfies PageHandle;
 export const loader = loaderOf(loadBook);
 export const clientLoader = loaderOf(withWords(loadBook, 'account', 'address'));
 export const action = actionOf(changeBook);
