@@ -23,7 +23,6 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { BillLines } from '../features/orders/bill-lines.tsx';
 import { type BillPage, loadBill } from '../features/orders/load-bill.ts';
 import '../features/address/address-form.css';
-import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 import '../features/orders/belling-details.css';
 

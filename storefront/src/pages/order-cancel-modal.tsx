@@ -14,7 +14,6 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { CancelBody } from '../features/orders/cancel-body.tsx';
 import { cancelOrder } from '../features/orders/cancel-order.ts';
 import { loadCancel } from '../features/orders/load-cancel.ts';
-import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
 export const handle = { words: ['orders'], own: true } satisfies PageHandle;

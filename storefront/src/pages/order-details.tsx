@@ -15,6 +15,7 @@ import { useOrderWords } from '../features/orders/status-words.ts';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import type { PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { withoutModal } from '../kit/modal-address.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { Cancelling } from '../features/orders/cancel-dialog.tsx';
 import { actOnOrder } from '../features/orders/act-on-order.ts';
@@ -25,7 +26,6 @@ import { WhatHappened } from '../features/orders/order-acts.tsx';
 import { OrderSide } from '../features/orders/order-side.tsx';
 import { Timeline } from '../features/orders/timeline.tsx';
 import '../features/address/address-form.css';
-import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
 export const handle = { words: ['orders', 'address'], own: true } satisfies PageHandle;
@@ -38,11 +38,7 @@ export { privateHeaders as headers } from '../kit/headers.ts';
 /** Opening and closing the modal screen over the page asks for nothing anew. */
 export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = asked;
-  const without = ({ pathname, searchParams }: URL) => {
-    const query = new URLSearchParams(searchParams);
-    query.delete('modal');
-    return `${pathname}?${query}`;
-  };
+  const without = ({ pathname, search }: URL) => pathname + withoutModal(search);
   const modalOnly = currentUrl.search !== nextUrl.search && without(currentUrl) === without(nextUrl);
   return modalOnly && !formMethod ? false : defaultShouldRevalidate;
 }

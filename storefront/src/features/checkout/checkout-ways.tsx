@@ -4,19 +4,17 @@ import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { RenderLink } from '@hindam/ui/link';
 import { ErrorText } from '@hindam/ui/notice';
-import { showToast } from '@hindam/ui/toast';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { needWords } from '../../kit/late-words.ts';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { GUEST_WORDS } from './guest-words.ts';
-import type { GuestCheckoutDialog } from './guest-checkout-dialog.tsx';
+import { useIsModalOpen, useShowModal, useWhenOpen } from '../../kit/modal-address.ts';
+import { GUEST_MODAL, GUEST_WORDS } from './guest-words.ts';
 import { isProblem, linePlace } from '../bag/line-notices.ts';
 import type { LoadedBag } from '../bag/load-bag.ts';
 
-const MODAL = 'guest-checkout';
 /** Where the guest's half of the modal stands on its page. */
 const GUEST_HALF = '#guest';
 
@@ -83,16 +81,7 @@ interface DoorProps {
 /** Opens the modal over the bag under the modal's own address (product.md §2); without script it is that page. */
 function DoorButton({ as, variant, children }: DoorProps) {
   const paths = usePaths();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const show = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const query = new URLSearchParams(search);
-    query.set('modal', MODAL);
-    const state = { fromCart: true, asGuest: as === 'guest' };
-    void navigate({ search: query.toString() }, { mask: paths.guestCheckout(), state, preventScrollReset: true });
-  };
+  const show = useShowModal(GUEST_MODAL, paths.guestCheckout(), { asGuest: as === 'guest' });
   const address = paths.guestCheckout() + (as === 'guest' ? GUEST_HALF : '');
   return (
     <LinkButton
@@ -126,21 +115,11 @@ function useWayOn(isOpen: boolean, { cart, own, guestId, unjoined }: LoadedBag):
 
 /** The modal, fetched when it is first opened; open while the address says so. */
 export function GuestDoor({ bag }: { bag: LoadedBag }) {
-  const { t } = useLingui();
-  const [search] = useSearchParams();
-  const open = search.get('modal') === MODAL;
+  const open = useIsModalOpen(GUEST_MODAL);
   useWayOn(open, bag);
-  const [Dialog, setDialog] = useState<typeof GuestCheckoutDialog | null>(null);
-  useEffect(() => {
-    if (!open) return;
-    Promise.all([import('./guest-checkout-dialog.tsx'), needWords(...GUEST_WORDS)]).then(
-      ([late]) => setDialog(() => late.GuestCheckoutDialog),
-      () => {
-        history.back();
-        showToast({ text: t`This could not be opened. Please check your connection.` });
-      },
-    );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening, whatever the language's function is
-  }, [open]);
-  return Dialog ? <Dialog open={open} /> : null;
+  const late = useWhenOpen(open, async () => {
+    const [part] = await Promise.all([import('./guest-checkout-dialog.tsx'), needWords(...GUEST_WORDS)]);
+    return part;
+  });
+  return late ? <late.GuestCheckoutDialog /> : null;
 }

@@ -1,51 +1,25 @@
-// The guest's door over the bag. Closing, Esc and the browser's way back are one and the same.
-import { Dialog } from '@hindam/ui/dialog';
+// The guest's door over the bag.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { browserVisitor } from '../../device/browser-visitor.ts';
+import { AddressModal } from '../../kit/address-modal.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { GuestChoice } from './guest-choice.tsx';
+import { GUEST_MODAL } from './guest-words.ts';
 import { readCountries } from './read-countries.ts';
 
 interface Door {
-  fromCart?: boolean;
   asGuest?: boolean;
 }
 
-/** Back to the entry of the history it was opened from; where there is none, the modal leaves the address. */
-function useClose() {
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation() as Location<Door | null>;
-  return () => {
-    if (state?.fromCart) return void navigate(-1);
-    const query = new URLSearchParams(search);
-    query.delete('modal');
-    void navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true });
-  };
-}
-
-export function GuestCheckoutDialog({ open }: { open: boolean }) {
+export function GuestCheckoutDialog() {
   const { t } = useLingui();
-  const close = useClose();
-  // The dialog also tells of a closing that came from the address.
-  const isOpen = useRef(open);
-  useEffect(() => {
-    isOpen.current = open;
-  }, [open]);
   return (
-    <Dialog
-      open={open}
-      onClose={() => {
-        if (isOpen.current) close();
-      }}
-      title={t`How would you like to check out?`}
-      closeText={t`Close`}
-      wide
-    >
-      <Opened />
-    </Dialog>
+    <AddressModal name={GUEST_MODAL} title={t`How would you like to check out?`} wide>
+      {() => <Opened />}
+    </AddressModal>
   );
 }
 

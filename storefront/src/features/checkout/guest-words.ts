@@ -2,3 +2,6 @@
 import type { LatePart } from '../../parts.ts';
 
 export const GUEST_WORDS = ['checkout', 'address'] as const satisfies readonly LatePart[];
+
+/** The modal's name in the address. */
+export const GUEST_MODAL = 'guest-checkout';

@@ -3,14 +3,15 @@ import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Plural, Trans } from '@lingui/react/macro';
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import { Form, useActionData, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Form, useActionData, useNavigation } from 'react-router';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
-import { MODAL, MODAL_NAME } from './cancel-dialog.tsx';
+import { useShowModal } from '../../kit/modal-address.ts';
+import { CANCEL_MODAL } from './cancel-dialog.tsx';
 import { type Done, FIELDS, type Intent } from './act-on-order.ts';
 
 const REORDER: Intent = 'reorder';
@@ -55,7 +56,7 @@ function useHeld(attempt: string): string {
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();
   const address = usePaths().orderCancel(order._id, orderKey);
-  const open = useOpen(address);
+  const open = useShowModal(CANCEL_MODAL, address);
   const cancelling = cancellingOf(order);
   const online = useOnline();
   if (cancelling === 'none') return null;
@@ -83,19 +84,6 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
       </p>
     </div>
   );
-}
-
-/** The browser shows the modal's own address meanwhile (product.md §2). */
-function useOpen(mask: string) {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const query = new URLSearchParams(search);
-    query.set(MODAL, MODAL_NAME);
-    void navigate({ search: query.toString() }, { mask, state: { fromOrder: true }, preventScrollReset: true });
-  };
 }
 
 /** What could not be done, or what of the order could not be had again. */

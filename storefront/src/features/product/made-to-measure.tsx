@@ -2,18 +2,14 @@
 // measuring itself is fetched with the first press. Without script its link leads to the page of the same name.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
-import { showToast } from '@hindam/ui/toast';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { MeasureDialog } from '../measure/measure-dialog.tsx';
+import { Trans } from '@lingui/react/macro';
+import { MEASURE_MODAL } from '../measure/modal-name.ts';
 import { needWords } from '../../kit/late-words.ts';
+import { useIsModalOpen, useShowModal, useWhenOpen } from '../../kit/modal-address.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { FIELDS } from './add-fields.ts';
 import type { CustomSize } from './use-custom-size.ts';
 import './made-to-measure.css';
-
-const MODAL = 'custom-size';
 
 interface MadeToMeasureProps {
   product: Product;
@@ -24,7 +20,7 @@ interface MadeToMeasureProps {
 
 export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasureProps) {
   const address = usePaths().customSize(product._id, { color: colour });
-  const show = useShow(address);
+  const show = useShowModal(MEASURE_MODAL, address);
   return (
     <div className={chosen ? 'tailored tailored--chosen' : 'tailored'}>
       <Icon name="tape" />
@@ -49,19 +45,6 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
   );
 }
 
-/** The browser shows the modal's own address meanwhile (product.md §2). */
-function useShow(mask: string) {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const query = new URLSearchParams(search);
-    query.set('modal', MODAL);
-    void navigate({ search: query.toString() }, { mask, state: { fromProduct: true }, preventScrollReset: true });
-  };
-}
-
 interface MeasuringProps {
   product: Product;
   onChoose: (chosen: CustomSize) => void;
@@ -69,20 +52,9 @@ interface MeasuringProps {
 
 /** The dialog, beside the product form and never in it: it is a form of its own. Open while the address says so. */
 export function Measuring({ product, onChoose }: MeasuringProps) {
-  const { t } = useLingui();
-  const [search] = useSearchParams();
-  const open = search.get('modal') === MODAL;
-  const [Dialog, setDialog] = useState<typeof MeasureDialog | null>(null);
-  useEffect(() => {
-    if (!open) return;
-    Promise.all([import('../measure/measure-dialog.tsx'), needWords('measure')]).then(
-      ([late]) => setDialog(() => late.MeasureDialog),
-      () => {
-        history.back();
-        showToast({ text: t`This could not be opened. Please check your connection.` });
-      },
-    );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening, whatever the language's function is
-  }, [open]);
-  return Dialog ? <Dialog open={open} needed={product.custom_size.fields} onUse={onChoose} /> : null;
+  const late = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
+    const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), needWords('measure')]);
+    return part;
+  });
+  return late ? <late.MeasureDialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
 }

@@ -1,0 +1,67 @@
+// A modal with an address of its own (product.md §2). Over a page it is open while the page's address says
+// `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that is its page.
+import { showToast } from '@hindam/ui/toast';
+import { useLingui } from '@lingui/react/macro';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
+
+const PARAMETER = 'modal';
+
+/** What the entry of the history keeps that a modal was opened with. */
+interface Opened {
+  fromPage?: boolean;
+}
+
+export function useIsModalOpen(name: string): boolean {
+  const [search] = useSearchParams();
+  return search.get(PARAMETER) === name;
+}
+
+/** For a link to the modal's page, `address`. `state` reaches the modal through the history's entry. */
+export function useShowModal(name: string, address: string, state: object = {}): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const query = new URLSearchParams(search);
+    query.set(PARAMETER, name);
+    const entry = { mask: address, state: { ...state, fromPage: true }, preventScrollReset: true };
+    void navigate({ search: query.toString() }, entry);
+  };
+}
+
+/** Back to the entry of the history it was opened from; where there is none, the modal leaves the address. */
+export function useCloseModal(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<Opened | null>;
+  return () => {
+    if (state?.fromPage) return void navigate(-1);
+    void navigate(pathname + withoutModal(search), { replace: true, preventScrollReset: true });
+  };
+}
+
+/** The query of a page as it is without a modal over it. */
+export function withoutModal(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete(PARAMETER);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** What a modal is made of, fetched when it is first opened; a modal that could not be fetched closes again. */
+export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
+  const { t } = useLingui();
+  const [part, setPart] = useState<{ it: Part } | null>(null);
+  useEffect(() => {
+    if (!isOpen || part) return;
+    fetchPart().then(
+      (it) => setPart({ it }),
+      () => {
+        history.back();
+        showToast({ text: t`This could not be opened. Please check your connection.` });
+      },
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening, whatever the language's function is
+  }, [isOpen]);
+  return part?.it ?? null;
+}
