@@ -8,8 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { useLoaderData } from 'react-router';
 import { AddressLines } from '../features/orders/address-lines.tsx';
-import { OrderMissing } from '../features/orders/order-missing.tsx';
-import { OrderName } from '../features/orders/order-name.tsx';
+import { OrderMissing, OrderName } from '../features/orders/order-head.tsx';
 import { PaymentState } from '../features/orders/payment-state.tsx';
 import { Plan } from '../features/orders/order-plan.tsx';
 import { useOrderWords } from '../features/orders/status-words.ts';
@@ -23,6 +22,7 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { BillLines } from '../features/orders/bill-lines.tsx';
 import { type BillPage, loadBill } from '../features/orders/load-bill.ts';
 import '../features/address/address-form.css';
+import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 import '../features/orders/belling-details.css';
 

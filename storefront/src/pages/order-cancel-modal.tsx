@@ -3,8 +3,7 @@
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
-import { OrderMissing } from '../features/orders/order-missing.tsx';
-import { OrderName } from '../features/orders/order-name.tsx';
+import { OrderMissing, OrderName } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import type { PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
@@ -14,6 +13,7 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { CancelBody } from '../features/orders/cancel-body.tsx';
 import { cancelOrder } from '../features/orders/cancel-order.ts';
 import { loadCancel } from '../features/orders/load-cancel.ts';
+import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
 export const handle = { words: ['orders'], own: true } satisfies PageHandle;

@@ -9,8 +9,7 @@ import { useId } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { Lines } from '../features/orders/lines.tsx';
-import { OrderMissing } from '../features/orders/order-missing.tsx';
-import { OrderName } from '../features/orders/order-name.tsx';
+import { OrderMissing, OrderName } from '../features/orders/order-head.tsx';
 import { useOrderWords } from '../features/orders/status-words.ts';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import type { PageHandle } from '../kit/late-words.ts';
@@ -26,6 +25,7 @@ import { WhatHappened } from '../features/orders/order-acts.tsx';
 import { OrderSide } from '../features/orders/order-side.tsx';
 import { Timeline } from '../features/orders/timeline.tsx';
 import '../features/address/address-form.css';
+import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
 export const handle = { words: ['orders', 'address'], own: true } satisfies PageHandle;

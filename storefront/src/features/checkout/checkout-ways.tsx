@@ -119,7 +119,7 @@ export function GuestDoor({ bag }: { bag: LoadedBag }) {
   useWayOn(open, bag);
   const late = useWhenOpen(open, async () => {
     const [part] = await Promise.all([import('./guest-checkout-dialog.tsx'), needWords(...GUEST_WORDS)]);
-    return part;
+    return { Dialog: part.GuestCheckoutDialog };
   });
-  return late ? <late.GuestCheckoutDialog /> : null;
+  return late ? <late.Dialog /> : null;
 }

@@ -54,7 +54,7 @@ interface MeasuringProps {
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const late = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
     const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), needWords('measure')]);
-    return part;
+    return { Dialog: part.MeasureDialog };
   });
-  return late ? <late.MeasureDialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
+  return late ? <late.Dialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
 }

@@ -35,3 +35,13 @@ export function OrderMissing() {
     </ErrorScreen>
   );
 }
+
+/** An order by its number; it has none until it is placed. */
+export function OrderName({ number }: { number: string | null }) {
+  if (number === null) return <Trans>Your order</Trans>;
+  return (
+    <Trans>
+      Order <bdi>{number}</bdi>
+    </Trans>
+  );
+}
