@@ -1,5 +1,5 @@
-// No order to show: there is none, or this browser has no right to it. The same words for both, and the two
-// ways to one's own.
+// The head of an order's page: which order it is; or that there is none, or that this browser has no right to it,
+// which are the same words, with the two ways to one's own.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
