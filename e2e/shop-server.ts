@@ -48,6 +48,8 @@ export async function startShop(port: number): Promise<RunningShop> {
     DATA_FOLDER: folder,
     SHOP_MODE: 'demo',
     LIMITS_FACTOR: '1000',
+    // A journey looks at few pictures: each is made when it is asked for.
+    PICTURE_JOBS: 'off',
   };
   const child = spawn(
     process.execPath,

@@ -67,7 +67,7 @@ test('what search engines are told stays in the document when the page wakes up'
 });
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, pictures: 'real' });
 
   test('the list’s colour and size reach the bag, and come back from the pictures', async ({ page, words, find }) => {
     const piece = await find('in_stock=true', (one) => other(one) !== undefined);

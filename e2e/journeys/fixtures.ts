@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
 import type { Language, ShopOptions } from '../playwright.config.ts';
+import { answerPictures } from './pictures.ts';
 
 export interface Words {
   prefix: '/en' | '/ar';
@@ -93,6 +94,9 @@ interface Journey extends ShopOptions {
   words: Words;
   /** The first product of a list for which `wanted` holds, in this journey's language. */
   find: (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
+  /** `real`: the shop's own pictures, for a journey about them. */
+  pictures: 'one' | 'real';
+  onePicture: void;
   quiet: void;
 }
 
@@ -118,6 +122,18 @@ export const test = base.extend<Journey>({
       throw new Error(`The demo shop has no such piece: ${query}`);
     });
   },
+  pictures: ['one', { option: true }],
+  onePicture: [
+    async ({ context, page, pictures }, use) => {
+      if (pictures === 'one') {
+        await answerPictures(page);
+        // Another tab may have asked for a picture by then, or be gone: it gets a real one, or none.
+        context.on('page', (tab) => void answerPictures(tab).catch(() => undefined));
+      }
+      await use();
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ page }, use) => {
       const loud: string[] = [];

@@ -1,5 +1,8 @@
 import { addressOf, expect, expectNoViolations, hasPlenty, open, ready, test } from './fixtures.ts';
 
+// Real pictures: a page must not grow wider than the screen by them, and the full-screen picture is one.
+test.use({ pictures: 'real' });
+
 const PAGES = [
   '/home',
   '/product-list',
