@@ -96,7 +96,6 @@ export async function goAsGuest(page: Page, say: BuyingWords, email: string): Pr
   await page.getByRole('link', { name: say.checkOutAsGuest }).click();
   const door = page.getByRole('dialog');
   await expect(field(page, say.email)).toBeFocused();
-  await expectNoViolations(page);
   await field(page, say.email).fill(email);
   await field(page, say.phone).fill('501234567');
   await door.getByRole('button', { name: say.asGuest }).click();
@@ -109,14 +108,19 @@ export async function fillDelivery(page: Page, say: BuyingWords): Promise<void> 
   await field(page, say.street).fill(say.address.street);
 }
 
-/** Every step of the checkout from the delivery on; each is looked at. */
-export async function placeOrder(page: Page, say: BuyingWords, payment: string | RegExp): Promise<void> {
+/** Every step of the checkout from the delivery on, each looked at by a journey that says how. */
+export async function placeOrder(
+  page: Page,
+  say: BuyingWords,
+  payment: string | RegExp,
+  look: (page: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
   await fillDelivery(page, say);
-  await expectNoViolations(page);
+  await look(page);
   await page.getByRole('button', { name: say.toPayment }).click();
   const option = page.getByRole('radio', { name: payment });
   await option.check({ force: true });
-  await expectNoViolations(page);
+  await look(page);
   await page.getByRole('button', { name: say.toReview }).click();
   const press = page.getByRole('button', { name: say.place });
   await expect(press).toBeVisible();
@@ -126,10 +130,10 @@ export async function placeOrder(page: Page, say: BuyingWords, payment: string |
     await expect(plan).toHaveCount(4);
     await expect(press).toContainText(await plan.first().locator('> :last-child').innerText());
   }
-  await expectNoViolations(page);
+  await look(page);
   await press.click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
-  await expectNoViolations(page);
+  await look(page);
 }
 
 /** What a tester presses on the provider's page; its words are the provider's own. */
