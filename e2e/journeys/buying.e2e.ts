@@ -66,7 +66,7 @@ test('a member whose card is declined pays again, and the order is among hers', 
   const say = buyingWords(language);
   await signUp(page, baseURL ?? '', language);
   await putIntoBag(page, words, await somePieces(find, 1));
-  await page.getByRole('link', { name: say.proceed }).click();
+  await page.getByRole('link', { name: say.proceed, exact: true }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await ready(page);
   await page.getByRole('textbox', { name: say.phone, exact: true }).fill('501234567');

@@ -30,7 +30,7 @@ test.describe('without script', () => {
     const piece = await find('made_to_measure=true');
     await page.goto(`${words.prefix}/custom-size-modal?product_id=${piece.id}`);
     await page.getByLabel(say.name).fill(say.label);
-    await page.getByRole('button', { name: say.savePlain }).click();
+    await page.getByRole('button', { name: say.savePlain, exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: SEVERAL[language] })).toBeVisible();
     expect(await page.getByText(say.required).count()).toBeGreaterThan(1);
   });

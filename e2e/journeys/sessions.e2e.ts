@@ -287,7 +287,7 @@ test('a visitor who never logged in is asked for no session', async ({ page, wor
   const quiet = page.waitForResponse('**/api/type/list');
   await open(page, `${words.prefix}/home`);
   await quiet;
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
   expect(calls.filter((path) => path.includes('customer/session'))).toEqual([]);
 });
 
@@ -309,7 +309,7 @@ test.describe('without script', () => {
     await page.goto(`${words.prefix}/home`);
     await page.getByRole('contentinfo').locator(`a[href="${words.prefix}/my-account"]`).click();
     await expect(page).toHaveURL(/\/my-account$/);
-    await page.getByRole('main').getByRole('button', { name: say.signOut }).click();
+    await page.getByRole('main').getByRole('button', { name: say.signOut, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${words.prefix}/home`));
     expect((await page.request.get('/api/customer/session')).status()).toBe(401);
     await page.goto(`${words.prefix}/cart`);

@@ -61,9 +61,9 @@ test('92 cm stays 92 cm however often the unit is changed', async ({ page, words
   await page.getByRole('radio', { name: say.cm }).check();
   await page.getByRole('button', { name: say.start }).click();
   await field(page, 'item_length').fill('140.5');
-  await page.getByRole('button', { name: say.inches }).click();
+  await page.getByRole('button', { name: say.inches, exact: true }).click();
   await expect(field(page, 'item_length')).toHaveValue('55.25');
-  await page.getByRole('button', { name: say.cm }).click();
+  await page.getByRole('button', { name: say.cm, exact: true }).click();
   await expect(field(page, 'item_length')).toHaveValue('140.5');
 });
 
@@ -353,10 +353,10 @@ test.describe('without script', () => {
     const asked = await page.locator('input[inputmode=decimal]').all();
     for (const input of asked.slice(1)) await input.fill(INCHES[(await input.getAttribute('name')) ?? ''] ?? '');
     await page.getByLabel(say.name).fill(say.label);
-    await page.getByRole('button', { name: say.savePlain }).click();
+    await page.getByRole('button', { name: say.savePlain, exact: true }).click();
     await expect(page.getByText(say.required).first()).toBeVisible();
     await page.locator('input[inputmode=decimal]').first().fill('56');
-    await page.getByRole('button', { name: say.savePlain }).click();
+    await page.getByRole('button', { name: say.savePlain, exact: true }).click();
     await expect(page.getByText(say.isSaved)).toBeVisible();
     await page.getByRole('button', { name: words.addToBag }).click();
     await atBag(page, words);
