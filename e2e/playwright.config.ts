@@ -42,7 +42,7 @@ export default defineConfig<ShopOptions>({
   timeout: 120_000,
   // What a page comes to show is waited for, however busy the machine: only what never comes fails.
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./slowest-reporter.ts']],
   use: {
     baseURL,
     trace: 'off',

@@ -102,7 +102,8 @@ async function journeys(run) {
   if (!some) return say('There are no journeys yet: skipped.');
   const report = path.join(run.folder, 'journeys.json');
   const config = path.join(root, 'e2e', 'playwright.config.ts');
-  const args = [bin('playwright'), 'test', `--config=${config}`, '--reporter=list,json'];
+  const reporters = ['list', 'json', path.join(root, 'e2e', 'slowest-reporter.ts')];
+  const args = [bin('playwright'), 'test', `--config=${config}`, `--reporter=${reporters.join(',')}`];
   const code = await runNode(run, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const stats = readReport(report)?.stats ?? {};
   add(run.sums, (stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0, code);
