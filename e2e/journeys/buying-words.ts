@@ -108,19 +108,14 @@ export async function fillDelivery(page: Page, say: BuyingWords): Promise<void> 
   await field(page, say.street).fill(say.address.street);
 }
 
-/** Every step of the checkout from the delivery on, each looked at by a journey that says how. */
-export async function placeOrder(
-  page: Page,
-  say: BuyingWords,
-  payment: string | RegExp,
-  look: (page: Page) => Promise<void> = async () => undefined,
-): Promise<void> {
+/** Every step of the checkout from the delivery on; each is looked at. */
+export async function placeOrder(page: Page, say: BuyingWords, payment: string | RegExp): Promise<void> {
   await fillDelivery(page, say);
-  await look(page);
+  await expectNoViolations(page);
   await page.getByRole('button', { name: say.toPayment }).click();
   const option = page.getByRole('radio', { name: payment });
   await option.check({ force: true });
-  await look(page);
+  await expectNoViolations(page);
   await page.getByRole('button', { name: say.toReview }).click();
   const press = page.getByRole('button', { name: say.place });
   await expect(press).toBeVisible();
@@ -130,10 +125,10 @@ export async function placeOrder(
     await expect(plan).toHaveCount(4);
     await expect(press).toContainText(await plan.first().locator('> :last-child').innerText());
   }
-  await look(page);
+  await expectNoViolations(page);
   await press.click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
-  await look(page);
+  await expectNoViolations(page);
 }
 
 /** What a tester presses on the provider's page; its words are the provider's own. */

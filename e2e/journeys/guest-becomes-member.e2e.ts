@@ -2,16 +2,7 @@
 // keeps its address. By script, and without it by the link of her letter.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
-import {
-  atProvider,
-  buyingWords,
-  expectPlaced,
-  fillDelivery,
-  goAsGuest,
-  placeOrder,
-  putIntoBag,
-  somePieces,
-} from './buying-words.ts';
+import { atProvider, buyingWords, expectPlaced, fillDelivery, somePieces } from './buying-words.ts';
 import {
   addressOf,
   atBag,
@@ -26,6 +17,7 @@ import {
 } from './fixtures.ts';
 import { codeSentTo, lettersTo, newEmail, PASSWORD } from './member.ts';
 import { WORDS } from './member-pages.ts';
+import { ADDRESS, placeOrder } from './orders.ts';
 
 const SAY = {
   en: {
@@ -45,15 +37,16 @@ const SAY = {
 interface Walk {
   page: Page;
   language: Language;
+  name: string;
   email: string;
 }
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** The form knows what the order says; she proves the mail and is back at her order. */
-async function openAccount({ page, language, email }: Walk): Promise<void> {
+async function openAccount({ page, language, name, email }: Walk): Promise<void> {
   const say = WORDS[language];
-  await expect(box(page, say.name)).toHaveValue(buyingWords(language).address.name);
+  await expect(box(page, say.name)).toHaveValue(name);
   await expect(box(page, say.email)).toHaveValue(email);
   await page.getByRole('checkbox', { name: say.terms }).check();
   await page.getByRole('button', { name: say.next, exact: true }).click();
@@ -76,19 +69,19 @@ test('a guest opens an account from her order: it is in her list, and one press 
   words,
   language,
   find,
+  baseURL,
 }) => {
   const say = buyingWords(language);
-  const email = newEmail();
-  await putIntoBag(page, words, await somePieces(find, 1));
-  await goAsGuest(page, say, email);
-  await placeOrder(page, say, say.card);
+  const [piece] = await somePieces(find, 1);
+  const { email, paymentUrl } = await placeOrder(page, baseURL, { pieces: [{ piece: piece! }], language });
+  await page.goto(paymentUrl);
   await atProvider(page, 'approve').click();
   const number = await expectPlaced(page, say);
   await ready(page);
   await page.getByRole('main').getByRole('link', { name: SAY[language].account }).click();
   await expect(page).toHaveURL(/\/user-registration/);
   await expectNoViolations(page);
-  await openAccount({ page, language, email });
+  await openAccount({ page, language, name: ADDRESS.name, email });
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
   await expectNoViolations(page);
   await page.getByRole('button', { name: SAY[language].keep }).click();
@@ -96,7 +89,7 @@ test('a guest opens an account from her order: it is in her list, and one press 
   await expect(page.getByRole('button', { name: SAY[language].keep })).toHaveCount(0);
   await expectInAccount(page, words, number);
   await open(page, `${words.prefix}/user-address`);
-  await expect(page.getByText(say.address.street)).toBeVisible();
+  await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
   await expect(page.getByText(SAY[language].offered)).toHaveCount(0);
 });
 
@@ -133,7 +126,7 @@ test.describe('without script', () => {
     const { pathname, search } = new URL(link);
     await page.goto(pathname + search);
     await page.getByRole('main').getByRole('link', { name: SAY[language].account }).click();
-    await openAccount({ page, language, email });
+    await openAccount({ page, language, name: say.address.name, email });
     await expectInAccount(page, words, number);
     await page.goto(`${words.prefix}/user-address`);
     await expect(page.getByText(SAY[language].offered)).toBeVisible();

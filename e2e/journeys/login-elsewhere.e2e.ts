@@ -6,6 +6,7 @@ import { buyingWords, goAsGuest, putIntoBag, somePieces } from './buying-words.t
 import { expect, expectNoViolations, open, type Piece, ready, test, type Words } from './fixtures.ts';
 import { type JourneyMember, newEmail, PASSWORD, signUp } from './member.ts';
 import { logIn } from './member-pages.ts';
+import { fillBag } from './orders.ts';
 
 const SAY = {
   en: { unjoined: /could not join the bag of your account yet/, guestNote: /You are checking out as a guest/ },
@@ -59,18 +60,18 @@ async function signInElsewhere(other: Page, baseURL: string, language: Language)
   await open(other, '/home');
 }
 
+interface Elsewhere {
+  browser: Browser;
+  baseURL: string;
+  language: Language;
+}
+
 /** A member with a piece in her bag, which she put in on another device. */
-async function memberWithBag(
-  { browser, baseURL, words, language }: Omit<Shopping, 'page'> & { browser: Browser; baseURL: string },
-  piece: Piece,
-): Promise<JourneyMember> {
+async function memberWithBag({ browser, baseURL, language }: Elsewhere, piece: Piece): Promise<JourneyMember> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const member = await signUp(page, baseURL, language);
-  // What she adds is a member's once the device knows her.
-  await open(page, `${words.prefix}/home`);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('first_app'))).not.toBeNull();
-  await putIntoBag(page, words, [piece]);
+  await fillBag(page, baseURL, { pieces: [{ piece }], member: true, language });
   await context.close();
   return member;
 }
@@ -182,7 +183,7 @@ test('both bags have pieces: the checkout has them all', async ({
   baseURL,
 }) => {
   const [hers, guests] = (await somePieces(find, 2)) as [Piece, Piece];
-  const { email } = await memberWithBag({ browser, baseURL: baseURL ?? '', words, language }, hers);
+  const { email } = await memberWithBag({ browser, baseURL: baseURL ?? '', language }, hers);
   await atDoor({ page, words, language }, guests);
   const here = await hold(page, MERGE);
   const other = await context.newPage();
@@ -252,7 +253,7 @@ test('the checkout is of the bag as it is once a merge lands, and says so while 
 }) => {
   const say = buyingWords(language);
   const [hers, guests] = (await somePieces(find, 2)) as [Piece, Piece];
-  const { email } = await memberWithBag({ browser, baseURL: baseURL ?? '', words, language }, hers);
+  const { email } = await memberWithBag({ browser, baseURL: baseURL ?? '', language }, hers);
   await putIntoBag(page, words, [guests]);
   await goAsGuest(page, say, newEmail());
   await ready(page);
