@@ -54,6 +54,7 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
   { rule: 'no-explicit-any', planted: file('server/src/cart/l.ts', 'export const l = (x: any) => String(x);\n') },
   { rule: 'no-console', planted: file('ui/src/m.ts', `console.log('m');\n`) },
   { rule: 'max-lines', planted: file('server/src/cart/n.ts', 'export {};\n'.padEnd(401 + 11, '\n')) },
+  { rule: 'max-lines', planted: file('storefront/src/pages/n.ts', 'export {};\n'.padEnd(101 + 11, '\n')) },
   {
     rule: 'max-lines-per-function',
     planted: file('server/src/cart/o.ts', `export function o() {\n${'\n'.repeat(70)}}\n`),

@@ -1,14 +1,10 @@
 // Specification §2: cart. A private page, rendered for one shopper and never kept.
-import { LinkButton } from '@hindam/ui/button';
-import { Notice } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { needWords, type PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf } from '../kit/load.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { linkTo, PageLink } from '../kit/page-link.tsx';
-import { usePaths } from '../kit/shell-hooks.ts';
 import { deviceGuestId } from '../device/guest-id.ts';
 import { loginRecord } from '../device/login-record.ts';
 import { BagLines } from '../features/bag/bag-lines.tsx';
@@ -16,10 +12,10 @@ import { type BagChange, changeBag, isOfCoupon } from '../features/bag/change-co
 import { CheckoutWays, GuestDoor } from '../features/checkout/checkout-ways.tsx';
 import { loadBag } from '../features/bag/load-bag.ts';
 import { MergeNotice } from '../features/bag/merge-notice.tsx';
-import { RefusalText } from '../features/bag/refusal-text.tsx';
 import { RememberedBag } from '../features/bag/remembered-bag.tsx';
 import { OrderSummary } from '../features/bag/order-summary.tsx';
 import { useSharedBag } from '../features/bag/use-shared-bag.ts';
+import { EmptyBag, RefusedAdd } from '../features/bag/empty-bag.tsx';
 import '../features/bag/cart.css';
 
 export const handle = { words: ['bag'] } satisfies PageHandle;
@@ -76,37 +72,6 @@ export default function CartPage() {
         </div>
       )}
       <GuestDoor bag={loaded} />
-    </div>
-  );
-}
-
-/** The product form came without script and was refused: its number is in the address. */
-function RefusedAdd() {
-  const [search] = useSearchParams();
-  const errorCode = Number(search.get('notice'));
-  if (!errorCode) return null;
-  return (
-    <div className="bag__notice">
-      <Notice tone="error" role="alert">
-        <RefusalText errorCode={errorCode} />
-      </Notice>
-    </div>
-  );
-}
-
-function EmptyBag() {
-  const paths = usePaths();
-  return (
-    <div className="bag__empty">
-      <p>
-        <Trans>Your bag is empty.</Trans>
-      </p>
-      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
-        <Trans>Latest collection</Trans>
-      </LinkButton>
-      <PageLink to={paths.productList('best_seller')} className="link">
-        <Trans>Best sellers</Trans>
-      </PageLink>
     </div>
   );
 }

@@ -1,19 +1,13 @@
 // For who has no account and lost the link to her order: number and e-mail, and a fresh link by mail.
-import { Button } from '@hindam/ui/button';
-import { InputField } from '@hindam/ui/field';
-import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { usePagePost } from '../kit/form.ts';
-import { useSentence } from '../kit/form-error.tsx';
 import { Card } from '../features/identity/card.tsx';
-import { EMAIL_MAX_CHARACTERS } from '../features/orders/limits.ts';
 import type { PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { type Asking, FIELDS, REQUIRED, sendLink } from '../features/orders/send-link.ts';
+import { sendLink } from '../features/orders/send-link.ts';
+import { AskForLink } from '../features/orders/ask-for-link.tsx';
 
 export const handle = { words: ['orders'] } satisfies PageHandle;
 
@@ -23,8 +17,6 @@ export const clientLoader = loaderOf(withWords(nothing, 'orders'));
 export const action = actionOf(sendLink);
 export const clientAction = actionOf(sendLink);
 export { privateHeaders as headers } from '../kit/headers.ts';
-
-const NUMBER_CHARACTERS = 40;
 
 export default function FindOrderPage() {
   const { t } = useLingui();
@@ -42,81 +34,6 @@ export default function FindOrderPage() {
       >
         <AskForLink />
       </Card>
-    </>
-  );
-}
-
-function AskForLink() {
-  const { t } = useLingui();
-  const { Form, busy, answer: asked } = usePagePost<Asking>();
-  const ground = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (asked && !asked.sent) ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [asked]);
-  const errorOf = (name: string) => {
-    const error = asked?.fields[name];
-    return error === REQUIRED ? t`This field is required` : (error ?? null);
-  };
-  return (
-    <Form method="post" className="identity__form" noValidate ref={ground}>
-      <p>
-        <Trans>
-          Lost your order link? Tell us the number of the order and the email you gave with it, and we send you a fresh
-          link.
-        </Trans>
-      </p>
-      <Told asked={asked} />
-      <InputField
-        label={t`Order number`}
-        name={FIELDS.number}
-        dir="ltr"
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={NUMBER_CHARACTERS}
-        defaultValue={asked?.number}
-        error={errorOf(FIELDS.number)}
-      />
-      <InputField
-        label={t`Email`}
-        name={FIELDS.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={EMAIL_MAX_CHARACTERS}
-        defaultValue={asked?.email}
-        error={errorOf(FIELDS.email)}
-      />
-      <Button type="submit" wide busy={busy}>
-        <Trans>Send me the link</Trans>
-      </Button>
-    </Form>
-  );
-}
-
-function Told({ asked }: { asked: Asking | null }) {
-  const sentence = useSentence();
-  const failed = asked && !asked.sent && Object.keys(asked.fields).length === 0;
-  return (
-    <>
-      <div role="status">
-        {asked?.sent ? (
-          <Notice tone="ok">
-            <Trans>
-              If there is an order with this number and this email, a fresh link is on its way to you. Look in your
-              mail.
-            </Trans>
-          </Notice>
-        ) : null}
-      </div>
-      {failed ? (
-        <Notice tone="error" role="alert">
-          {sentence(asked.message)}
-        </Notice>
-      ) : null}
     </>
   );
 }

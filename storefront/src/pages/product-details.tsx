@@ -1,48 +1,19 @@
 // Specification §2: product-details/{id}. A public page: the same for everyone in a language, for
 // one choice of colour and size; what is the shopper's own is added in her browser.
-import type { Product } from '@hindam/contract/catalogue';
-import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Asked } from '../kit/load.ts';
-import { actionOf, needed } from '../kit/load.ts';
+import { actionOf } from '../kit/load.ts';
 import { packedLoaderOf, usePacked } from '../kit/packed.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { useLanguage, usePaths } from '../kit/shell-hooks.ts';
-import { recallSight } from '../device/day-store.ts';
-import { isProduct, productAddress, rememberProduct } from '../device/recently-viewed.ts';
+import { rememberProduct } from '../device/recently-viewed.ts';
 import { addToBag } from '../features/bag/add-to-bag.ts';
-import type { PageReviews } from '../features/product/page-product.ts';
-import { pageProduct, pageReviews } from '../features/product/page-product.ts';
 import { ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
+import { type Loaded, load } from '../features/product/load-product.ts';
 import '../features/product/product-details.css';
-
-interface Loaded {
-  product: Product;
-  /** null when they could not be read: the page stands without them. */
-  reviews: PageReviews | null;
-}
-
-async function load({ visitor, params, url }: Asked): Promise<Loaded> {
-  const { client, language } = visitor;
-  const id = params['id'] ?? '';
-  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('reviews'))) || 1);
-  const [details, reviews] = await Promise.all([
-    client.get('product/details/{id}', { params: { id }, query: { language_code: language } }),
-    client.get('product/reviews/{id}', { params: { id }, query: { language_code: language, page } }),
-  ]);
-  if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
-    const seen = recallSight(productAddress(id, language), isProduct);
-    if (seen) return { product: seen, reviews: null };
-  }
-  return {
-    product: pageProduct(needed(details).result.product),
-    reviews: reviews.ok ? pageReviews(reviews.result, url.searchParams.has('reviews')) : null,
-  };
-}
 
 const packed = packedLoaderOf(load);
 // Named first: the browser's build cuts `loader` out, and whatever names it.

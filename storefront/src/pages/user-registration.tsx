@@ -3,20 +3,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
-import { CodeStep } from '../features/identity/code-step.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
-import { KnownAccount } from '../features/identity/known-account.tsx';
-import { PasswordStep } from '../features/identity/password-step.tsx';
 import { SentStatus } from '../features/identity/sent-status.tsx';
 import { BEGINNING, walkOf } from '../features/identity/steps.ts';
-import { type Steps, useSteps } from '../features/identity/use-steps.ts';
+import { useSteps } from '../features/identity/use-steps.ts';
 import type { PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { KeepMeasurements } from '../features/identity/keep-measurements.tsx';
 import { loadRegistration } from '../features/identity/load-registration.ts';
 import { register } from '../features/identity/register.ts';
-import { RegistrationStart } from '../features/identity/registration-start.tsx';
+import { CurrentStep } from '../features/identity/registration-step.tsx';
 
 export const handle = { words: ['identity'] } satisfies PageHandle;
 
@@ -63,21 +59,4 @@ export default function UserRegistrationPage() {
       </Card>
     </>
   );
-}
-
-function CurrentStep(steps: Steps) {
-  const { t } = useLingui();
-  const { progress } = steps;
-  switch (progress.step) {
-    case 'contact':
-      return <RegistrationStart {...steps} />;
-    case 'code':
-      return <CodeStep {...steps} />;
-    case 'known':
-      return <KnownAccount contact={progress.contact} />;
-    case 'password':
-      return <PasswordStep {...steps} act={t`Create the account`} />;
-    case 'keep':
-      return <KeepMeasurements brought={progress.brought} leadsTo={progress.leadsTo} />;
-  }
 }

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Confirming } from '../features/payment/confirming.tsx';
 import { loadPayment } from '../features/payment/load-payment.ts';
-import { type Outlook, outlookOf } from '../features/payment/outlook.ts';
+import { outlookOf } from '../features/payment/outlook.ts';
 import { useOptionName } from '../features/payment/option-name.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
@@ -14,23 +14,12 @@ import type { PageHandle } from '../kit/late-words.ts';
 import { loaderOf, withWords } from '../kit/load.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
+import { useOutlookName } from '../features/payment/outlook-name.ts';
 
 export const handle = { words: ['checkout'] } satisfies PageHandle;
 export const loader = loaderOf(loadPayment);
 export const clientLoader = loaderOf(withWords(loadPayment, 'checkout'));
 export { privateHeaders as headers } from '../kit/headers.ts';
-
-function useOutlookName(): (outlook: Exclude<Outlook, 'open'>) => string {
-  const { t } = useLingui();
-  const names = {
-    placed: t`Paid, the order is placed`,
-    failed: t`Not paid: the payment did not go through`,
-    cancelled: t`Not paid: the payment was cancelled`,
-    expired: t`Not paid in time`,
-    paid_back: t`Paid back`,
-  };
-  return (outlook) => names[outlook];
-}
 
 export default function PaymentStatusPage() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { usePost } from '../../kit/form.ts';
 import { FormError } from '../../kit/form-error.tsx';
-import { AddressLines } from './address-lines.tsx';
+import { AddressLines } from '../address/address-lines.tsx';
 import { type BookChange, type Offered, ORDER } from './address-book.ts';
 
 export function OfferedAddress({ offered, country }: { offered: Offered; country: string }) {

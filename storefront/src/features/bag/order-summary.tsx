@@ -10,6 +10,7 @@ import { InstalmentText } from '../product/instalments.tsx';
 import { ArrivalText } from './arrival-text.tsx';
 import type { CouponChange } from './change-coupon.ts';
 import { Coupon } from './coupon.tsx';
+import { SumRow } from './sum-row.tsx';
 
 interface OrderSummaryProps {
   cart: Cart;
@@ -28,30 +29,30 @@ export function OrderSummary({ cart, sentWithoutScript, children }: OrderSummary
       </h2>
       <Coupon cart={cart} sentWithoutScript={sentWithoutScript} />
       <dl className="summary__rows" aria-live="polite">
-        <Row name={<Trans>Subtotal</Trans>}>
+        <SumRow name={<Trans>Subtotal</Trans>}>
           <Money money={cart.subtotal} />
-        </Row>
+        </SumRow>
         {cart.discount.amount > 0 ? (
-          <Row
+          <SumRow
             name={
               <Trans>
                 Discount <bdi dir="ltr">{cart.coupon}</bdi>
               </Trans>
             }
-            look="summary__row--ok"
+            look="ok"
           >
             <Money money={cart.discount} minus />
-          </Row>
+          </SumRow>
         ) : null}
-        <Row name={<Trans>Shipping</Trans>}>
+        <SumRow name={<Trans>Shipping</Trans>}>
           {cart.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={cart.shipping} />}
-        </Row>
-        <Row name={<Trans>Total</Trans>} look="summary__row--total">
+        </SumRow>
+        <SumRow name={<Trans>Total</Trans>} look="total">
           <Money money={cart.total} />
-        </Row>
-        <Row name={<Trans>VAT included ({rate})</Trans>} look="summary__row--small">
+        </SumRow>
+        <SumRow name={<Trans>VAT included ({rate})</Trans>} look="small">
           <Money money={cart.vat_included} />
-        </Row>
+        </SumRow>
       </dl>
       {cart.free_shipping_missing ? (
         <p className="small muted">
@@ -73,14 +74,5 @@ export function OrderSummary({ cart, sentWithoutScript, children }: OrderSummary
         </p>
       ) : null}
     </aside>
-  );
-}
-
-function Row({ name, look, children }: { name: ReactNode; look?: string; children: ReactNode }) {
-  return (
-    <div className={look ? `summary__row ${look}` : 'summary__row'}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -6,12 +6,12 @@ import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { isProblem } from '../bag/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
 import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
+import { SumRow } from '../bag/sum-row.tsx';
 
 export function FoldedSummary({ quote }: { quote: Quote }) {
   return (
@@ -115,11 +115,11 @@ function Sums({ quote }: { quote: Quote }) {
   const { coupon } = quote;
   return (
     <dl className="summary__rows" aria-live="polite">
-      <Row name={<Trans>Subtotal</Trans>}>
+      <SumRow name={<Trans>Subtotal</Trans>}>
         <Money money={quote.subtotal} />
-      </Row>
+      </SumRow>
       {quote.discount.amount > 0 ? (
-        <Row
+        <SumRow
           look="ok"
           name={
             <>
@@ -128,26 +128,17 @@ function Sums({ quote }: { quote: Quote }) {
           }
         >
           <Money money={quote.discount} minus />
-        </Row>
+        </SumRow>
       ) : null}
-      <Row name={<Trans>Shipping</Trans>}>
+      <SumRow name={<Trans>Shipping</Trans>}>
         {quote.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={quote.shipping} />}
-      </Row>
-      <Row look="total" name={<Trans>Total</Trans>}>
+      </SumRow>
+      <SumRow look="total" name={<Trans>Total</Trans>}>
         <Money money={quote.total} />
-      </Row>
-      <Row look="small" name={<Trans>VAT included ({rate})</Trans>}>
+      </SumRow>
+      <SumRow look="small" name={<Trans>VAT included ({rate})</Trans>}>
         <Money money={quote.vat_included} />
-      </Row>
+      </SumRow>
     </dl>
-  );
-}
-
-function Row({ name, look, children }: { name: ReactNode; look?: 'ok' | 'total' | 'small'; children: ReactNode }) {
-  return (
-    <div className={look ? `summary__row summary__row--${look}` : 'summary__row'}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

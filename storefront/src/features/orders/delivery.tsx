@@ -5,7 +5,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { useDay, useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useCalendarDay } from '../payment/calendar-day.ts';
-import { AddressLines } from './address-lines.tsx';
+import { AddressLines } from '../address/address-lines.tsx';
 import { AccountOfOrder } from './account-of-order.tsx';
 import type { OrderDetails } from './load-order.ts';
 
@@ -22,7 +22,7 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
   const { delivery, shipping_address: address, order_status: status } = order;
   return (
     <>
-      <AddressLines address={address} countries={page.countries} />
+      <AddressLines address={address} country={page.countries[address.country] ?? address.country} />
       {OVER.has(status) ? null : <Expected delivery={delivery} timeZone={page.timeZone} />}
       <Courier delivery={delivery} />
       <AccountOfOrder order={order} page={page} />

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Plan } from './order-plan.tsx';
 import { PaymentState } from './payment-state.tsx';
-import { SumRow } from './sums.tsx';
+import { SumRow } from '../bag/sum-row.tsx';
 import { useOrderWords } from './status-words.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { FIELDS, type Intent } from './act-on-order.ts';

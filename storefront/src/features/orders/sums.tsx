@@ -3,25 +3,8 @@ import type { Order } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { SumRow } from '../bag/sum-row.tsx';
 import '../bag/cart.css';
-
-export function SumRow({
-  name,
-  look,
-  children,
-}: {
-  name: ReactNode;
-  look?: 'ok' | 'total' | 'small';
-  children: ReactNode;
-}) {
-  return (
-    <div className={look ? `summary__row summary__row--${look}` : 'summary__row'}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** `5%`, as this page writes it. */
 export function useVatRate({ vat_rate }: Pick<Order, 'vat_rate'>): string {

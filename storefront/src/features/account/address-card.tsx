@@ -1,0 +1,72 @@
+// An address of the book, with its ways to be changed, deleted and brought back.
+import type { Address } from '@hindam/contract/customers';
+import { Button } from '@hindam/ui/button';
+import { Tag } from '@hindam/ui/tag';
+import { showToast } from '@hindam/ui/toast';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { AddressLines } from '../address/address-lines.tsx';
+import { ADDRESS, type BookChange, BROUGHT_BACK } from './address-book.ts';
+import { usePost } from '../../kit/form.ts';
+import { FormError } from '../../kit/form-error.tsx';
+
+/** Deleting is undone by saving the same address once more. */
+export function useBringBack(): (address: Address) => void {
+  const { t } = useLingui();
+  const fetcher = useFetcher<BookChange>();
+  return (address) =>
+    void showToast({
+      text: t`Address deleted`,
+      action: {
+        label: t`Undo`,
+        onAct: () => void fetcher.submit({ [BROUGHT_BACK]: JSON.stringify(address) }, { method: 'post' }),
+      },
+    });
+}
+
+interface AddressCardProps {
+  address: Address;
+  country: string;
+  onDeleted: (address: Address) => void;
+}
+
+export function AddressCard({ address, country, onDeleted }: AddressCardProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { Form, busy, fetcher, answer } = usePost<BookChange>();
+  const told = useRef(false);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data?.ok !== true || told.current) return;
+    told.current = true;
+    onDeleted(address);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when the answer comes
+  }, [data]);
+  const types = { home: t({ message: 'Home', context: 'address type' }), work: t`Work`, other: t`Other` };
+  const { name } = address;
+  return (
+    <li className="address-card">
+      <div className="address-card__head">
+        <b>{types[address.type]}</b>
+        {address.default_shipping ? <Tag tone="outline">{t`Delivery`}</Tag> : null}
+        {address.default_billing ? <Tag tone="outline">{t`Billing`}</Tag> : null}
+      </div>
+      <AddressLines address={address} country={country} />
+      <div className="address-card__acts">
+        <PageLink to={paths.editAddress(address._id)} className="link" aria-label={t`Edit the address of ${name}`}>
+          <Trans>Edit</Trans>
+        </PageLink>
+        <Form method="post">
+          <input type="hidden" name={ADDRESS} value={address._id} />
+          <Button type="submit" variant="text" busy={busy} aria-label={t`Delete the address of ${name}`}>
+            <Trans>Delete</Trans>
+          </Button>
+        </Form>
+      </div>
+      {answer?.ok === false ? <FormError message={answer.message} /> : null}
+    </li>
+  );
+}

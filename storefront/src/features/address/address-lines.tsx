@@ -1,0 +1,52 @@
+// An address in lines, as the address book and orders show it.
+import { useStateNames } from './state-names.ts';
+
+interface AddressLinesProps {
+  address: {
+    name: string;
+    address_line_one: string;
+    address_line_two: string;
+    landmark: string;
+    district: string;
+    city: string;
+    state: string;
+    zip_code: string;
+    dial_code: string | null;
+    phone: string | null;
+  };
+  /** The country's name. */
+  country: string;
+}
+
+export function AddressLines({ address, country }: AddressLinesProps) {
+  const stateName = useStateNames();
+  const { name, address_line_one, address_line_two, landmark, district, city, state, zip_code } = address;
+  const lines = [name, address_line_one, address_line_two, landmark].filter(Boolean);
+  // A city that is named as its emirate is said once.
+  const places = new Set([district, city, stateName(state), zip_code].filter(Boolean));
+  return (
+    <address className="address-card__lines">
+      {lines.map((line) => (
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
+      ))}
+      <div>
+        {[...places].map((place, index) => (
+          <span key={place}>
+            {index > 0 ? ' · ' : null}
+            <bdi>{place}</bdi>
+          </span>
+        ))}
+      </div>
+      <div>{country}</div>
+      {address.phone ? (
+        <div>
+          <bdi dir="ltr" className="num">
+            {address.dial_code} {address.phone}
+          </bdi>
+        </div>
+      ) : null}
+    </address>
+  );
+}

@@ -1,0 +1,196 @@
+// The bill of an order as it is read and printed: who sold, what it came to, how it was paid and what came back.
+import type { Order } from '@hindam/contract/orders';
+import { Button, LinkButton } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { AddressLines } from '../address/address-lines.tsx';
+import { OrderName } from './order-head.tsx';
+import { PaymentState } from './payment-state.tsx';
+import { Plan } from './order-plan.tsx';
+import { useOrderWords } from './status-words.ts';
+import { Sums } from './sums.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { BillLines } from './bill-lines.tsx';
+import type { BillPage } from './load-bill.ts';
+
+const never = () => () => undefined;
+
+export function Bill({ page, order }: { page: BillPage; order: Order }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="wrap bill">
+      <PageHead title={t`Billing details`} address={null} />
+      <div className="account-page__head">
+        <h1 className="bag__title">
+          <Trans>Billing details</Trans>
+        </h1>
+        {awake ? (
+          <Button variant="plain" className="bill__act" onClick={() => print()}>
+            <Trans>Print</Trans>
+          </Button>
+        ) : null}
+      </div>
+      <p className="bill__act">
+        <PageLink className="link" to={paths.orderDetails(order._id, page.key)}>
+          <OrderName number={order.order_number} />
+        </PageLink>
+      </p>
+      <div className="bill__parties">
+        <Seller seller={order.billing.seller} />
+        <section>
+          <h2 className="account-section__title">
+            <Trans>Billed to</Trans>
+          </h2>
+          <AddressLines
+            address={order.billing_address}
+            country={page.countries[order.billing_address.country] ?? order.billing_address.country}
+          />
+          {order.contact.email ? (
+            <p>
+              <bdi dir="ltr">{order.contact.email}</bdi>
+            </p>
+          ) : null}
+        </section>
+        <Numbers order={order} timeZone={page.timeZone} />
+      </div>
+      <BillLines order={order} />
+      <div className="bill__foot">
+        <HowPaid order={order} />
+        <Sums order={order} />
+      </div>
+      <CreditNotes order={order} timeZone={page.timeZone} />
+    </div>
+  );
+}
+
+function Seller({ seller }: { seller: Order['billing']['seller'] }) {
+  const { legal_name: name, licence, trn } = seller;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Seller</Trans>
+      </h2>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      <p>
+        <Trans>
+          Trade licence <bdi>{licence}</bdi>
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          TRN <bdi>{trn}</bdi>
+        </Trans>
+      </p>
+    </section>
+  );
+}
+
+function Numbers({ order, timeZone }: { order: Order; timeZone: string }) {
+  const day = useDay(timeZone);
+  const { billing, order_number: number, order_date: ordered } = order;
+  const none = <Trans>when it is paid</Trans>;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Invoice</Trans>
+      </h2>
+      <dl className="bill__numbers">
+        <dt>
+          <Trans>Invoice number</Trans>
+        </dt>
+        <dd>{billing.invoice_number ? <bdi className="num">{billing.invoice_number}</bdi> : none}</dd>
+        <dt>
+          <Trans>Invoice date</Trans>
+        </dt>
+        <dd>{billing.issued_at ? day(billing.issued_at) : none}</dd>
+        {number ? (
+          <>
+            <dt>
+              <Trans>Order number</Trans>
+            </dt>
+            <dd>
+              <bdi className="num">{number}</bdi>
+            </dd>
+          </>
+        ) : null}
+        <dt>
+          <Trans>Order date</Trans>
+        </dt>
+        <dd>{day(ordered)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function HowPaid({ order }: { order: Order }) {
+  const { optionOf } = useOrderWords();
+  const { payment } = order;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Payment</Trans>
+      </h2>
+      <p>
+        {optionOf(payment.option)} · <PaymentState order={order} />
+      </p>
+      {payment.plan ? <Plan plan={payment.plan} /> : null}
+    </section>
+  );
+}
+
+function CreditNotes({ order, timeZone }: { order: Order; timeZone: string }) {
+  const day = useDay(timeZone);
+  const notes = order.billing.credit_notes;
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h2 className="account-section__title">
+        <Trans>Credit notes</Trans>
+      </h2>
+      <ul className="order-plan">
+        {notes.map(({ number, issued_at: issued, amount }) => (
+          <li key={number} className="summary__row">
+            <span>
+              <bdi className="num">{number}</bdi> · {day(issued)}
+            </span>
+            <Money money={amount} minus />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function WayOut() {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <div className="wrap cancel-page">
+      <PageHead title={t`Billing details`} address={null} />
+      <h1 className="bag__title">{t`Billing details`}</h1>
+      <p>
+        <Trans>Choose an order first: each has billing details of its own.</Trans>
+      </p>
+      <div className="order-acts">
+        <LinkButton link={linkTo(paths.myOrder())}>
+          <Trans>My orders</Trans>
+        </LinkButton>
+        <PageLink className="link" to={paths.findOrder()}>
+          <Trans>Lost your order link?</Trans>
+        </PageLink>
+      </div>
+    </div>
+  );
+}

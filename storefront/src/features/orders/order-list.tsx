@@ -1,0 +1,97 @@
+// The parts of the list of a member's orders.
+import type { OrderCard as Card } from '@hindam/contract/orders';
+import { LinkButton } from '@hindam/ui/button';
+import { useDay } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Picture } from '@hindam/ui/picture';
+import { Tag } from '@hindam/ui/tag';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useOrderWords } from './status-words.ts';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import type { OrderList } from './load-orders.ts';
+
+/** Of the payment: the others are said by the order's status. */
+const SAID = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);
+
+export function OrderCard({ order, timeZone }: { order: Card; timeZone: string }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const day = useDay(timeZone);
+  const { statusOf, paymentOf } = useOrderWords();
+  const { order_number: number, order_status: status, payment_status: payment, images, count, total } = order;
+  return (
+    <li className="address-card order-card">
+      <div className="order-card__head">
+        <h2 className="order-card__title">
+          <PageLink to={paths.orderDetails(order._id)} className="order-card__link">
+            {number ? (
+              <Trans>
+                Order <bdi>{number}</bdi>
+              </Trans>
+            ) : (
+              <Trans>Order without a number yet</Trans>
+            )}
+          </PageLink>
+        </h2>
+        <Tag tone="outline">{statusOf(status)}</Tag>
+      </div>
+      <p className="small muted">
+        {day(order.order_date)} · <Plural value={count} one="# piece" other="# pieces" />
+      </p>
+      <ul className="order-card__pictures" aria-label={t`Pieces of this order`}>
+        {images.map((image) => (
+          <li key={image.src}>
+            <Picture image={image} sizes="64px" />
+          </li>
+        ))}
+      </ul>
+      <p className="order-card__sum">
+        <Money money={total} />
+        {SAID.has(payment) ? <span className="small muted">{paymentOf(payment)}</span> : null}
+      </p>
+    </li>
+  );
+}
+
+export function Pages({ list: { page, pages } }: { list: OrderList }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  if (pages < 2) return null;
+  return (
+    <nav className="order-pages" aria-label={t`Pages of orders`}>
+      {page > 1 ? (
+        <LinkButton variant="plain" link={linkTo(paths.myOrder(page > 2 ? { page: page - 1 } : {}))}>
+          <Trans>Newer orders</Trans>
+        </LinkButton>
+      ) : null}
+      <span className="small muted">
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
+      </span>
+      {page < pages ? (
+        <LinkButton variant="plain" link={linkTo(paths.myOrder({ page: page + 1 }))}>
+          <Trans>Older orders</Trans>
+        </LinkButton>
+      ) : null}
+    </nav>
+  );
+}
+
+export function NoOrders() {
+  const paths = usePaths();
+  return (
+    <div className="bag__empty">
+      <p>
+        <Trans>You have no orders yet.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>See the latest collection</Trans>
+      </LinkButton>
+      <PageLink to={paths.findOrder()} className="link">
+        <Trans>Ordered as a guest? Find your order</Trans>
+      </PageLink>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// All of an order: where it is, what is in it, what it came to and what can be done with it.
+import type { Order } from '@hindam/contract/orders';
+import { useDay } from '@hindam/ui/locale';
+import { Tag } from '@hindam/ui/tag';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Lines } from './lines.tsx';
+import { OrderName } from './order-head.tsx';
+import { useOrderWords } from './status-words.ts';
+import { PageHead } from '../../kit/page-head.tsx';
+import { Cancelling } from './cancel-dialog.tsx';
+import { Delivery } from './delivery.tsx';
+import type { OrderDetails } from './load-order.ts';
+import { PayNow } from './order-payment.tsx';
+import { WhatHappened } from './order-acts.tsx';
+import { OrderSide } from './order-side.tsx';
+import { Timeline } from './timeline.tsx';
+
+export function OrderWhole({ page, order }: { page: OrderDetails; order: Order }) {
+  const { t } = useLingui();
+  const day = useDay(page.timeZone);
+  const { statusOf, meaningOf } = useOrderWords();
+  const { order_number: number, order_status: status } = order;
+  const date = day(order.order_date);
+  return (
+    <div className="wrap bag">
+      <PageHead title={number ? t`Order ${number}` : t`Your order`} address={null} />
+      <div className="order-head">
+        <h1 className="bag__title">
+          <OrderName number={number} />
+        </h1>
+        <Tag tone="outline">{statusOf(status)}</Tag>
+        <p className="small muted">
+          <Trans>Ordered on {date}</Trans>
+        </p>
+      </div>
+      <WhatHappened />
+      <div className="bag__columns">
+        <div className="bag__lines">
+          <Part title={t`Status`}>
+            <p>{meaningOf(order)}</p>
+            {order.can_pay ? (
+              <PayNow order={order} attempt={page.attempt} options={page.options} plan={page.plan} />
+            ) : null}
+            <Timeline order={order} timeZone={page.timeZone} />
+          </Part>
+          <Part title={t`Pieces`}>
+            <Lines lines={order.lines} label={t`Pieces of this order`} />
+          </Part>
+          <Part title={t`Delivery`}>
+            <Delivery order={order} page={page} />
+          </Part>
+        </div>
+        <OrderSide order={order} page={page} />
+      </div>
+      <Cancelling orderId={order._id} orderKey={page.key} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="account-section" aria-labelledby={id}>
+      <h2 className="account-section__title" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// What the product page stands on: the product and its reviews; the product as last seen while offline.
+import type { Product } from '@hindam/contract/catalogue';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
+import type { Asked } from '../../kit/load.ts';
+import { needed } from '../../kit/load.ts';
+import { recallSight } from '../../device/day-store.ts';
+import { isProduct, productAddress } from '../../device/recently-viewed.ts';
+import type { PageReviews } from './page-product.ts';
+import { pageProduct, pageReviews } from './page-product.ts';
+
+export interface Loaded {
+  product: Product;
+  /** null when they could not be read: the page stands without them. */
+  reviews: PageReviews | null;
+}
+
+export async function load({ visitor, params, url }: Asked): Promise<Loaded> {
+  const { client, language } = visitor;
+  const id = params['id'] ?? '';
+  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('reviews'))) || 1);
+  const [details, reviews] = await Promise.all([
+    client.get('product/details/{id}', { params: { id }, query: { language_code: language } }),
+    client.get('product/reviews/{id}', { params: { id }, query: { language_code: language, page } }),
+  ]);
+  if (!details.ok && details.refusal.errorCode === UNREACHABLE) {
+    const seen = recallSight(productAddress(id, language), isProduct);
+    if (seen) return { product: seen, reviews: null };
+  }
+  return {
+    product: pageProduct(needed(details).result.product),
+    reviews: reviews.ok ? pageReviews(reviews.result, url.searchParams.has('reviews')) : null,
+  };
+}

@@ -1,0 +1,69 @@
+// The parts of a member's wish list.
+import { LinkButton } from '@hindam/ui/button';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { usePost } from '../../kit/form.ts';
+import { FormError } from '../../kit/form-error.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { loginRecord } from '../../device/login-record.ts';
+import { uniteWishes } from '../../device/unite-wishes.ts';
+import { keepWishes } from '../../device/wishes.ts';
+import { RemoveWish, WishItem } from './wish-item.tsx';
+import { deviceWishOf, type WishView } from './wish-view.ts';
+import { PRODUCT, type Removal } from './load-wishes.ts';
+
+/**
+ * The device keeps a copy of her list. Where it does not know her yet (her login was sent before the page was
+ * awake), what it holds is a guest's and joins her list first.
+ */
+export function useDeviceCopy(wishes: readonly WishView[]): void {
+  const revalidator = useRevalidator();
+  const joined = useRef(false);
+  useEffect(() => {
+    const known = joined.current || loginRecord() !== null;
+    joined.current = true;
+    if (!known) {
+      void uniteWishes(browserVisitor().client).then(() => revalidator.revalidate());
+      return;
+    }
+    keepWishes(wishes.map(deviceWishOf));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list alone says when there is something to keep
+  }, [wishes]);
+}
+
+export function ListedWish({ wish }: { wish: WishView }) {
+  const { Form, busy, answer } = usePost<Removal>();
+  return (
+    <WishItem
+      wish={wish}
+      onMoved={() => undefined}
+      remove={
+        <Form method="post">
+          <input type="hidden" name={PRODUCT} value={wish.productId} />
+          <RemoveWish piece={wish.piece} busy={busy} />
+          {answer?.ok === false ? <FormError message={answer.message} /> : null}
+        </Form>
+      }
+    />
+  );
+}
+
+export function EmptyList() {
+  const paths = usePaths();
+  return (
+    <div className="wishes-page__empty">
+      <p>
+        <Trans>Your wish list is empty. Press the heart on a piece to keep it here.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>Latest collection</Trans>
+      </LinkButton>
+      <PageLink to={paths.productList('best_seller')} className="link">
+        <Trans>Best sellers</Trans>
+      </PageLink>
+    </div>
+  );
+}
