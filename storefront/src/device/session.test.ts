@@ -287,6 +287,8 @@ describe('another tab', () => {
 
   it('that logs out takes a member’s page away here, in her language', async () => {
     await watch('/ar/user-address');
+    // As the root draws a page whose handle says so.
+    document.documentElement.dataset['own'] = 'true';
     localStorage.clear();
     browser.storageEvent(null);
     expect(browser.went).toEqual(['/ar/home']);
