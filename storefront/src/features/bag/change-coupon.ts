@@ -1,12 +1,8 @@
 // The coupon of the bag, put on and taken off. The answer never redirects, as with the lines.
-import type { Cart } from '@hindam/contract/cart';
-import type { Outcome } from '@hindam/contract/client';
 import type { Sent } from '../../kit/load.ts';
-import type { Visitor } from '../../kit/visitor.ts';
-import { asHolder } from '../../device/bag-holder.ts';
 import { rememberBag } from '../../device/bag.ts';
-import { deviceGuestId } from '../../device/guest-id.ts';
-import { changeLine, FIELDS, type LineChange, NO_BAG } from './change-line.ts';
+import { bagClient } from './bag-client.ts';
+import { changeLine, FIELDS, type LineChange } from './change-line.ts';
 import { text } from '../../kit/form.ts';
 
 export const CODE = 'code';
@@ -23,33 +19,10 @@ export interface CouponChange {
   code: string;
 }
 
-function putOn(visitor: Visitor, code: string): Promise<Outcome<{ result: Cart }>> {
-  const { client, language: language_code } = visitor;
-  const guestId = visitor.guestId ?? deviceGuestId();
-  return asHolder(visitor, {
-    member: () => client.post('cart/coupon', { body: { code, language_code } }),
-    guest: () =>
-      guestId === null
-        ? Promise.resolve(NO_BAG)
-        : client.post('guest-cart/coupon', { body: { code, language_code, ip_address: guestId } }),
-  });
-}
-
-function takeOff(visitor: Visitor): Promise<Outcome<{ result: Cart }>> {
-  const { client, language: language_code } = visitor;
-  const guestId = visitor.guestId ?? deviceGuestId();
-  return asHolder(visitor, {
-    member: () => client.delete('cart/coupon', { body: { language_code } }),
-    guest: () =>
-      guestId === null
-        ? Promise.resolve(NO_BAG)
-        : client.delete('guest-cart/coupon', { body: { language_code, ip_address: guestId } }),
-  });
-}
-
 async function changeCoupon({ visitor, form }: Sent, intent: CouponIntent): Promise<CouponChange> {
   const code = text(form, CODE).trim();
-  const outcome = await (intent === 'coupon' ? putOn(visitor, code) : takeOff(visitor));
+  const bag = bagClient(visitor);
+  const outcome = await (intent === 'coupon' ? bag.putCoupon(code) : bag.takeCoupon());
   if (!outcome.ok) {
     const { message, fields } = outcome.refusal;
     return { intent, ok: false, message: fields?.[CODE] ?? message, code };

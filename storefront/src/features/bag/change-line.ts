@@ -1,13 +1,11 @@
 // The bag page's action: change a line, take it away, bring it back. Its answer never redirects, so
 // that without script the same page comes back with what happened on it.
-import type { Cart } from '@hindam/contract/cart';
-import type { Outcome } from '@hindam/contract/client';
 import type { Sent } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { addToCart } from './add-to-cart.ts';
-import { asHolder } from '../../device/bag-holder.ts';
+import { bagClient } from './bag-client.ts';
 import { rememberBag } from '../../device/bag.ts';
-import { deviceGuestId, randomToken } from '../../device/guest-id.ts';
+import { randomToken } from '../../device/guest-id.ts';
 import { text } from '../../kit/form.ts';
 
 export const FIELDS = {
@@ -64,51 +62,13 @@ function pieceOf(form: FormData): RemovedPiece | null {
   }
 }
 
-type Bag = Outcome<{ result: Cart }>;
-
-/** Nobody to ask for a bag: no session, no guest id. */
-export const NO_BAG: Bag = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
-
-interface Wanted {
-  line_id: string;
-  quantity: number;
-  remarks?: string;
-}
-
-function writeLine(visitor: Visitor, wanted: Wanted): Promise<Bag> {
-  const { client, language } = visitor;
-  const guestId = visitor.guestId ?? deviceGuestId();
-  const body = { ...wanted, language_code: language };
-  return asHolder(visitor, {
-    member: () => client.post('cart/line', { body }),
-    guest: () =>
-      guestId === null
-        ? Promise.resolve(NO_BAG)
-        : client.post('guest-cart/line', { body: { ...body, ip_address: guestId } }),
-  });
-}
-
-function readBag(visitor: Visitor): Promise<Bag> {
-  const { client, language } = visitor;
-  const guestId = visitor.guestId ?? deviceGuestId();
-  const query = { language_code: language };
-  return asHolder(visitor, {
-    member: () => client.get('cart/view', { query }),
-    guest: () =>
-      guestId === null
-        ? Promise.resolve(NO_BAG)
-        : client.get('guest-cart/view/{guestId}', { params: { guestId }, query }),
-  });
-}
-
 export async function changeLine({ visitor, form }: Sent): Promise<LineChange> {
   const intent = text(form, FIELDS.intent) as Intent;
   const lineId = text(form, FIELDS.line);
   const piece = pieceOf(form);
   if (intent === 'undo') return bringBack(visitor, { lineId, piece, key: text(form, FIELDS.key) });
   const wanted = { line_id: lineId, quantity: quantityOf(form) };
-  const outcome = await writeLine(
-    visitor,
+  const outcome = await bagClient(visitor).setLine(
     intent === 'remarks' ? { ...wanted, remarks: text(form, FIELDS.remarks) } : wanted,
   );
   if (!outcome.ok) return { intent, lineId, ok: false, message: outcome.refusal.message, removed: null };
@@ -134,7 +94,8 @@ async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): P
   );
   if (added === false) return failed('');
   if (added.errorCode !== 0) return failed(added.message);
-  const bag = await readBag(visitor);
+  const client = bagClient(visitor);
+  const bag = await client.view();
   const line = bag.ok
     ? bag.result.lines.find(
         (one) =>
@@ -143,6 +104,6 @@ async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): P
           (one.customSizeId ?? '') === customSizeId,
       )
     : undefined;
-  if (line && line.quantity !== quantity) await writeLine(visitor, { line_id: line._id, quantity });
+  if (line && line.quantity !== quantity) await client.setLine({ line_id: line._id, quantity });
   return { intent: 'undo', lineId, ok: true, message: '', removed: null };
 }
