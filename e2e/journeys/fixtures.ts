@@ -124,12 +124,9 @@ export const test = base.extend<Journey>({
   },
   pictures: ['one', { option: true }],
   onePicture: [
-    async ({ context, page, pictures }, use) => {
-      if (pictures === 'one') {
-        await answerPictures(page);
-        // Another tab may have asked for a picture by then, or be gone: it gets a real one, or none.
-        context.on('page', (tab) => void answerPictures(tab).catch(() => undefined));
-      }
+    async ({ page, pictures }, use) => {
+      // In other tabs pictures are real.
+      if (pictures === 'one') await answerPictures(page);
       await use();
     },
     { auto: true },

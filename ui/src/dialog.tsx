@@ -28,7 +28,10 @@ export function Dialog({ open, onClose, title, closeText, wide = false, children
       ref={element}
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => {
+        // The event comes a moment after the closing, when the dialog may be open again.
+        if (!event.currentTarget.open) onClose();
+      }}
       onClick={(event) => {
         // A press on the backdrop lands on the dialog itself, never on its contents.
         if (event.target === event.currentTarget) event.currentTarget.close();
