@@ -2,6 +2,7 @@
 // reading the document and following the imports of its modules.
 import { gunzipSync } from 'node:zlib';
 import { BROWSER, type Context, unmeasured } from './bench-context.ts';
+import { PASS } from './shop-process.ts';
 import { fetchBytes } from './floors.ts';
 import { PREFIXES, publicPages } from './measure-pages.ts';
 import type { Limit, Row } from './table.ts';
@@ -67,7 +68,7 @@ interface Weighed {
   documentBytes: number;
 }
 
-const GZIP = { 'accept-encoding': 'gzip' };
+const GZIP = { ...PASS, 'accept-encoding': 'gzip' };
 
 async function weigh(base: string, address: string): Promise<{ bytes: number; text: string }> {
   const { status, body, headers } = await fetchBytes(new URL(address, base).href, GZIP);
