@@ -78,7 +78,7 @@ export async function placeOrder(
   const attempt = key && { actor: actorOf(shopper.owner), ...key };
   const proof = await proofOf(shop, shopper, confirmation, attempt);
   const placing: Placing = { quoteId, buyer, buyerKeys: keys, option, network: from.network ?? null, proof };
-  if (lineOf(shop).isLong()) await tellSoldOut(shop, shopper, placing, attempt);
+  if (lineOf(shop).isLookedAhead()) await tellSoldOut(shop, shopper, placing, attempt);
   const { orderId, paymentId, isToPay } = await made(shop, shopper, placing, attempt);
   crashPoint('after_commit');
   const opening = { origin: from.origin, language: shopper.language };
@@ -132,7 +132,10 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
       );
     } catch (error) {
       if (error instanceof LetGoFirst) await closePayments(shop, error.orderIds, closed);
-      else throw await withQuote(shop, shopper, placing, error);
+      else {
+        if (error instanceof RefusalError && NOTHING_LEFT.has(error.refusal)) lineOf(shop).noteSoldOut();
+        throw await withQuote(shop, shopper, placing, error);
+      }
     }
   }
 }

@@ -99,7 +99,8 @@ test('the same call again finds the order it made, though its piece is sold out 
   while ((await workDueOrders(shop.shop)) > 0);
   await ordered(shop, guestBuyer(), [last]);
   const go = await lineUp(wanted, AT_ONCE + 2 * AT_ONCE);
-  expect(lineOf(shop.shop).isLong()).toBe(true);
+  lineOf(shop.shop).noteSoldOut();
+  expect(lineOf(shop.shop).isLookedAhead()).toBe(true);
   const again = place(shop, buyer, quoteId, { key });
   await go();
   expect((await again).body.result.order_id).toBe(first.body.result.order_id);

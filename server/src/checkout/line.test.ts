@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { FaultError } from '../kernel/refuse.ts';
 import { makeLine, placingsAtOnce } from './line.ts';
 
-function lineOfTwo(random: () => number = () => 0) {
+function lineOfTwo(random: () => number = () => 0, waitingMax = 2) {
   let nowMs = 0;
-  const line = makeLine({ atOnce: 1, waitingMax: 2, nowMs: () => nowMs, random });
+  const line = makeLine({ atOnce: 1, waitingMax, nowMs: () => nowMs, random });
   const leave = Promise.withResolvers<void>();
   const inside = Array.from({ length: 3 }, () => line.run(() => leave.promise));
   const turnedAway = async () => {
@@ -37,11 +37,19 @@ test('two at the same moment are not told the same, within twice the wait', asyn
   await end();
 });
 
-test('a long line is known before anybody joins it', async () => {
-  const { line, end } = lineOfTwo();
-  expect(line.isLong()).toBe(true);
+test('who comes is looked at before a full line, and before a long one for a minute after somebody found nothing left', async () => {
+  const { line, pass, end } = lineOfTwo(() => 0, 3);
+  expect(line.isLookedAhead()).toBe(false);
+  line.noteSoldOut();
+  expect(line.isLookedAhead()).toBe(true);
+  pass(60_000);
+  expect(line.isLookedAhead()).toBe(false);
+  line.noteSoldOut();
   await end();
-  expect(line.isLong()).toBe(false);
+  expect(line.isLookedAhead()).toBe(false);
+  const full = lineOfTwo();
+  expect(full.line.isLookedAhead()).toBe(true);
+  await full.end();
 });
 
 test('placings leave connections to everybody else', () => {

@@ -13,14 +13,18 @@ const FIRST_GUESS_MS = 30;
 /** How much one placing moves what is known of their length. */
 const NEWEST_WEIGHT = 0.1;
 const COME_BACK_SECONDS_MAX = 120;
+/** So long after an order was refused for want of pieces, the next ones are looked at before they wait. */
+const SOLD_OUT_LATELY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {
   return Math.max(1, poolSize - CONNECTIONS_LEFT);
 }
 
 export interface Line extends Queue {
-  /** So many wait that whoever cannot be served had better hear it before. */
-  isLong(): boolean;
+  /** Whoever comes had better hear before that nothing is left: the line is full, or long and somebody just found so. */
+  isLookedAhead(): boolean;
+  /** Of an order there was nothing left for. */
+  noteSoldOut(): void;
 }
 
 interface LineSettings {
@@ -39,6 +43,7 @@ export function makeLine({
   let placingMs = FIRST_GUESS_MS;
   /** When the last of those who were told to come back will have had a turn. */
   let servedAtMs = 0;
+  let soldOutAtMs = Number.NEGATIVE_INFINITY;
   const queue = makeQueue({ atOnce, waitingMax, turnAway });
 
   function turnAway(): FaultError {
@@ -52,7 +57,14 @@ export function makeLine({
 
   return {
     waiting: queue.waiting,
-    isLong: () => queue.waiting() >= Math.min(2 * atOnce, waitingMax),
+    // Before anybody was refused, a look for each who comes would only slow those who are served.
+    isLookedAhead() {
+      if (queue.waiting() >= waitingMax) return true;
+      return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_LATELY_MS;
+    },
+    noteSoldOut: () => {
+      soldOutAtMs = nowMs();
+    },
     run: (work) =>
       queue.run(async () => {
         const begunMs = nowMs();
