@@ -2,7 +2,30 @@
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCloseModal, useIsModalOpen } from './modal-address.ts';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
+
+/** What the entry of the history keeps that a modal was opened with. */
+interface Opened {
+  fromPage?: boolean;
+}
+
+/** Back to the entry of the history it was opened from; where there is none, the modal leaves the address. */
+function useCloseModal(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<Opened | null>;
+  return () => {
+    if (state?.fromPage) return void navigate(-1);
+    void navigate(pathname + withoutModal(search), { replace: true, preventScrollReset: true });
+  };
+}
+
+/** The query of a page as it is without a modal over it. */
+export function withoutModal(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete(MODAL_PARAMETER);
+  return query.size > 0 ? `?${query}` : '';
+}
 
 interface AddressModalProps {
   name: string;

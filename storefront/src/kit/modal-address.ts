@@ -1,20 +1,16 @@
 // A modal with an address of its own (product.md §2). Over a page it is open while the page's address says
-// `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that is its page.
+// `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that is its page. Apart
+// from the dialog itself (address-modal.tsx), because every product page carries this and fetches that late.
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
-const PARAMETER = 'modal';
-
-/** What the entry of the history keeps that a modal was opened with. */
-interface Opened {
-  fromPage?: boolean;
-}
+export const MODAL_PARAMETER = 'modal';
 
 export function useIsModalOpen(name: string): boolean {
   const [search] = useSearchParams();
-  return search.get(PARAMETER) === name;
+  return search.get(MODAL_PARAMETER) === name;
 }
 
 /** For a link to the modal's page, `address`. `state` reaches the modal through the history's entry. */
@@ -25,27 +21,10 @@ export function useShowModal(name: string, address: string, state: object = {}):
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const query = new URLSearchParams(search);
-    query.set(PARAMETER, name);
+    query.set(MODAL_PARAMETER, name);
     const entry = { mask: address, state: { ...state, fromPage: true }, preventScrollReset: true };
     void navigate({ search: query.toString() }, entry);
   };
-}
-
-/** Back to the entry of the history it was opened from; where there is none, the modal leaves the address. */
-export function useCloseModal(): () => void {
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation() as Location<Opened | null>;
-  return () => {
-    if (state?.fromPage) return void navigate(-1);
-    void navigate(pathname + withoutModal(search), { replace: true, preventScrollReset: true });
-  };
-}
-
-/** The query of a page as it is without a modal over it. */
-export function withoutModal(search: string): string {
-  const query = new URLSearchParams(search);
-  query.delete(PARAMETER);
-  return query.size > 0 ? `?${query}` : '';
 }
 
 /** What a modal is made of, fetched when it is first opened; a modal that could not be fetched closes again. */

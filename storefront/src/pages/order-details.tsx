@@ -6,7 +6,7 @@ import { OrderMissing } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import type { PageHandle } from '../kit/late-words.ts';
 import { actionOf, loaderOf, withWords } from '../kit/load.ts';
-import { withoutModal } from '../kit/modal-address.ts';
+import { withoutModal } from '../kit/address-modal.tsx';
 import { actOnOrder } from '../features/orders/act-on-order.ts';
 import { loadOrder } from '../features/orders/load-order.ts';
 import { OrderWhole } from '../features/orders/order-whole.tsx';
