@@ -9,6 +9,9 @@ export interface ShopOptions {
   language: Language;
 }
 
+/** Tags of what is asked in one project only: the first's, and the other's. */
+export const ONCE = ['@once-first', '@once-other'] as const;
+
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1366, height: 900 };
 
@@ -50,5 +53,12 @@ export default defineConfig<ShopOptions>({
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
   },
   // Every journey in both languages and on both screens; the long run takes each language on each screen.
-  projects: PROJECTS.filter(({ name }) => allProjects || name === 'en-phone' || name === 'arb-desktop'),
+  projects: allProjects
+    ? [...PROJECTS]
+    : PROJECTS.flatMap((project) => {
+        const other = { 'en-phone': ONCE[1], 'arb-desktop': ONCE[0], 'en-desktop': null, 'arb-phone': null }[
+          project.name
+        ];
+        return other === null ? [] : [{ ...project, grepInvert: new RegExp(other) }];
+      }),
 });

@@ -2,8 +2,11 @@
 // the demo shop, and the rule that a console error or a script error fails the journey.
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
-import type { Language, ShopOptions } from '../playwright.config.ts';
+import { type Language, ONCE, type ShopOptions } from '../playwright.config.ts';
 import { answerPictures } from './pictures.ts';
+import { choice, type Find, hasPlenty, type Piece, plenty } from './pieces.ts';
+import { type Say, sayOf } from './say.ts';
+import { type ShopApi, shopApi } from './shop-api.ts';
 
 export interface Words {
   prefix: '/en' | '/ar';
@@ -72,43 +75,41 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-interface Item {
-  _id: string;
-  color_code: string;
-  size: string;
-  stock: 'in' | 'low' | 'out';
-  pieces_left: number | null;
-}
-
-export interface Piece {
-  id: string;
-  title: string;
-  sizes: string[];
-  colors: { code: string; name: string }[];
-  items: Item[];
-  min_quantity: number;
-  custom_size: { offered: boolean; fields: string[] };
-}
-
 interface Journey extends ShopOptions {
+  /** What every address of this journey's language starts with. */
+  prefix: '/en' | '/ar';
+  say: Say;
   words: Words;
-  /** The first product of a list for which `wanted` holds, in this journey's language. */
-  find: (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
+  /** Calls of the shop, as the page's own browser makes them. */
+  api: ShopApi;
+  find: Find;
   /** `real`: the shop's own pictures, for a journey about them. */
   pictures: 'one' | 'real';
   onePicture: void;
   quiet: void;
 }
 
-async function pieceOf(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
-  const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
-  const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
-  return { ...product, id: product._id };
+/** The details of pieces do not change while the journeys run, but for their stock: each is read once a worker. */
+const details = new Map<string, Promise<Piece>>();
+
+function pieceOf(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
+  const read = async () => {
+    const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
+    const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
+    return { ...product, id: product._id };
+  };
+  const key = `${language} ${id}`;
+  const piece = details.get(key) ?? read();
+  details.set(key, piece);
+  return piece;
 }
 
 export const test = base.extend<Journey>({
   language: ['en', { option: true }],
+  prefix: async ({ language }, use) => use(language === 'arb' ? '/ar' : '/en'),
+  say: async ({ language }, use) => use(sayOf(language)),
   words: async ({ language }, use) => use(WORDS[language]),
+  api: async ({ page, baseURL, language }, use) => use(shopApi(page, baseURL ?? '', language)),
   find: async ({ request, language }, use) => {
     await use(async (query, wanted = () => true) => {
       for (let page = 1; page <= 3; page += 1) {
@@ -147,6 +148,15 @@ export const test = base.extend<Journey>({
   ],
 });
 
+/**
+ * For what knows neither language nor screen (tabs, storage, history, the network): `npm test` asks it once, in one
+ * project or the other, and the long run in all: `test(...once('…'), async ({ page }) => …)`.
+ */
+export function once(title: string): [string, { tag: string }] {
+  const sum = [...title].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
+  return [title, { tag: ONCE[sum % 2 === 0 ? 0 : 1] }];
+}
+
 export { expect };
 
 /** The page has hydrated: React has taken over the content itself, not only begun with the document. */
@@ -162,9 +172,11 @@ export async function ready(page: Page): Promise<void> {
  * The bag is what is shown. The address changes a moment before the page does: until then the page before it is
  * still there to be found.
  */
-export async function atBag(page: Page, words: Words): Promise<void> {
+export async function atBag(page: Page, say: Say | Words): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);
-  await expect(page.getByRole('heading', { level: 1, name: words.bagTitle })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: typeof say === 'function' ? say('Shopping bag') : say.bagTitle }),
+  ).toBeVisible();
 }
 
 /** Opens a page and waits until its script runs. */
@@ -192,18 +204,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(told).toEqual([]);
 }
 
-export const addressOf = (words: Words, piece: Piece, more = ''): string =>
-  `${words.prefix}/product-details/${piece.id}${more}`;
+export const addressOf = (prefix: string | Words, { id }: Piece, more = ''): string =>
+  `${typeof prefix === 'string' ? prefix : prefix.prefix}/product-details/${id}${more}`;
 
-/** Pieces that have a choice of sizes with plenty of one. */
-export const hasPlenty = (piece: Piece): boolean =>
-  piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
-
-export function plenty(piece: Piece): Item {
-  const item = piece.items.find(({ stock }) => stock === 'in');
-  if (!item) throw new Error(`${piece.title} is not in stock`);
-  return item;
-}
-
-export const choice = (item: Item): string =>
-  `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
+export { choice, type Find, hasPlenty, type Piece, plenty };

@@ -1,95 +1,103 @@
-import { addressOf, atBag, expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
-import { signUp } from './member.ts';
+import { addressOf, atBag, expect, hasPlenty, once, open, test } from './fixtures.ts';
+import { looking, type State } from './states.ts';
 
-const WORDS = {
-  en: {
-    save: /^Save .+ to your wish list$/,
-    remove: /^Remove .+ from your wish list$/,
-    link: /^My wish list/,
-    title: 'My wish list',
-    empty: /^Your wish list is empty/,
-    addToBag: 'Add to bag',
-    moveToList: /^Move to wish list/,
+const SAVE = 'Save {title} to your wish list';
+const REMOVE = 'Remove {title} from your wish list';
+const EMPTY = 'Your wish list is empty. Press the heart on a piece to keep it here.';
+const LIST = 'list=best_seller';
+
+const STATES: readonly State[] = [
+  {
+    name: 'a guest’s wishes in the panel of the header',
+    at: '/product-list/best_seller',
+    by: async ({ page, find, say }) => {
+      const { title } = await find(LIST, hasPlenty);
+      await page
+        .getByRole('button', { name: say(SAVE, { title }) })
+        .first()
+        .click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: say.like('My wish list, pieces: {count}') })
+        .click();
+    },
+    shows: (say) => say('My wish list'),
   },
-  arb: {
-    save: /^إضافة .+ إلى قائمة أمنياتكِ$/,
-    remove: /^إزالة .+ من قائمة أمنياتكِ$/,
-    link: /^قائمة أمنياتي/,
-    title: 'قائمة أمنياتي',
-    empty: /^قائمة أمنياتكِ فارغة/,
-    addToBag: 'أضيفي إلى الحقيبة',
-    moveToList: /^نقل إلى قائمة الأمنيات/,
+  {
+    name: 'a member’s wish list',
+    at: async ({ api, find }) => {
+      await api.signUp();
+      await api.post('wishlist/toggle', { product_id: (await find(LIST, hasPlenty)).id });
+      return '/my-wishlist';
+    },
+    shows: (say) => say('Add to bag'),
   },
-} as const;
+];
 
-test('a guest’s hearts stay on the device, are shown to her, and join her list when she signs in', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const piece = await find('list=best_seller', hasPlenty);
-  await open(page, `${words.prefix}/product-list/best_seller`);
-  const card = page.getByRole('article').filter({ hasText: piece.title });
-  await card.getByRole('button', { name: say.save }).click();
-  await expect(card.getByRole('button', { name: say.remove })).toBeVisible();
-  const heart = page.getByRole('banner').getByRole('link', { name: say.link });
-  await expect(heart).toContainText('1');
-  await heart.click();
-  const panel = page.getByRole('dialog', { name: say.title });
-  await expect(panel.getByRole('link', { name: piece.title })).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await signUp(page, baseURL ?? '', language);
-  await open(page, `${words.prefix}/home`);
-  await expect.poll(async () => (await page.request.get('/api/wishlist')).text()).toContain(piece.id);
-  await open(page, `${words.prefix}/my-wishlist`);
-  await expect(page.getByRole('heading', { level: 1, name: say.title })).toBeVisible();
-  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
-  await expectNoViolations(page);
-});
+for (const state of STATES) test(state.name, looking(state));
 
-test('a wish is moved into the bag, and the list is empty then', async ({ page, words, language, find, baseURL }) => {
-  const say = WORDS[language];
-  const piece = await find('list=best_seller', hasPlenty);
-  await signUp(page, baseURL ?? '', language);
-  await open(page, addressOf(words, piece));
+test(
+  ...once('a guest’s hearts stay on the device, are shown to her, and join her list when she signs in'),
+  async ({ page, prefix, say, api, find }) => {
+    const { id, title } = await find(LIST, hasPlenty);
+    await open(page, `${prefix}/product-list/best_seller`);
+    const card = page.getByRole('article').filter({ hasText: title });
+    await card.getByRole('button', { name: say(SAVE, { title }) }).click();
+    await expect(card.getByRole('button', { name: say(REMOVE, { title }) })).toBeVisible();
+    const heart = page.getByRole('banner').getByRole('link', { name: say.like('My wish list, pieces: {count}') });
+    await expect(heart).toContainText('1');
+    await heart.click();
+    const panel = page.getByRole('dialog', { name: say('My wish list') });
+    await expect(panel.getByRole('link', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await api.signUp();
+    await open(page, `${prefix}/home`);
+    await expect.poll(() => api.get<unknown>('wishlist').then((list) => JSON.stringify(list))).toContain(id);
+    await open(page, `${prefix}/my-wishlist`);
+    await expect(page.getByRole('heading', { level: 1, name: say('My wish list') })).toBeVisible();
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  },
+);
+
+test('a wish is moved into the bag, and the list is empty then', async ({ page, prefix, say, api, find }) => {
+  const piece = await find(LIST, hasPlenty);
+  const { title } = piece;
+  await api.signUp();
+  await open(page, addressOf(prefix, piece));
   const kept = page.waitForResponse('**/api/wishlist/toggle');
-  await page.getByRole('main').getByRole('button', { name: say.save }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say(SAVE, { title }) })
+    .first()
+    .click();
   await kept;
-  await expect(page.getByRole('button', { name: say.remove }).first()).toBeVisible();
-  await open(page, `${words.prefix}/my-wishlist`);
-  await page.getByRole('button', { name: say.addToBag }).click();
+  await expect(page.getByRole('button', { name: say(REMOVE, { title }) }).first()).toBeVisible();
+  await open(page, `${prefix}/my-wishlist`);
+  await page.getByRole('button', { name: say('Add to bag') }).click();
   const size = page.getByRole('radio', { disabled: false }).last();
   await size.check({ force: true });
-  await page.getByRole('button', { name: say.addToBag }).click();
-  await atBag(page, words);
-  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
-  await open(page, `${words.prefix}/my-wishlist`);
-  await expect(page.getByText(say.empty)).toBeVisible();
-  await open(page, `${words.prefix}/cart`);
-  await page.getByRole('button', { name: say.moveToList }).click();
-  await expect(page.getByText(words.emptyBag)).toBeVisible();
-  await open(page, `${words.prefix}/my-wishlist`);
-  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+  await page.getByRole('button', { name: say('Add to bag') }).click();
+  await atBag(page, say);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await open(page, `${prefix}/my-wishlist`);
+  await expect(page.getByText(say(EMPTY))).toBeVisible();
+  await open(page, `${prefix}/cart`);
+  await page.getByRole('button', { name: say.like('Move to wish list: {title}') }).click();
+  await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
+  await open(page, `${prefix}/my-wishlist`);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list is read, and a piece taken off it', async ({ page, words, language, find, baseURL }) => {
-    const say = WORDS[language];
-    const piece = await find('list=best_seller', hasPlenty);
-    await signUp(page, baseURL ?? '', language);
-    await page.request.post('/api/wishlist/toggle', {
-      data: { product_id: piece.id },
-      headers: { origin: baseURL ?? '' },
-    });
-    await page.goto(`${words.prefix}/my-wishlist`);
-    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
-    await page.getByRole('button', { name: say.remove }).click();
-    await expect(page.getByText(say.empty)).toBeVisible();
+  test('the list is read, and a piece taken off it', async ({ page, prefix, say, api, find }) => {
+    const { id, title } = await find(LIST, hasPlenty);
+    await api.signUp();
+    await api.post('wishlist/toggle', { product_id: id });
+    await page.goto(`${prefix}/my-wishlist`);
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: say(REMOVE, { title }) }).click();
+    await expect(page.getByText(say(EMPTY))).toBeVisible();
   });
 });

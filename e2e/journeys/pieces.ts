@@ -1,0 +1,44 @@
+// Pieces of the demo shop as a journey looks for them.
+
+interface Item {
+  _id: string;
+  color_code: string;
+  size: string;
+  stock: 'in' | 'low' | 'out';
+  pieces_left: number | null;
+}
+
+export interface Piece {
+  id: string;
+  title: string;
+  sizes: string[];
+  colors: { code: string; name: string }[];
+  items: Item[];
+  min_quantity: number;
+  custom_size: { offered: boolean; fields: string[] };
+}
+
+/** The first piece of a list for which `wanted` holds, in the journey's language. */
+export type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
+
+/** Pieces that have a choice of sizes with plenty of one. */
+export const hasPlenty = (piece: Piece): boolean =>
+  piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
+
+export function plenty(piece: Piece): Item {
+  const item = piece.items.find(({ stock }) => stock === 'in');
+  if (!item) throw new Error(`${piece.title} is not in stock`);
+  return item;
+}
+
+export const choice = (item: Item): string =>
+  `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
+
+/** So many different pieces that can be had one by one. */
+export async function somePieces(find: Find, count: number): Promise<Piece[]> {
+  const found: Piece[] = [];
+  const isNew = (piece: Piece) =>
+    piece.min_quantity <= 1 && found.every(({ id }) => id !== piece.id) && hasPlenty(piece);
+  while (found.length < count) found.push(await find('in_stock=true', isNew));
+  return found;
+}

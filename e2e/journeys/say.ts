@@ -1,0 +1,82 @@
+// The words a shopper reads, by the English text a component is written with: read from the shop's own
+// catalogues, so that a journey restates no translation and a text that is gone fails where it is named.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type I18n, setupI18n } from '@lingui/core';
+import { formatter } from '@lingui/format-po';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import type { Language } from '../playwright.config.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+export interface Say {
+  /** `say('Remove {title}', { title })`: the text as it stands on the page, without its tags. */
+  (message: string, values?: Values, context?: string): string;
+  /** The whole text, whatever stands in the places that are given no value: `say.like('Place order · {total}')`. */
+  like(message: string, values?: Values, context?: string): RegExp;
+  /** The shop's own sentence, by its key in contract/src/words. */
+  shop(key: string): string;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folders = path.join(root, 'storefront/src/locales');
+const po = formatter();
+
+function catalogueOf(language: Language): I18n {
+  const messages: Record<string, ReturnType<typeof compileMessage>> = {};
+  for (const { name } of readdirSync(folders, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const filename = path.join(folders, name, `${language}.po`);
+    const entries = po.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename });
+    if (entries instanceof Promise) throw new Error('the catalogues of po files are read at once');
+    for (const [id, { translation, obsolete }] of Object.entries(entries))
+      if (!obsolete && translation) messages[id] = compileMessage(translation);
+  }
+  return setupI18n({
+    locale: language === 'arb' ? 'ar' : 'en',
+    messages: { [language === 'arb' ? 'ar' : 'en']: messages },
+  });
+}
+
+/** What stands for a value that is not known; no text of the shop has it. */
+const ANY = '\uE000';
+const withoutTags = (text: string): string => text.replaceAll(/<\d+\/>/g, ANY).replaceAll(/<\/?\d+>/g, '');
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+function sayIn(language: Language): Say {
+  const i18n = catalogueOf(language);
+  const shop = JSON.parse(readFileSync(path.join(root, `contract/src/words/${language}.json`), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const told = (message: string, values: Values, context?: string): string => {
+    const id = generateMessageId(message, context);
+    if (!Object.hasOwn(i18n.messages, id)) throw new Error(`no catalogue has the text “${message}”`);
+    return withoutTags(i18n._(id, values));
+  };
+  const placesOf = (message: string): Values =>
+    Object.fromEntries([...message.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, ANY]));
+  return Object.assign(
+    (message: string, values: Values = {}, context?: string) => told(message, values, context).replaceAll(ANY, ''),
+    {
+      like: (message: string, values: Values = {}, context?: string) =>
+        new RegExp(
+          `^${escaped(told(message, { ...placesOf(message), ...values }, context)).replaceAll(ANY, '.*')}$`,
+          's',
+        ),
+      shop: (key: string) => {
+        const sentence = shop[key];
+        if (sentence === undefined) throw new Error(`no sentence of the shop is called ${key}`);
+        return sentence;
+      },
+    },
+  );
+}
+
+const known = new Map<Language, Say>();
+
+export function sayOf(language: Language): Say {
+  const say = known.get(language) ?? sayIn(language);
+  known.set(language, say);
+  return say;
+}

@@ -1,0 +1,265 @@
+// The shop's own calls, as the browser of one page makes them: what a journey or a state only starts from (a bag,
+// an account, an order) is put there by these, so that pages are opened for what they show.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { type APIResponse, expect, type Page } from '@playwright/test';
+import type { Language } from '../playwright.config.ts';
+import { type Piece, plenty } from './pieces.ts';
+
+/** `quantity` is 1 where nothing is said. */
+export interface Wanted {
+  piece: Piece;
+  quantity?: number;
+}
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface Contact {
+  email: string;
+  /** Without its dial code, +971. */
+  phone: string;
+}
+
+export interface Order {
+  id: string;
+  paymentId: string;
+  paymentUrl: string;
+  /** Of a guest's signed link; '' for a member. */
+  key: string;
+  email: string;
+}
+
+/** An order as the shop tells it. */
+export interface ToldOrder {
+  order_number: string | null;
+  order_status: string;
+  lines: { _id: string; title: string; quantity: number; cancelled: number }[];
+  refunds: { amount: { amount: number } }[];
+}
+
+interface Letter {
+  text: string;
+  template: string;
+  created_at: string;
+}
+
+export interface ShopApi {
+  /** POST /api/<path>; fails unless the shop answers with errorCode 0. */
+  post: <T>(path: string, data?: object) => Promise<T>;
+  get: <T>(path: string) => Promise<T>;
+  /** 200 or 401. */
+  sessionStatus: () => Promise<number>;
+  /** Opens an account of its own in this browser, which is signed in afterwards. */
+  signUp: () => Promise<Member>;
+  /** A guest whom this browser knows, by cookie and device, with these in the bag. */
+  guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
+  /** Into the bag of the member of this browser. */
+  memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
+  /** Of a guest whom this browser does not know, or of its member: unpaid, its pieces are held. */
+  order: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
+  paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
+  /** What is pressed on the provider's page, and the shop has heard of it. */
+  endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
+  orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<ToldOrder>;
+  /** Everything the shop sent there, the newest first. */
+  lettersTo: (to: string) => Promise<Letter[]>;
+  /** The newest letter of this template, once there is one: its text. */
+  letter: (to: string, template: string) => Promise<string>;
+  /** The code of the newest letter, once there are `letters` of them with one. */
+  codeSentTo: (to: string, letters?: number) => Promise<string>;
+}
+
+export interface Guest {
+  id: string;
+  /** One more of it, as another tab would add it. */
+  add: (piece: Piece) => Promise<void>;
+  /** An order of what is in the bag, its payment open: the id of the payment. */
+  orders: () => Promise<string>;
+}
+
+export const PASSWORD = 'quiet-lanterns-71';
+
+export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi', arb: 'مريم السويدي' };
+
+export const newEmail = (): string => `journey-${Date.now()}-${randomInt(1_000_000)}@example.com`;
+
+/** A number nobody else has; Emirati mobiles begin with 50. */
+export const newNumber = (): string => `50${String(randomInt(10_000_000)).padStart(7, '0')}`;
+
+/** Of somebody who has never ordered. */
+export const newContact = (): Contact => ({ email: newEmail(), phone: newNumber() });
+
+const DIAL_CODE = '+971';
+
+/** Where the orders of these calls go. */
+export const ADDRESS = {
+  name: 'Mariam Al Suwaidi',
+  country: 'AE',
+  state: 'AE-DU',
+  district: 'Al Barsha',
+  city: 'Dubai',
+  address_line_one: 'Villa 12, Street 4b',
+  dial_code: DIAL_CODE,
+  phone: '501234567',
+};
+
+async function resultOf<T>(path: string, answer: APIResponse): Promise<T> {
+  const body = (await answer.json()) as { errorCode: number; result: T };
+  expect(body.errorCode, `${path}: ${JSON.stringify(body)}`).toBe(0);
+  return body.result;
+}
+
+interface Calls extends Pick<ShopApi, 'post' | 'get'> {
+  page: Page;
+  origin: string;
+  language: Language;
+}
+
+function callsOf(page: Page, origin: string, language: Language): Calls {
+  return {
+    page,
+    origin,
+    language,
+    post: async <T>(path: string, data: object = {}) => {
+      const headers = { origin, 'idempotency-key': randomUUID() };
+      const answer = await page.request.post(`/api/${path}`, { data: { language_code: language, ...data }, headers });
+      return resultOf<T>(path, answer);
+    },
+    get: async <T>(path: string) => resultOf<T>(path, await page.request.get(`/api/${path}`)),
+  };
+}
+
+const itemOf = (piece: Piece): object => {
+  const { _id, color_code, size } = plenty(piece);
+  return { product_id: piece.id, product_item_id: _id, color_code, size, isSingleCart: false };
+};
+
+async function fill(calls: Calls, path: string, who: object, wanted: readonly Wanted[]): Promise<void> {
+  for (const { piece, quantity = 1 } of wanted) {
+    for (let added = 0; added < quantity; added += 1) await calls.post(path, { ...who, ...itemOf(piece) });
+  }
+}
+
+const fillGuest = (calls: Calls, id: string, wanted: readonly Wanted[]): Promise<void> =>
+  fill(calls, 'guest-cart/add-to-cart', { ip_address: id }, wanted);
+
+async function fillMember(calls: Calls, wanted: readonly Wanted[]): Promise<void> {
+  const { _id } = await calls.get<{ _id: string }>('customer/session');
+  await fill(calls, 'cart/add-to-cart', { user_id: _id }, wanted);
+}
+
+interface Placed {
+  order_id: string;
+  payment_id: string;
+  payment_url: string;
+  access_key: string | null;
+}
+
+async function place({ post }: Calls, who: object, contact: Partial<Contact>): Promise<Placed> {
+  const { quote_id } = await post<{ quote_id: string }>('checkout/quote', who);
+  return post<Placed>('checkout/place-order', {
+    ...who,
+    quote_id,
+    contact: contact.email ? { ...contact, dial_code: DIAL_CODE } : {},
+    shipping_address: ADDRESS,
+    payment_option: 'card',
+  });
+}
+
+async function makeOrder(calls: Calls, wanted: readonly Wanted[], as: 'guest' | 'member'): Promise<Order> {
+  const id = `guest-${randomUUID()}`;
+  const email = newEmail();
+  await (as === 'member' ? fillMember(calls, wanted) : fillGuest(calls, id, wanted));
+  const placed = await (as === 'member'
+    ? place(calls, {}, {})
+    : place(calls, { ip_address: id }, { email, phone: ADDRESS.phone }));
+  const { order_id, payment_id, payment_url, access_key } = placed;
+  return { id: order_id, paymentId: payment_id, paymentUrl: payment_url, key: access_key ?? '', email };
+}
+
+async function guestWith(calls: Calls, wanted: readonly Wanted[]): Promise<Guest> {
+  const id = `journey-${randomBytes(16).toString('base64url')}`;
+  await fillGuest(calls, id, wanted);
+  await calls.page.addInitScript((guest) => {
+    if (localStorage.getItem('ip') === null && localStorage.getItem('first_app') === null)
+      localStorage.setItem('ip', guest);
+  }, id);
+  return {
+    id,
+    add: (piece) => fillGuest(calls, id, [{ piece }]),
+    orders: async () => (await place(calls, { ip_address: id }, newContact())).payment_id,
+  };
+}
+
+async function lettersTo({ page }: Calls, to: string): Promise<Letter[]> {
+  const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(to)}`);
+  return ((await answer.json()) as { letters: Letter[] }).letters;
+}
+
+async function codeSentTo(calls: Calls, to: string, letters: number): Promise<string> {
+  const codes = async () =>
+    (await lettersTo(calls, to)).flatMap(({ text, template }) => {
+      // Other letters hold four digits too: a year, a port.
+      const [code] = (template.startsWith('code') && /(?<!\d)\d{4}(?:\d{2})?(?!\d)/.exec(text)) || [];
+      return code ? [code] : [];
+    });
+  await expect.poll(async () => (await codes()).length).toBeGreaterThanOrEqual(letters);
+  return (await codes())[0] ?? '';
+}
+
+async function signUp(calls: Calls): Promise<Member> {
+  const { post, language } = calls;
+  const email = newEmail();
+  const name = NAME[language];
+  const { otp_ref } = await post<{ otp_ref: string }>('customer/send-otp', { purpose: 'register', email });
+  const otp = await codeSentTo(calls, email, 1);
+  const { otp_token } = await post<{ otp_token: string }>('customer/verify-otp', { otp_ref, otp });
+  const account = { otp_token, name, password: PASSWORD, terms: true };
+  const { _id } = await post<{ _id: string }>('customer/register', account);
+  return { id: _id, name, email, password: PASSWORD };
+}
+
+async function endPayment(calls: Calls, order: Order, ending: 'approve' | 'declined'): Promise<void> {
+  const { page, origin } = calls;
+  await page.request.post(order.paymentUrl, { form: { do: ending }, headers: { origin }, maxRedirects: 0 });
+  const status = async () => {
+    await page.request.get(`/api/payment/${order.paymentId}?key=${order.key}`);
+    return (await orderNow(calls, order)).order_status;
+  };
+  await expect.poll(status, { intervals: [20, 100, 500] }).toBe(ending === 'approve' ? 'placed' : 'payment_failed');
+}
+
+const orderNow = ({ get }: Calls, { id, key }: Pick<Order, 'id' | 'key'>): Promise<ToldOrder> =>
+  get<ToldOrder>(`order/details/${id}${key ? `?key=${key}` : ''}`);
+
+export function shopApi(page: Page, origin: string, language: Language): ShopApi {
+  const calls = callsOf(page, origin, language);
+  const { post, get } = calls;
+  return {
+    post,
+    get,
+    sessionStatus: async () => (await page.request.get('/api/customer/session')).status(),
+    signUp: () => signUp(calls),
+    guestWith: (...wanted) => guestWith(calls, wanted),
+    memberAdds: (...wanted) => fillMember(calls, wanted),
+    order: (wanted, as = 'guest') => makeOrder(calls, wanted, as),
+    paidOrder: async (wanted, as = 'guest') => {
+      const order = await makeOrder(calls, wanted, as);
+      await endPayment(calls, order, 'approve');
+      return order;
+    },
+    endPayment: (order, ending) => endPayment(calls, order, ending),
+    orderNow: (order) => orderNow(calls, order),
+    lettersTo: (to) => lettersTo(calls, to),
+    letter: async (to, template) => {
+      const text = async () => (await lettersTo(calls, to)).find((letter) => letter.template === template)?.text ?? '';
+      await expect.poll(text).not.toBe('');
+      return text();
+    },
+    codeSentTo: (to, letters = 1) => codeSentTo(calls, to, letters),
+  };
+}
