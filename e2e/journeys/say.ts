@@ -50,7 +50,7 @@ function sayIn(language: Language): Say {
     string
   >;
   const told = (message: string, values: Values, context?: string): string => {
-    const id = generateMessageId(message, context);
+    const id = String(generateMessageId(message, context));
     if (!Object.hasOwn(i18n.messages, id)) throw new Error(`no catalogue has the text “${message}”`);
     return withoutTags(i18n._(id, values));
   };
