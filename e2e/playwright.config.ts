@@ -40,8 +40,8 @@ export default defineConfig<ShopOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  // One more try for a machine too busy to keep Chromium's own time-outs.
-  retries: 1,
+  // What needs a second try is not right: its cause is found.
+  retries: 0,
   timeout: 120_000,
   // What a page comes to show is waited for, however busy the machine: only what never comes fails.
   expect: { timeout: 20_000 },

@@ -1,9 +1,12 @@
-// What the journeys cost: after a run, the ten slowest tests and the ten files that took longest in all. It only
-// tells; nothing fails by it.
+// What the journeys cost: after a run, the ten slowest tests and the ten files that took longest in all. A test that
+// is too slow fails the run.
 import path from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 
 const LINES = 10;
+/** No journey is longer, nor, where a busy machine makes all of them slow, as much longer than the one in the middle. */
+const LIMIT_MS = 8000;
+const TIMES_THE_MEDIAN = 10;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -12,6 +15,11 @@ function longest(msByName: ReadonlyMap<string, number>): string[] {
     .sort(([, one], [, other]) => other - one)
     .slice(0, LINES)
     .map(([name, ms]) => `${seconds(ms).padStart(9)}  ${name}`);
+}
+
+function limitMs(times: readonly number[]): number {
+  const median = [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+  return Math.max(LIMIT_MS, TIMES_THE_MEDIAN * median);
 }
 
 /** Playwright calls it with `new`, and takes what it returns. */
@@ -31,6 +39,11 @@ export default function slowestReporter(): Reporter {
       const tests = ['The slowest tests:', ...longest(byTest)];
       const files = [`All tests by file, of ${seconds(sum)} in all:`, ...longest(byFile)];
       process.stdout.write(`\n${[...tests, '', ...files].join('\n')}\n`);
+      const limit = limitMs([...byTest.values()]);
+      const slow = [...byTest].filter(([, ms]) => ms > limit).map(([name, ms]) => `${seconds(ms)}  ${name}`);
+      if (slow.length === 0) return Promise.resolve();
+      process.stdout.write(`\nLonger than the ${seconds(limit)} a journey may take:\n${slow.join('\n')}\n`);
+      return Promise.resolve({ status: 'failed' as const });
     },
   };
 }

@@ -7,8 +7,12 @@ import { findChromium, findPostgres15 } from './lib/debian.mjs';
 import { startPostgres15 } from './lib/postgres15.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { asked, runToEnd } from './lib/processes.mjs';
+import { countProcessorTime, processorSlowness } from './lib/processor-time.mjs';
 import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
+
+/** Processor seconds, half as much again as the steps cost when they were set; a step over its own fails. */
+const BUDGETS = { check: 90, vitest: 600, journeys: 900 };
 
 const endingMs = 1000;
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
@@ -39,22 +43,32 @@ async function runAll(long, sums) {
   // Whatever a test that was cut short leaves in its temporary folder goes with this one.
   const settings = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '', TMPDIR: folder };
   const run = { node, folder, sums, env: environment(settings) };
-  await step('check', () => check(run));
-  await step('rules and API', () => vitest(run, []));
-  if (long) await step('API on PostgreSQL 15', () => onPostgres15(run));
-  await step('journeys', () => journeys(run));
+  const budgets = long ? {} : BUDGETS;
+  await step({ name: 'check', budget: budgets.check, sums }, () => check(run));
+  await step({ name: 'rules and API', budget: budgets.vitest, sums }, () => vitest(run, []));
+  if (long) await step({ name: 'API on PostgreSQL 15', sums }, () => onPostgres15(run));
+  await step({ name: 'journeys', budget: budgets.journeys, sums }, () => journeys(run));
 }
 
-async function step(name, work) {
+/** @param budget in processor seconds of a tenth of every count, where the step has one */
+async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
+  const processorTime = countProcessorTime();
   await work();
   if (asked.signal) {
     // The reaper is just ending the databases: the folder is swept after it.
     await new Promise((resolve) => setTimeout(resolve, endingMs));
     throw new Sentence(`Stopped by ${asked.signal}.`);
   }
-  say(`-- ${name}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  const seconds = processorTime();
+  const cost = seconds === null ? '' : `, ${seconds.toFixed(0)} s of processor`;
+  say(`-- ${name}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s${cost}`);
+  if (!budget || seconds === null) return;
+  const allowed = budget * processorSlowness();
+  if (seconds <= allowed) return;
+  say(`${name} costs more than its ${allowed.toFixed(0)} s of processor: see the slowest above, or raise the budget.`);
+  sums.failed += 1;
 }
 
 /** Runs a program with our Node; it ends even when this tool is killed. */
