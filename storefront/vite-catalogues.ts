@@ -1,7 +1,8 @@
 // Words as modules. Every `src/locales/<part>/<locale>.po` of a language is joined to one chunk,
 // `virtual:catalogue/<locale>`, so that a page loads one file of words in one language. A new
 // language is a new set of PO files: nothing here or in the application names one. Parts that only some
-// pages read come late, each as a chunk of its own: `virtual:catalogue/<part>/<locale>`.
+// pages read come late, each as a chunk of its own, `virtual:catalogue/<part>/<locale>`, which the language's chunk
+// knows the way to: no browser holds the ways to another language's words.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -43,7 +44,12 @@ function joined(name: string): string {
         )
       : filesOf(late, [part]);
   const imports = files.map((file, i) => `import { messages as part${i} } from ${JSON.stringify(file)};`);
-  return `${imports.join('\n')}\nexport const messages = { ${files.map((_, i) => `...part${i}`).join(', ')} };`;
+  const words = `${imports.join('\n')}\nexport const messages = { ${files.map((_, i) => `...part${i}`).join(', ')} };`;
+  if (late !== undefined) return words;
+  const ways = parts()
+    .filter((one) => LATE.has(one))
+    .map((one) => `${JSON.stringify(one)}: () => import(${JSON.stringify(`${ONE}${one}/${part}`)})`);
+  return `${words}\nexport const late = { ${ways.join(', ')} };`;
 }
 
 /** Where each language's chunk is, for the page's head; empty in development, where nothing is hashed. */
@@ -73,15 +79,7 @@ export function catalogues(): Plugin {
         const loaders = locales().map(
           (locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(ONE + locale)})`,
         );
-        const late = parts()
-          .filter((part) => LATE.has(part))
-          .map((part) => {
-            const each = locales().map(
-              (locale) => `${JSON.stringify(locale)}: () => import(${JSON.stringify(`${ONE}${part}/${locale}`)})`,
-            );
-            return `${JSON.stringify(part)}: { ${each.join(', ')} }`;
-          });
-        return `export const catalogues = { ${loaders.join(', ')} };\nexport const lateCatalogues = { ${late.join(', ')} };`;
+        return `export const catalogues = { ${loaders.join(', ')} };`;
       }
       if (id === `\0${ADDRESSES}`) return `export const addresses = ${JSON.stringify(addresses())};`;
       return undefined;

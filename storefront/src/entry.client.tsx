@@ -20,7 +20,7 @@ async function hydrate(): Promise<void> {
   const language = documentLanguage();
   const catalogue = await catalogues[language]?.();
   const i18n = wordsOf(language, documentDigits(), catalogue?.messages ?? {});
-  keepWords(i18n, language);
+  keepWords(i18n, catalogue?.late ?? {});
   await needWords(...documentParts());
   startTransition(() => {
     hydrateRoot(

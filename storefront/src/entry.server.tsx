@@ -7,9 +7,9 @@ import type { I18n, Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { catalogues, lateCatalogues } from 'virtual:catalogues';
+import { catalogues } from 'virtual:catalogues';
 import type { ShellData } from './kit/shell-data.ts';
-import { PRIVATE_PAGE } from './kit/headers.ts';
+import { KEPT } from './kit/page.ts';
 import { withLateScript } from './kit/late-script.tsx';
 import { preloadFor } from './kit/preloads.ts';
 import { type Visitor, visitorContext } from './kit/visitor.ts';
@@ -32,11 +32,10 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   if (!loading) {
     const load = catalogues[language] ?? catalogues[DEFAULT_LANGUAGE];
     if (!load) throw new Error('no catalogue was built');
-    const late = Object.values(lateCatalogues).flatMap((part) => part[language] ?? part[DEFAULT_LANGUAGE] ?? []);
-    loading = Promise.all([load, ...late].map((one) => one())).then((all) => {
-      const messages: Messages = {};
-      for (const one of all) Object.assign(messages, one.messages);
-      return wordsOf(language, digits, messages);
+    loading = load().then(async ({ messages, late }) => {
+      const all: Messages = { ...messages };
+      for (const one of Object.values(late)) Object.assign(all, (await one()).messages);
+      return wordsOf(language, digits, all);
     });
     words.set(key, loading);
   }
@@ -97,7 +96,7 @@ export default async function handleRequest(
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page with an error in it is shown once and never kept.
-  if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', PRIVATE_PAGE);
+  if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', KEPT.private);
   return new Response(request.method === 'HEAD' ? null : withLateScript(html), {
     status: failed && status < 400 ? 500 : status,
     headers,

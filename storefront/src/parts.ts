@@ -4,12 +4,15 @@
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx', 'pages/newzoompage.tsx'],
   bag: ['features/bag', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
+  home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
   guide: ['features/product/guide-tables.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
   /** What is typed in the account and elsewhere: addresses and numbers. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
+  /** What forms say when they are not taken. */
+  forms: ['kit/form-notice.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   checkout: [
     'features/checkout',

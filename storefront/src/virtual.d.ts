@@ -1,11 +1,12 @@
 declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
+  interface Catalogue {
+    messages: Messages;
+    /** Part → its words in this language. */
+    late: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+  }
   /** Store code → the language's words, loaded when asked for. */
-  export const catalogues: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
-  /** Part → store code → its words. */
-  export const lateCatalogues: Readonly<
-    Record<string, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>
-  >;
+  export const catalogues: Readonly<Record<string, () => Promise<Catalogue>>>;
 }
 
 declare module 'virtual:catalogue-addresses' {

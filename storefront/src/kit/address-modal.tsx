@@ -2,7 +2,7 @@
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
 import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
 
 /** What the entry of the history keeps that a modal was opened with. */
@@ -57,4 +57,13 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
       {open ? children(close) : null}
     </Dialog>
   );
+}
+
+/** What the modal's own page would be drawn from, read once for what is shown over another. */
+export function useDataOf<D>(address: string): { data: D | undefined; isAsking: boolean } {
+  const { load, data, state } = useFetcher() as FetcherWithComponents<D>;
+  useEffect(() => {
+    void load(address);
+  }, [load, address]);
+  return { data, isAsking: state !== 'idle' };
 }

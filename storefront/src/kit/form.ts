@@ -1,5 +1,69 @@
-// Forms: what was typed in one, and one post with its answer.
-import { type FetcherWithComponents, useActionData, useFetcher } from 'react-router';
+// Forms: what one sends, what its action answers, and the one hook that sends it and reads the answer, with
+// script and without. An answer without script is the page's own and says which form of the page it is for.
+import type { Outcome } from '@hindam/contract/client';
+import type { Refusal } from '@hindam/contract/refusals';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
+import { useEffect, useEffectEvent } from 'react';
+import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
+import type { Sent } from './load.ts';
+
+/** The field that says which form of the page was sent. */
+export const INTENT = 'intent';
+
+/** Marks at a field, said by the page in its own words (form-notice.tsx): nothing was entered; too few digits of a code. */
+export const REQUIRED = 'required';
+export const HALF_TYPED = 'half-typed';
+
+/** By the fields' names. */
+export type Texts = Readonly<Record<string, string>>;
+
+interface Back {
+  intent: string;
+  /** As they were typed, but for passwords and codes. */
+  values: Texts;
+}
+
+/** What an action answers. `S`: what stands after a 'no', where the form has a state of its own. */
+export type FormResult<T = null, S = null> =
+  | (Back & { status: 'ok'; message: string; result: T })
+  | (Back & {
+      status: 'refused';
+      /** The shop's sentence; '' where the fields say it. */
+      message: string;
+      code: number;
+      /** The shop's sentence for a field, or a mark of ours. */
+      fields: Texts;
+      retryAfterSeconds?: number;
+      result: S;
+    })
+  /** The call got no answer: nothing is known. */
+  | (Back & { status: 'unreachable'; result: S });
+
+/** What a form's doing brings: an outcome of the client is one. */
+export type Reply<T = null, S = null> =
+  | { ok: true; result: T; message?: string }
+  | ({ ok: false; refusal: Refusal } & ([null] extends [S] ? { result?: S } : { result: S }));
+
+export type Doing<T = null, S = null> = (sent: Sent) => Promise<Reply<T, S> | Response>;
+
+/** One for the page's only form, or one for each intent: the first is for a form that names none. */
+export type Doings<T, S> = Doing<T, S> | Readonly<Record<string, Doing<T, S>>>;
+
+const OK = 200;
+const TOO_MANY = 429;
+const A_MINUTE = 60;
+
+/** The shop's answer without what it brought. */
+export function told(outcome: Outcome<unknown>): Reply {
+  return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
+}
+
+/** A 'no' of the page's own: the shop was not asked. */
+export function refusedWith(said: Partial<Refusal>): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...said } };
+}
+
+export const NO_ANSWER = { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } } as const;
 
 /** As it was typed; '' where there is no such field, or it holds a file. */
 export function text(form: FormData | URLSearchParams, name: string): string {
@@ -7,22 +71,95 @@ export function text(form: FormData | URLSearchParams, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-export interface Post<T> {
-  fetcher: FetcherWithComponents<T>;
-  Form: FetcherWithComponents<T>['Form'];
+/** Of each name the first, as `text` reads it. */
+function valuesIn(form: FormData): Texts {
+  const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, text(form, name)]));
+}
+
+/** What was typed, to be read as the form itself is. */
+export function typedIn({ values }: Back): URLSearchParams {
+  return new URLSearchParams(values);
+}
+
+function resultOf<T, S>(reply: Reply<T, S>, form: FormData, intent: string): FormResult<T, S> {
+  const back = { intent, values: valuesIn(form) };
+  if (reply.ok) return { ...back, status: 'ok', message: reply.message ?? '', result: reply.result };
+  const { status, errorCode: code, message, fields = {}, retryAfterSeconds = A_MINUTE } = reply.refusal;
+  const result = (reply.result ?? null) as S;
+  if (status === 0) return { ...back, status: 'unreachable', result };
+  const wait = status === TOO_MANY ? { retryAfterSeconds } : {};
+  return { ...back, status: 'refused', message, code, fields, ...wait, result };
+}
+
+function doingOf<T, S>(doings: Doings<T, S>, intent: string): Doing<T, S> {
+  if (typeof doings === 'function') return doings;
+  const [first] = Object.keys(doings);
+  return doings[Object.hasOwn(doings, intent) ? intent : (first ?? '')] as Doing<T, S>;
+}
+
+/** A page's action; `onRefusal` may lead elsewhere than back to the form. */
+export function formAction<T, S = null>(
+  doings: Doings<T, S>,
+  onRefusal?: (sent: Sent, reply: { ok: false; refusal: Refusal }) => void,
+): (sent: Sent) => Promise<FormResult<T, S> | Response> {
+  return async (sent) => {
+    const intent = text(sent.form, INTENT);
+    const reply = await doingOf(doings, intent)(sent);
+    if (reply instanceof Response) return reply;
+    if (!reply.ok) onRefusal?.(sent, reply);
+    return resultOf<T, S>(reply, sent.form, intent);
+  };
+}
+
+interface Of<R> {
+  /** The forms of the page whose answers belong here; every form where nothing is said. */
+  intent?: string | readonly string[];
+  /** Which of many alike: the hidden fields that name it. */
+  values?: Texts;
+  /** Sent as a navigation, so that its answer is the page's and any part of the page may read it. */
+  page?: true;
+  /** Once for every answer to what was sent from here, as soon as it comes. */
+  onAnswer?: (answer: R) => void;
+}
+
+export interface Post<R> {
+  Form: FetcherWithComponents<unknown>['Form'];
+  submit: FetcherWithComponents<unknown>['submit'];
+  /** Until there is an answer; a form of its own stays busy while the page is read again. */
   busy: boolean;
-  /** What came back, with or without script; null before the first post and while one is in flight. */
-  answer: T | null;
+  /** What came back last, while the page is read again and something new is under way, too. */
+  came: R | null;
+  /** What came back; null while anything is under way. */
+  answer: R | null;
 }
 
-/** `withoutScript`: the page's own answer to a form that was sent before script came, where it is this form's. */
-export function usePost<T>(withoutScript: T | null = null): Post<T> {
-  const fetcher = useFetcher() as FetcherWithComponents<T>;
-  const busy = fetcher.state !== 'idle';
-  return { fetcher, Form: fetcher.Form, busy, answer: busy ? null : (fetcher.data ?? withoutScript) };
-}
+const has = (intent: Of<unknown>['intent'], one: string): boolean =>
+  intent === undefined || [intent].flat().includes(one);
 
-/** For the only form of a page. */
-export function usePagePost<T>(): Post<T> {
-  return usePost((useActionData() as T | undefined) ?? null);
+/** Sent and not answered, or answered by leading her away. */
+const isLeaving = (state: string, next: { pathname: string } | undefined): boolean =>
+  state === 'submitting' || next?.pathname !== location.pathname;
+
+/** `R`: what the action of the form answers. */
+export function usePost<R extends Back = FormResult>({ intent, values = {}, page, onAnswer }: Of<R> = {}): Post<R> {
+  const fetcher = useFetcher() as FetcherWithComponents<R>;
+  const { formData, state, location: next } = useNavigation();
+  const ofPage = useActionData() as R | undefined;
+  const isMine =
+    ofPage && has(intent, ofPage.intent) && Object.entries(values).every(([name, one]) => ofPage.values[name] === one);
+  const { data } = fetcher;
+  const tell = useEffectEvent((answer: R) => onAnswer?.(answer));
+  useEffect(() => {
+    if (data) tell(data);
+  }, [data]);
+  const came = data ?? (isMine ? ofPage : null);
+  const idle = page ? state === 'idle' : fetcher.state === 'idle';
+  return {
+    Form: page ? (Form as FetcherWithComponents<unknown>['Form']) : fetcher.Form,
+    submit: fetcher.submit,
+    busy: page ? formData !== undefined && has(intent, text(formData, INTENT)) && isLeaving(state, next) : !idle,
+    came,
+    answer: idle ? came : null,
+  };
 }

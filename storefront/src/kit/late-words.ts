@@ -1,7 +1,7 @@
 // Words that only some pages read. A route names its parts in `handle` and loads them before it is shown:
 // `export const handle = { words: ['account'] } satisfies PageHandle`. The server has all words always.
 import type { I18n } from '@lingui/core';
-import { lateCatalogues } from 'virtual:catalogues';
+import type { Catalogue } from 'virtual:catalogues';
 import type { LatePart } from '../parts.ts';
 
 export interface PageHandle {
@@ -11,16 +11,16 @@ export interface PageHandle {
 }
 
 /** The browser's one message store; never set on the server, where two languages are drawn at once. */
-let own: { i18n: I18n; language: string } | null = null;
+let own: { i18n: I18n; late: Catalogue['late'] } | null = null;
 const loading = new Map<LatePart, Promise<void>>();
 
-export function keepWords(i18n: I18n, language: string): void {
-  own = { i18n, language };
+export function keepWords(i18n: I18n, late: Catalogue['late']): void {
+  own = { i18n, late };
 }
 
-async function load(part: LatePart, { i18n, language }: NonNullable<typeof own>): Promise<void> {
-  const words = await lateCatalogues[part]?.[language]?.();
-  if (words) i18n.load(language, words.messages);
+async function load(part: LatePart, { i18n, late }: NonNullable<typeof own>): Promise<void> {
+  const words = await late[part]?.();
+  if (words) i18n.load(i18n.locale, words.messages);
 }
 
 /** Resolves once the parts can be read; a part that could not be fetched is tried again the next time. */

@@ -2,7 +2,7 @@
 // list of cards with its filters plain JSON is a tenth smaller in the page, compressed.
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
-import { type Asked, loaderOf } from './load.ts';
+import type { Asked } from './load.ts';
 import { swapped } from './swapped.ts';
 
 type Load<D> = (asked: Asked) => Promise<D>;
@@ -10,14 +10,14 @@ type Load<D> = (asked: Asked) => Promise<D>;
 /** What was packed last: the render that follows at once need not unpack it again. */
 let latest: { text: string; content: unknown } | null = null;
 
-/** Like `loaderOf`, for data that is JSON through and through. */
-export function packedLoaderOf<D>(load: Load<D>) {
-  return loaderOf(async (asked) => {
+/** For data that is JSON through and through: `page({ load: packed(load), … })`. */
+export function packed<D>(load: Load<D>): Load<string> {
+  return async (asked) => {
     const content = await load(asked);
     const text = swapped(JSON.stringify(content));
     latest = { text, content };
     return text;
-  });
+  };
 }
 
 export function usePacked<D>(): D {

@@ -33,6 +33,12 @@ it.each(parts)('every text of %s is written in every language', (part) => {
   }
 });
 
+it.each(parts)('%s holds no text that nothing says any more: it would be sent to every reader', (part) => {
+  const folder = path.join(import.meta.dirname, part);
+  const gone = readdirSync(folder).filter((name) => readFileSync(path.join(folder, name), 'utf8').includes('\n#~ '));
+  expect(gone).toEqual([]);
+});
+
 it('a text that stands in several catalogues is translated the same in all: which of them is read depends on the page', () => {
   const known = new Map<string, Set<string>>();
   for (const part of parts) {

@@ -1,10 +1,9 @@
 // Specification §2: belling-details, spelled so: who sold what to whom, with the tax in it. Made to be
 // printed: on paper the shop's header and footer stay away.
+import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';
 import { OrderMissing } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { loaderOf, withWords } from '../kit/load.ts';
 import { loadBill } from '../features/orders/load-bill.ts';
 import { Bill, WayOut } from '../features/orders/bill.tsx';
 import '../features/address/address-form.css';
@@ -12,10 +11,11 @@ import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 import '../features/orders/belling-details.css';
 
-export const handle = { words: ['orders', 'address'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadBill);
-export const clientLoader = loaderOf(withWords(loadBill, 'orders', 'address'));
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadBill, words: ['orders', 'address'], own: true, keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export default function BellingDetailsPage() {
   const page = useLoaderData<typeof loader>();

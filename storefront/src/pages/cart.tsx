@@ -1,16 +1,12 @@
 // Specification §2: cart. A private page, rendered for one shopper and never kept.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useActionData, useLoaderData } from 'react-router';
-import { needWords, type PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf } from '../kit/load.ts';
+import { useLoaderData } from 'react-router';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { deviceGuestId } from '../device/guest-id.ts';
-import { loginRecord } from '../device/login-record.ts';
 import { BagLines } from '../features/bag/bag-lines.tsx';
-import { type BagChange, changeBag, isOfCoupon } from '../features/bag/change-coupon.ts';
+import { changeBag } from '../features/bag/change-coupon.ts';
 import { CheckoutWays, GuestDoor } from '../features/checkout/checkout-ways.tsx';
-import { loadBag } from '../features/bag/load-bag.ts';
+import { isStranger, loadBag } from '../features/bag/load-bag.ts';
 import { MergeNotice } from '../features/bag/merge-notice.tsx';
 import { RememberedBag } from '../features/bag/remembered-bag.tsx';
 import { OrderSummary } from '../features/bag/order-summary.tsx';
@@ -18,32 +14,19 @@ import { useSharedBag } from '../features/bag/use-shared-bag.ts';
 import { EmptyBag, RefusedAdd } from '../features/bag/empty-bag.tsx';
 import '../features/bag/cart.css';
 
-export const handle = { words: ['bag'] } satisfies PageHandle;
-
-export const loader = loaderOf(loadBag);
-
-/** Without a record or an id of its own the device asks the server, which may know her from a cookie. */
-export async function clientLoader(args: ClientLoaderFunctionArgs) {
-  const unknown = loginRecord() === null && deviceGuestId() === null;
-  const [bag] = await Promise.all([
-    unknown && navigator.onLine ? args.serverLoader<typeof loader>() : loaderOf(loadBag)(args),
-    needWords('bag'),
-  ]);
-  return bag;
-}
-
-export const action = actionOf(changeBag);
-export const clientAction = actionOf(changeBag);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadBag, act: changeBag, words: ['bag', 'forms'], keep: 'private', askServer: isStranger });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function CartPage() {
   const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<BagChange>() ?? null;
   const { t } = useLingui();
   useSharedBag(loaded);
   const { cart, own, trouble } = loaded;
-  const ofCoupon = sent !== null && isOfCoupon(sent) ? sent : null;
-  const ofLine = sent !== null && !isOfCoupon(sent) ? sent : null;
   const count = cart?.count ?? 0;
   return (
     <div className="wrap bag">
@@ -63,9 +46,9 @@ export default function CartPage() {
       {trouble ? <RememberedBag trouble={trouble} /> : null}
       {trouble ? null : (
         <div className={count > 0 ? 'bag__columns' : undefined}>
-          <BagLines lines={cart?.lines ?? []} sentWithoutScript={ofLine} empty={<EmptyBag />} />
+          <BagLines lines={cart?.lines ?? []} empty={<EmptyBag />} />
           {cart && cart.lines.length > 0 ? (
-            <OrderSummary cart={cart} sentWithoutScript={ofCoupon}>
+            <OrderSummary cart={cart}>
               <CheckoutWays cart={cart} own={own} />
             </OrderSummary>
           ) : null}

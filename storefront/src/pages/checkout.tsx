@@ -3,40 +3,35 @@
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useActionData, useLoaderData } from 'react-router';
-import { needWords, type PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf } from '../kit/load.ts';
+import { useLoaderData } from 'react-router';
+import { typedIn, usePost } from '../kit/form.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { deviceGuestId } from '../device/guest-id.ts';
-import { loginRecord } from '../device/login-record.ts';
+import { isStranger } from '../features/bag/load-bag.ts';
+import { draftOfForm } from '../features/checkout/draft.ts';
 import { CheckoutForm } from '../features/checkout/checkout-form.tsx';
 import { loadCheckout, type LoadedCheckout } from '../features/checkout/load-checkout.ts';
 import { useFreshBag } from '../features/checkout/page-life.ts';
-import { placeOrder, type SentCheckout } from '../features/checkout/place.ts';
+import { type CheckoutResult, placeOrder } from '../features/checkout/place.ts';
 import { useShownQuote } from '../features/checkout/shown-quote.ts';
 import { UnjoinedBag } from '../features/bag/unjoined-bag.tsx';
 import { TroubleNotice } from '../features/checkout/trouble-notice.tsx';
 import '../features/bag/cart.css';
 import '../features/payment/checkout.css';
 
-export const handle = { words: ['checkout', 'address', 'bag', 'identity'] } satisfies PageHandle;
-
-export const loader = loaderOf(loadCheckout);
-
-/** Without a record or an id of its own the device asks the server, which may know her from a cookie. */
-export async function clientLoader(args: ClientLoaderFunctionArgs) {
-  const unknown = loginRecord() === null && deviceGuestId() === null;
-  const [page] = await Promise.all([
-    unknown && navigator.onLine ? args.serverLoader<typeof loader>() : loaderOf(loadCheckout)(args),
-    needWords(...handle.words),
-  ]);
-  return page;
-}
-
-export const action = actionOf(placeOrder);
-export const clientAction = actionOf(placeOrder);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadCheckout,
+  act: placeOrder,
+  words: ['checkout', 'address', 'bag', 'identity', 'forms'],
+  keep: 'private',
+  askServer: isStranger,
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 /** A page that could not be read again keeps what it last knew: nothing typed is lost by it. */
 function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
@@ -45,14 +40,19 @@ function useLastKnown(loaded: LoadedCheckout): LoadedCheckout {
   return loaded.quote ? loaded : known;
 }
 
+/** Said at the last step, and then not above the form too. */
+const hasProblem = (came: CheckoutResult | null): boolean =>
+  came?.status === 'unreachable' || (came?.status === 'refused' && came.message !== '');
+
 export default function CheckoutPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof loader>();
   const known = useLastKnown(loaded);
-  const sent = useActionData<SentCheckout>() ?? null;
-  const draft = sent?.draft ?? known.draft;
+  const post = usePost<CheckoutResult>({ page: true });
+  const { came } = post;
+  const draft = came ? draftOfForm(typedIn(came)) : known.draft;
   useFreshBag(loaded.own);
-  const quote = useShownQuote(loaded.quote ?? known.quote, sent);
+  const quote = useShownQuote(loaded.quote ?? known.quote, post);
   return (
     <div className="wrap checkout">
       <PageHead title={t`Checkout`} address={null} />
@@ -65,9 +65,9 @@ export default function CheckoutPage() {
           <Trans>Secure checkout</Trans>
         </span>
       </div>
-      {loaded.trouble && !sent?.problem ? <TroubleNotice trouble={loaded.trouble} /> : null}
+      {loaded.trouble && !hasProblem(came) ? <TroubleNotice trouble={loaded.trouble} /> : null}
       {loaded.unjoined && loaded.quote ? <UnjoinedBag /> : null}
-      {draft ? <CheckoutForm known={known} quote={quote} draft={draft} sent={sent} /> : null}
+      {draft ? <CheckoutForm known={known} quote={quote} draft={draft} post={post} /> : null}
     </div>
   );
 }

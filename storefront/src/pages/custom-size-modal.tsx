@@ -1,14 +1,13 @@
 // Specification §2: custom-size-modal. Over the product page it is a dialog (features/product/made-to-measure.tsx);
 // at its own address it is this page: `?product_id=`, with `color`, with `set` to change one.
 import { useLingui } from '@lingui/react/macro';
-import { useActionData, useLoaderData } from 'react-router';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { useLoaderData } from 'react-router';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import type { KeptOutcome } from '../features/measure/keep-set.ts';
-import { keepSet } from '../features/measure/keep-set.ts';
+import { usePost } from '../kit/form.ts';
+import { keepSet, type KeptResult } from '../features/measure/keep-set.ts';
 import type { LoadedPage } from '../features/measure/load-page.ts';
 import { loadPage } from '../features/measure/load-page.ts';
 import { ReadyToAdd } from '../features/measure/ready-to-add.tsx';
@@ -16,12 +15,12 @@ import { AddCutPiece } from '../features/product/add-cut-piece.tsx';
 import { Flow, NotOffered, WayOut } from '../features/measure/measure-page.tsx';
 import '../features/measure/custom-size-modal.css';
 
-export const handle = { words: ['measure'], own: true } satisfies PageHandle;
-
-export const loader = loaderOf(loadPage);
-export const clientLoader = loaderOf(withWords(loadPage, 'measure'));
-export const action = actionOf(keepSet);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadPage, act: keepSet, words: ['measure', 'forms'], own: true, keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const headers = my.headers;
 
 export default function CustomSizeModalPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -49,10 +48,10 @@ export default function CustomSizeModalPage() {
 function Measuring({ loaded }: { loaded: LoadedPage }) {
   const { piece, use } = loaded;
   const formOf = (customSizeId: string) => (piece ? <AddCutPiece piece={piece} customSizeId={customSizeId} /> : null);
-  const outcome = useActionData<KeptOutcome>();
+  const { came } = usePost<KeptResult>();
   if (piece && !piece.offered) return <NotOffered id={piece._id} />;
-  if (outcome?.kind === 'saved') {
-    const { set, unusual } = outcome;
+  if (came?.status === 'ok') {
+    const { set, unusual } = came.result;
     return (
       <ReadyToAdd piece={piece} label={set.label} setId={set._id} unusual={unusual}>
         {formOf(set.customSizeId)}
@@ -67,5 +66,5 @@ function Measuring({ loaded }: { loaded: LoadedPage }) {
       </ReadyToAdd>
     );
   }
-  return <Flow loaded={loaded} outcome={outcome} />;
+  return <Flow loaded={loaded} came={came} />;
 }

@@ -1,28 +1,33 @@
 // Specification §2: edit-address/{addressId}. `new` stands for one that is not there yet.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { useSentence } from '../kit/form-error.tsx';
+import { useLoaderData } from 'react-router';
+import { draftIn } from '../features/address/address-draft.ts';
+import { typedIn, usePost } from '../kit/form.ts';
 import { AddressForm } from '../features/address/address-form.tsx';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { loadAddress, saveAddress, type SentAddress } from '../features/account/save-address.ts';
+import { loadAddress, saveAddress } from '../features/account/save-address.ts';
 
-export const handle = { words: ['account', 'address'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadAddress);
-export const clientLoader = loaderOf(withWords(loadAddress, 'account', 'address'));
-export const action = actionOf(saveAddress);
-export const clientAction = actionOf(saveAddress);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadAddress,
+  act: saveAddress,
+  words: ['account', 'address', 'forms'],
+  own: true,
+  keep: 'private',
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function EditAddressPage() {
   const { draft, countries, isNew } = useLoaderData<typeof loader>();
-  const sent = useActionData<SentAddress>();
-  const busy = useNavigation().state !== 'idle';
+  const { Form, busy, came } = usePost({ page: true });
   const { t } = useLingui();
-  const sentence = useSentence();
   const paths = usePaths();
   const title = isNew ? t`New address` : t`Edit address`;
   return (
@@ -32,13 +37,7 @@ export default function EditAddressPage() {
         <h1>{title}</h1>
       </div>
       <Form method="post" noValidate>
-        <AddressForm
-          draft={sent?.draft ?? draft}
-          countries={countries}
-          faults={sent?.fields ?? {}}
-          message={sent ? sentence(sent.message) : ''}
-          busy={busy}
-        >
+        <AddressForm draft={came ? draftIn(typedIn(came)) : draft} countries={countries} result={came} busy={busy}>
           <PageLink to={paths.userAddress()} className="link">
             <Trans>Cancel</Trans>
           </PageLink>

@@ -1,22 +1,20 @@
 // For who has no account and lost the link to her order: number and e-mail, and a fresh link by mail.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../features/identity/card.tsx';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { sendLink } from '../features/orders/send-link.ts';
 import { AskForLink } from '../features/orders/ask-for-link.tsx';
 
-export const handle = { words: ['orders'] } satisfies PageHandle;
-
-const nothing = () => Promise.resolve(null);
-export const loader = loaderOf(nothing);
-export const clientLoader = loaderOf(withWords(nothing, 'orders'));
-export const action = actionOf(sendLink);
-export const clientAction = actionOf(sendLink);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: () => Promise.resolve(null), act: sendLink, words: ['orders', 'forms'], keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function FindOrderPage() {
   const { t } = useLingui();

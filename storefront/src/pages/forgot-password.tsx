@@ -8,20 +8,23 @@ import { PasswordStep } from '../features/identity/password-step.tsx';
 import { SentStatus } from '../features/identity/sent-status.tsx';
 import { walkOf } from '../features/identity/steps.ts';
 import { type Steps, useSteps } from '../features/identity/use-steps.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { setPassword } from '../features/identity/set-password.ts';
 import { Start } from '../features/identity/reset-start.tsx';
 
-export const handle = { words: ['identity'] } satisfies PageHandle;
-
-const act = walkOf('reset', setPassword);
-export const loader = loaderOf(loadCountries);
-export const clientLoader = loaderOf(withWords(loadCountries, 'identity'));
-export const action = actionOf(act);
-export const clientAction = actionOf(act);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadCountries,
+  act: walkOf('reset', setPassword),
+  words: ['identity', 'forms'],
+  keep: 'private',
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 /** The steps change nothing of what the page was drawn from. */
 export function shouldRevalidate(): boolean {
@@ -31,13 +34,13 @@ export function shouldRevalidate(): boolean {
 export default function ForgotPasswordPage() {
   const { t } = useLingui();
   const steps = useSteps();
-  const { progress, ground } = steps;
+  const { ground } = steps;
   return (
     <>
       <PageHead title={t`New password`} address={null} />
       <Card title={t`New password`} ways={<LoginLink />}>
         <div ref={ground} className="identity__form">
-          <SentStatus progress={progress} />
+          <SentStatus {...steps} />
           <CurrentStep {...steps} />
         </div>
       </Card>

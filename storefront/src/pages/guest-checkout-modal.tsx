@@ -4,16 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, type Asked, loaderOf, withWords } from '../kit/load.ts';
+import type { Asked } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { watchLogin } from '../device/login-record.ts';
 import { GuestChoice } from '../features/checkout/guest-choice.tsx';
 import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
-
-export const handle = { words: [...GUEST_WORDS] } satisfies PageHandle;
 
 /** A member has nothing to choose. A record alone proves nothing, so the checkout is where it shows. */
 async function loadDoor({ visitor }: Asked) {
@@ -26,10 +24,12 @@ function goOn({ visitor }: Asked): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
 }
 
-export const loader = loaderOf(loadDoor);
-export const clientLoader = loaderOf(withWords(loadDoor, ...GUEST_WORDS));
-export const action = actionOf(goOn);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadDoor, act: goOn, words: [...GUEST_WORDS], keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const headers = my.headers;
 
 export default function GuestCheckoutModalPage() {
   const { t } = useLingui();

@@ -2,9 +2,9 @@
 // Each rail fails alone, and an empty one is left out (look.md §5).
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { publicHeaders } from '../kit/headers.ts';
 import type { Asked } from '../kit/load.ts';
-import { packedLoaderOf, usePacked } from '../kit/packed.ts';
+import { packed, usePacked } from '../kit/packed.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { leanPicture, type Piece, pieceOf } from '../shell/piece.ts';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -32,10 +32,11 @@ async function readHome({ visitor: { client, language } }: Asked) {
 
 type HomeData = Awaited<ReturnType<typeof readHome>>;
 
-const load = packedLoaderOf(readHome);
-export const loader = load;
-export const clientLoader = load;
-export { publicHeaders as headers };
+const my = page({ load: packed(readHome), words: ['home'], keep: 'public' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export default function Home() {
   const { t } = useLingui();

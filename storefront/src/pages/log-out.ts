@@ -2,7 +2,8 @@
 // and changes nothing, because only a form of ours may end a session.
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
-import { type Asked, actionOf, loaderOf, needed, type Sent } from '../kit/load.ts';
+import { needed, type Sent } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { isSignedOut } from '../device/bag-holder.ts';
 import { LEFT } from '../device/left-mark.ts';
 
@@ -12,5 +13,10 @@ async function leave({ visitor }: Sent): Promise<Response> {
   return redirect(`${pathsOf(visitor.prefix).home()}?${LEFT}=1`);
 }
 
-export const action = actionOf(leave);
-export const loader = loaderOf(({ visitor }: Asked) => Promise.resolve(redirect(pathsOf(visitor.prefix).home())));
+const my = page({
+  load: ({ visitor }) => Promise.resolve(redirect(pathsOf(visitor.prefix).home())),
+  act: leave,
+  keep: 'private',
+});
+export const action = my.action;
+export const loader = my.loader;

@@ -2,8 +2,7 @@
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -21,12 +20,19 @@ import { SessionSection } from '../features/account/session-section.tsx';
 import '../features/address/address-form.css';
 import '../features/account/my-account.css';
 
-export const handle = { words: ['account', 'address', 'measure'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadAccount);
-export const clientLoader = loaderOf(withWords(loadAccount, 'account', 'address', 'measure'));
-export const action = actionOf(changeAccount);
-export const clientAction = actionOf(changeAccount);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadAccount,
+  act: changeAccount,
+  words: ['account', 'address', 'measure', 'forms'],
+  own: true,
+  keep: 'private',
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function MyAccountPage() {
   const account = useLoaderData<typeof loader>();

@@ -1,8 +1,7 @@
 // Specification §2: my-order. A member's orders as cards; each leads to the order whole.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
-import type { PageHandle } from '../kit/late-words.ts';
-import { loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -11,10 +10,11 @@ import { OrderCard, Pages, NoOrders } from '../features/orders/order-list.tsx';
 import '../features/address/address-form.css';
 import '../features/orders/orders.css';
 
-export const handle = { words: ['orders'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadOrders);
-export const clientLoader = loaderOf(withWords(loadOrders, 'orders'));
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadOrders, words: ['orders'], own: true, keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export default function MyOrderPage() {
   const list = useLoaderData<typeof loader>();

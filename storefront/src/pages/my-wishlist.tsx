@@ -1,23 +1,21 @@
 // Specification §2: my-wishlist. A member's page; a guest's wishes are shown by the heart in the header.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useActionData, useLoaderData } from 'react-router';
-import type { PageHandle } from '../kit/late-words.ts';
-import { FormError } from '../kit/form-error.tsx';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { useLoaderData } from 'react-router';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { loadWishes, removeWish, type Removal } from '../features/wishes/load-wishes.ts';
+import { loadWishes, removeWish } from '../features/wishes/load-wishes.ts';
 import { EmptyList, ListedWish, useDeviceCopy } from '../features/wishes/member-list.tsx';
 
-export const handle = { words: ['wishes'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadWishes);
-export const clientLoader = loaderOf(withWords(loadWishes, 'wishes'));
-export const action = actionOf(removeWish);
-export const clientAction = actionOf(removeWish);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadWishes, act: removeWish, words: ['wishes', 'forms'], own: true, keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function MyWishlistPage() {
   const { wishes } = useLoaderData<typeof loader>();
-  const sentWithoutScript = useActionData<Removal>();
   const { t } = useLingui();
   useDeviceCopy(wishes);
   return (
@@ -33,7 +31,6 @@ export default function MyWishlistPage() {
           </span>
         ) : null}
       </div>
-      {sentWithoutScript?.ok === false ? <FormError message={sentWithoutScript.message} /> : null}
       {wishes.length === 0 ? <EmptyList /> : null}
       <ul className="product-grid wishes">
         {wishes.map((wish) => (

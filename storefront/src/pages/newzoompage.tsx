@@ -4,7 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import type { Asked } from '../kit/load.ts';
-import { loaderOf, needed } from '../kit/load.ts';
+import { needed } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -25,9 +26,10 @@ async function load({ visitor, url }: Asked): Promise<{ product: ViewedProduct |
   return { product: { _id: product._id, title: product.title, colors: product.colors } };
 }
 
-export const loader = loaderOf(load);
-export const clientLoader = loaderOf(load);
-export { publicHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: load, keep: 'public' });
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.searchParams.get('product_id') !== nextUrl.searchParams.get('product_id');

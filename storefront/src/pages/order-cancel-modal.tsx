@@ -5,8 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { OrderMissing, OrderName } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo, PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -16,12 +15,13 @@ import { loadCancel } from '../features/orders/load-cancel.ts';
 import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
-export const handle = { words: ['orders'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadCancel);
-export const clientLoader = loaderOf(withWords(loadCancel, 'orders'));
-export const action = actionOf(cancelOrder);
-export const clientAction = actionOf(cancelOrder);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadCancel, act: cancelOrder, words: ['orders', 'forms'], own: true, keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function OrderCancelModalPage() {
   const page = useLoaderData<typeof loader>();

@@ -1,11 +1,10 @@
 // Specification §2: order-details/{oderId}. The order whole, for its member or for whoever has its signed
 // link; what can still be done with it stands at its side.
+import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { OrderMissing } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
 import { withoutModal } from '../kit/address-modal.tsx';
 import { actOnOrder } from '../features/orders/act-on-order.ts';
 import { loadOrder } from '../features/orders/load-order.ts';
@@ -14,12 +13,19 @@ import '../features/address/address-form.css';
 import '../features/orders/orders.css';
 import '../features/account/my-account.css';
 
-export const handle = { words: ['orders', 'address'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadOrder);
-export const clientLoader = loaderOf(withWords(loadOrder, 'orders', 'address'));
-export const action = actionOf(actOnOrder);
-export const clientAction = actionOf(actOnOrder);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadOrder,
+  act: actOnOrder,
+  words: ['orders', 'address', 'forms'],
+  own: true,
+  keep: 'private',
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 /** Opening and closing the modal screen over the page asks for nothing anew. */
 export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {

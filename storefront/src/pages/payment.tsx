@@ -1,5 +1,6 @@
 // Specification §2: payment/{url}; `url` is the payment's id. It leads on: to the provider's page while the
 // payment is open, else to the screen of what became of it. Shown only while there is no page to lead to yet.
+import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect, redirectDocument, useLoaderData } from 'react-router';
@@ -11,10 +12,7 @@ import { Screen } from '../features/payment/screen.tsx';
 import { isOurs } from '../features/payment/to-provider.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 import { pathsOf } from '../kit/paths.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { type Asked, loaderOf, withWords } from '../kit/load.ts';
-
-export const handle = { words: ['checkout'] } satisfies PageHandle;
+import type { Asked } from '../kit/load.ts';
 
 interface LoadedDoor extends LoadedPayment {
   /** The provider's page on another site. */
@@ -41,9 +39,11 @@ async function leadOn(asked: Asked): Promise<LoadedDoor> {
   return { ...loaded, elsewhere: address };
 }
 
-export const loader = loaderOf(leadOn);
-export const clientLoader = loaderOf(withWords(leadOn, 'checkout'));
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: leadOn, words: ['checkout'], keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export default function PaymentPage() {
   const { t } = useLingui();

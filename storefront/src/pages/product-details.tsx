@@ -4,8 +4,8 @@ import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { actionOf } from '../kit/load.ts';
-import { packedLoaderOf, usePacked } from '../kit/packed.ts';
+import { packed, usePacked } from '../kit/packed.ts';
+import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { useLanguage, usePaths } from '../kit/shell-hooks.ts';
 import { rememberProduct } from '../device/recently-viewed.ts';
@@ -15,13 +15,12 @@ import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { type Loaded, load } from '../features/product/load-product.ts';
 import '../features/product/product-details.css';
 
-const packed = packedLoaderOf(load);
-// Named first: the browser's build cuts `loader` out, and whatever names it.
-export const loader = packed;
-export const clientLoader = packed;
-export const action = actionOf(addToBag);
-export const clientAction = actionOf(addToBag);
-export { publicHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: packed(load), act: addToBag, keep: 'public' });
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 /** A colour or a size is already here; an add changes the bag, not the product. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {

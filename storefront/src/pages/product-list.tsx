@@ -5,11 +5,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
 import { isCollection, pathsOf } from '../kit/paths.ts';
-import { publicHeaders } from '../kit/headers.ts';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
-import { packedLoaderOf, usePacked } from '../kit/packed.ts';
+import { packed, usePacked } from '../kit/packed.ts';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { ErrorPage, ErrorScreen, isNotFound } from '../shell/error-page.tsx';
 import { COLLECTION_LABELS } from '../shell/menu-labels.ts';
@@ -21,10 +21,10 @@ import { type ListData, readList } from '../features/list/read-list.ts';
 import { Tools } from '../features/list/tools.tsx';
 import '../features/list/product-list.css';
 
-const load = packedLoaderOf(readList);
-export const loader = load;
-export const clientLoader = load;
-export { publicHeaders as headers };
+const my = page({ load: packed(readList), keep: 'public' });
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 function useTitle(id: string | undefined, heading: string | undefined): string {
   const { t, i18n } = useLingui();

@@ -3,23 +3,20 @@
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { publicHeaders } from '../kit/headers.ts';
 import { BreadcrumbFacts } from '../kit/json-ld.tsx';
-import type { PageHandle } from '../kit/late-words.ts';
-import { loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { Units, Lengths, Letters } from '../features/product/guide-parts.tsx';
 import '../features/product/size-guide.css';
 
-export { publicHeaders as headers };
-export const handle = { words: ['guide'] } satisfies PageHandle;
-
-// Without a loader of its own the server would draw nothing and wait for script.
-const nothing = () => Promise.resolve(null);
-export const loader = loaderOf(nothing);
-export const clientLoader = loaderOf(withWords(nothing, 'guide'));
+// Without a loader the server would draw nothing and wait for script.
+const my = page({ load: () => Promise.resolve(null), words: ['guide'], keep: 'public' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export default function SizeGuide() {
   const { t } = useLingui();

@@ -1,31 +1,35 @@
 // Specification §2: user-address. The member's address book.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActionData, useLoaderData } from 'react-router';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { useLoaderData } from 'react-router';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { linkTo, PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { type BookChange, changeBook, loadBook } from '../features/account/address-book.ts';
-import { FormError } from '../kit/form-error.tsx';
+import { changeBook, loadBook } from '../features/account/address-book.ts';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import { AddressCard, useBringBack } from '../features/account/address-card.tsx';
 import '../features/address/address-form.css';
 
-export const handle = { words: ['account', 'address'], own: true } satisfies PageHandle;
-export const loader = loaderOf(loadBook);
-export const clientLoader = loaderOf(withWords(loadBook, 'account', 'address'));
-export const action = actionOf(changeBook);
-export const clientAction = actionOf(changeBook);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadBook,
+  act: changeBook,
+  words: ['account', 'address', 'forms'],
+  own: true,
+  keep: 'private',
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 export default function UserAddressPage() {
   const { addresses, countries, offered } = useLoaderData<typeof loader>();
   const nameOf = (country: string) => countries.find(({ code }) => code === country)?.name ?? country;
   const { t } = useLingui();
   const paths = usePaths();
-  const sentWithoutScript = useActionData<BookChange>();
   const bringBack = useBringBack();
   return (
     <div className="wrap account-page">
@@ -38,7 +42,6 @@ export default function UserAddressPage() {
           <Trans>Add an address</Trans>
         </LinkButton>
       </div>
-      {sentWithoutScript?.ok === false ? <FormError message={sentWithoutScript.message} /> : null}
       {offered ? <OfferedAddress offered={offered} country={nameOf(offered.address.country)} /> : null}
       {addresses.length === 0 ? (
         <p>

@@ -6,20 +6,19 @@ import { DELETED } from '../features/identity/deleted-mark.ts';
 import { Card } from '../features/identity/card.tsx';
 import { GuestLink, RegistrationLink } from '../features/identity/identity-links.tsx';
 import { loadForStrangers } from '../features/identity/load-identity.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { logIn } from '../features/identity/log-in.ts';
 import { PasskeyLogin } from '../features/identity/passkey-login.tsx';
 import { LoginForm, FORM_ID } from '../features/identity/login-form.tsx';
 
-export const handle = { words: ['identity'] } satisfies PageHandle;
-
-export const loader = loaderOf(loadForStrangers);
-export const clientLoader = loaderOf(withWords(loadForStrangers, 'identity'));
-export const action = actionOf(logIn);
-export const clientAction = actionOf(logIn);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadForStrangers, act: logIn, words: ['identity', 'forms'], keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 /** A refused try changes nothing of what the page was drawn from. */
 export function shouldRevalidate(): boolean {

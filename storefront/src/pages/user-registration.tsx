@@ -7,21 +7,24 @@ import { LoginLink } from '../features/identity/identity-links.tsx';
 import { SentStatus } from '../features/identity/sent-status.tsx';
 import { BEGINNING, walkOf } from '../features/identity/steps.ts';
 import { useSteps } from '../features/identity/use-steps.ts';
-import type { PageHandle } from '../kit/late-words.ts';
-import { actionOf, loaderOf, withWords } from '../kit/load.ts';
+import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { loadRegistration } from '../features/identity/load-registration.ts';
 import { register } from '../features/identity/register.ts';
 import { CurrentStep } from '../features/identity/registration-step.tsx';
 
-export const handle = { words: ['identity'] } satisfies PageHandle;
-
-const act = walkOf('register', register);
-export const loader = loaderOf(loadRegistration);
-export const clientLoader = loaderOf(withWords(loadRegistration, 'identity'));
-export const action = actionOf(act);
-export const clientAction = actionOf(act);
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({
+  load: loadRegistration,
+  act: walkOf('register', register),
+  words: ['identity', 'forms'],
+  keep: 'private',
+});
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const action = my.action;
+export const clientAction = my.clientAction;
+export const headers = my.headers;
 
 /** The steps change nothing of what the page was drawn from. */
 export function shouldRevalidate(): boolean {
@@ -53,7 +56,7 @@ export default function UserRegistrationPage() {
         }
       >
         <div ref={ground} className="identity__form">
-          <SentStatus progress={progress} />
+          <SentStatus {...steps} />
           <CurrentStep {...steps} />
         </div>
       </Card>

@@ -1,5 +1,6 @@
 // Specification §2: webhook/{payment_id}. How a payment stands, to read only; the provider's own messages go
 // to the API.
+import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
@@ -10,16 +11,15 @@ import { useOptionName } from '../features/payment/option-name.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
-import type { PageHandle } from '../kit/late-words.ts';
-import { loaderOf, withWords } from '../kit/load.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { useOutlookName } from '../features/payment/outlook-name.ts';
 
-export const handle = { words: ['checkout'] } satisfies PageHandle;
-export const loader = loaderOf(loadPayment);
-export const clientLoader = loaderOf(withWords(loadPayment, 'checkout'));
-export { privateHeaders as headers } from '../kit/headers.ts';
+const my = page({ load: loadPayment, words: ['checkout'], keep: 'private' });
+export const handle = my.handle;
+export const loader = my.loader;
+export const clientLoader = my.clientLoader;
+export const headers = my.headers;
 
 export default function PaymentStatusPage() {
   const { t } = useLingui();

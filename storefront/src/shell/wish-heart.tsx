@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { browserVisitor } from '../device/browser-visitor.ts';
 import { useWished } from '../device/wishes.ts';
 import './wish-heart.css';
-import { useSentence } from '../kit/form-error.tsx';
+import { useSentence } from '../kit/sentence.ts';
 
 interface WishHeartProps {
   productId: string;

@@ -1,8 +1,8 @@
 // Names in the page's forms, and what comes back from each. One action serves them all, so that every
 // form works without script and the page comes back with what happened in its own place.
+import type { FormResult } from '../../kit/form.ts';
 
 export const FIELDS = {
-  intent: 'intent',
   name: 'name',
   gender: 'gender',
   birthDate: 'date_of_birth',
@@ -20,18 +20,16 @@ export const FIELDS = {
   passkey: 'passkey',
 } as const;
 
-export const INTENTS = [
-  'profile',
-  'send_code',
-  'change_contact',
-  'change_password',
-  'end_session',
-  'end_sessions',
-  'delete_passkey',
-  'export',
-  'delete',
-] as const;
-export type Intent = (typeof INTENTS)[number];
+export type Intent =
+  | 'profile'
+  | 'send_code'
+  | 'change_contact'
+  | 'change_password'
+  | 'end_session'
+  | 'end_sessions'
+  | 'delete_passkey'
+  | 'export'
+  | 'delete';
 
 /** Where a contact stands on its way to being changed. */
 export interface CodeStep {
@@ -44,15 +42,8 @@ export interface CodeStep {
   token: string;
 }
 
-export interface Outcome {
-  intent: Intent;
-  ok: boolean;
-  /** The server's sentence; '' where the call got no answer. */
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  /** How long to wait before the next try. */
-  retryAfterSeconds?: number;
-  code?: CodeStep;
-  /** Everything the shop keeps about her, as JSON. */
-  exported?: string;
-}
+/** Where the change of a contact stands; null before the code is sent and once it is done. */
+export type ContactResult = FormResult<CodeStep | null, CodeStep | null>;
+
+/** Everything the shop keeps about her, as JSON. */
+export type ExportResult = FormResult<string>;

@@ -1,7 +1,11 @@
 // The address book: read, taken from, and put back into.
 import type { Answer } from '@hindam/contract/client';
 import type { Address, Country } from '@hindam/contract/customers';
-import { type Asked, needed, neededOfMember, type Sent, toLoginUnlessMember } from '../../kit/load.ts';
+import { type Doing, text, told } from '../../kit/form.ts';
+import { type Asked, needed } from '../../kit/load.ts';
+import { memberAction, neededOfMember } from '../../kit/member.ts';
+
+export type BookIntent = 'remove' | 'keep' | 'bring_back';
 
 /** Fields of the page's forms: the address to delete, or a deleted one that comes back. */
 export const ADDRESS = 'address';
@@ -32,36 +36,21 @@ export async function loadBook(asked: Asked): Promise<Book> {
   };
 }
 
-export interface BookChange {
-  ok: boolean;
-  /** The server's sentence; '' where the call got no answer. */
-  message: string;
-}
+const keep: Doing = async ({ visitor: { client, language }, form }) =>
+  told(await client.post('order/keep-address', { body: { order_id: text(form, ORDER), language_code: language } }));
 
-function broughtBack(form: FormData): Address | null {
-  const text = form.get(BROUGHT_BACK);
-  return typeof text === 'string' ? (JSON.parse(text) as Address) : null;
-}
+const bringBack: Doing = async ({ visitor: { client, language }, form }) => {
+  const back = JSON.parse(text(form, BROUGHT_BACK)) as Address;
+  const body = { ...back, _id: undefined, email: back.email ?? undefined, language_code: language };
+  return told(await client.post('address/save', { body }));
+};
 
 const NOT_FOUND = 404;
 
-export async function changeBook(sent: Sent): Promise<BookChange> {
-  const { client, language } = sent.visitor;
-  const back = broughtBack(sent.form);
-  const id = sent.form.get(ADDRESS);
-  const order = sent.form.get(ORDER);
-  if (typeof order === 'string') {
-    const kept = await client.post('order/keep-address', { body: { order_id: order, language_code: language } });
-    toLoginUnlessMember(sent, kept);
-    return { ok: kept.ok, message: kept.ok ? '' : kept.refusal.message };
-  }
-  const answer = back
-    ? await client.post('address/save', {
-        body: { ...back, _id: undefined, email: back.email ?? undefined, language_code: language },
-      })
-    : await client.delete('address/{id}', { params: { id: typeof id === 'string' ? id : '' } });
-  toLoginUnlessMember(sent, answer);
+const remove: Doing = async ({ visitor: { client }, form }) => {
+  const answer = await client.delete('address/{id}', { params: { id: text(form, ADDRESS) } });
   // Deleted already, perhaps in another tab: what she wants is so.
-  const done = answer.ok || (!back && answer.refusal.status === NOT_FOUND);
-  return { ok: done, message: done || answer.ok ? '' : answer.refusal.message };
-}
+  return answer.ok || answer.refusal.status === NOT_FOUND ? { ok: true, result: null } : answer;
+};
+
+export const changeBook = memberAction({ remove, keep, bring_back: bringBack } satisfies Record<BookIntent, Doing>);

@@ -4,25 +4,26 @@ import { Button } from '@hindam/ui/button';
 import { Tag } from '@hindam/ui/tag';
 import { showToast } from '@hindam/ui/toast';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { AddressLines } from '../address/address-lines.tsx';
-import { ADDRESS, type BookChange, BROUGHT_BACK } from './address-book.ts';
-import { usePost } from '../../kit/form.ts';
-import { FormError } from '../../kit/form-error.tsx';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { ADDRESS, type BookIntent, BROUGHT_BACK } from './address-book.ts';
+
+const REMOVE: BookIntent = 'remove';
+const BRING_BACK: BookIntent = 'bring_back';
 
 /** Deleting is undone by saving the same address once more. */
 export function useBringBack(): (address: Address) => void {
   const { t } = useLingui();
-  const fetcher = useFetcher<BookChange>();
+  const { submit } = usePost();
   return (address) =>
     void showToast({
       text: t`Address deleted`,
       action: {
         label: t`Undo`,
-        onAct: () => void fetcher.submit({ [BROUGHT_BACK]: JSON.stringify(address) }, { method: 'post' }),
+        onAct: () => void submit({ [INTENT]: BRING_BACK, [BROUGHT_BACK]: JSON.stringify(address) }, { method: 'post' }),
       },
     });
 }
@@ -36,15 +37,11 @@ interface AddressCardProps {
 export function AddressCard({ address, country, onDeleted }: AddressCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { Form, busy, fetcher, answer } = usePost<BookChange>();
-  const told = useRef(false);
-  const { data } = fetcher;
-  useEffect(() => {
-    if (data?.ok !== true || told.current) return;
-    told.current = true;
-    onDeleted(address);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when the answer comes
-  }, [data]);
+  const { Form, busy, answer } = usePost({
+    intent: REMOVE,
+    values: { [ADDRESS]: address._id },
+    onAnswer: ({ status }) => status === 'ok' && onDeleted(address),
+  });
   const types = { home: t({ message: 'Home', context: 'address type' }), work: t`Work`, other: t`Other` };
   const { name } = address;
   return (
@@ -60,13 +57,14 @@ export function AddressCard({ address, country, onDeleted }: AddressCardProps) {
           <Trans>Edit</Trans>
         </PageLink>
         <Form method="post">
+          <input type="hidden" name={INTENT} value={REMOVE} />
           <input type="hidden" name={ADDRESS} value={address._id} />
           <Button type="submit" variant="text" busy={busy} aria-label={t`Delete the address of ${name}`}>
             <Trans>Delete</Trans>
           </Button>
         </Form>
       </div>
-      {answer?.ok === false ? <FormError message={answer.message} /> : null}
+      <FormNotice result={answer} />
     </li>
   );
 }

@@ -1,33 +1,23 @@
 // What a member can do on her account page. Each intent is one call, but for changing a contact, which is
 // a code and then the change.
-import type { Outcome as Answer } from '@hindam/contract/client';
 import { bareNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { DELETED } from '../identity/deleted-mark.ts';
-import { codeProblem } from '../identity/problem.ts';
+import { codeFault } from '../identity/problem.ts';
+import { type Doing, refusedWith, text, told } from '../../kit/form.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import { type Sent, toLoginUnlessMember } from '../../kit/load.ts';
+import { memberAction } from '../../kit/member.ts';
 import { forgetMember } from '../../device/bag-holder.ts';
 import { tellTabs } from '../../device/broadcast.ts';
 import { keepLogin, loginRecord } from '../../device/login-record.ts';
 import { clearDevice } from '../../device/logout.ts';
-import { type CodeStep, FIELDS, type Intent, INTENTS, type Outcome } from './account-forms.ts';
-import { text } from '../../kit/form.ts';
+import { type CodeStep, FIELDS, type Intent } from './account-forms.ts';
 
-type Doing = (sent: Sent, intent: Intent) => Promise<Outcome | Response>;
+type ContactDoing = Doing<CodeStep | null, CodeStep | null>;
 
-/** The call's answer as the form's; a session that ended sends her to log in. */
-function outcomeOf(sent: Sent, intent: Intent, answer: Answer<unknown>, more: Partial<Outcome> = {}): Outcome {
-  toLoginUnlessMember(sent, answer);
-  if (answer.ok) return { intent, ok: true, message: answer.message, fields: {}, ...more };
-  const { message, fields = {}, retryAfterSeconds } = answer.refusal;
-  return { intent, ok: false, message, fields, ...(retryAfterSeconds ? { retryAfterSeconds } : {}), ...more };
-}
-
-const saveProfile: Doing = async (sent, intent) => {
-  const { form, visitor } = sent;
+const saveProfile: Doing = async ({ form, visitor }) => {
   const answer = await visitor.client.post('customer/profile', {
     body: {
       name: text(form, FIELDS.name),
@@ -38,7 +28,7 @@ const saveProfile: Doing = async (sent, intent) => {
   });
   const known = loginRecord();
   if (answer.ok && known) keepLogin({ ...known, name: answer.result.name });
-  return outcomeOf(sent, intent, answer);
+  return told(answer);
 };
 
 interface NewContact {
@@ -58,15 +48,14 @@ function newContact(form: FormData): NewContact {
   return { kind: 'email', body: { email }, shown: email };
 }
 
-const sendCode: Doing = async (sent, intent) => {
-  const { client, language } = sent.visitor;
-  const { kind, body, shown } = newContact(sent.form);
+const sendCode: ContactDoing = async ({ visitor: { client, language }, form }) => {
+  const { kind, body, shown } = newContact(form);
   const answer = await client.post('customer/send-otp', {
     body: { purpose: 'change', ...body, language_code: language },
   });
-  if (!answer.ok) return outcomeOf(sent, intent, answer);
+  if (!answer.ok) return answer;
   const { otp_ref: ref, otp_length: length } = answer.result;
-  return outcomeOf(sent, intent, answer, { code: { kind, contact: shown, ref, length, token: '' } });
+  return { ok: true, result: { kind, contact: shown, ref, length, token: '' } };
 };
 
 function stepIn(form: FormData): CodeStep {
@@ -80,75 +69,65 @@ function stepIn(form: FormData): CodeStep {
   };
 }
 
-const changeContact: Doing = async (sent, intent) => {
-  const { client, language } = sent.visitor;
-  const code = stepIn(sent.form);
+const changeContact: ContactDoing = async ({ visitor: { client, language }, form }) => {
+  const code = stepIn(form);
   if (code.token === '') {
-    const otp = codeIn(text(sent.form, FIELDS.code), code.length);
-    const problem = codeProblem(FIELDS.code, otp, code.length);
-    if (problem) return { intent, ok: false, message: '', fields: problem.fields, code };
+    const otp = codeIn(text(form, FIELDS.code), code.length);
+    const fields = codeFault(FIELDS.code, otp, code.length);
+    if (fields) return { ...refusedWith({ fields }), result: code };
     const verified = await client.post('customer/verify-otp', {
       body: { otp_ref: code.ref, otp, language_code: language },
     });
-    if (!verified.ok) return outcomeOf(sent, intent, verified, { code });
+    if (!verified.ok) return { ...verified, result: code };
     code.token = verified.result.otp_token;
   }
   const answer = await client.post('customer/change-contact', {
-    body: { otp_token: code.token, password: text(sent.form, FIELDS.password), language_code: language },
+    body: { otp_token: code.token, password: text(form, FIELDS.password), language_code: language },
   });
-  if (!answer.ok) return outcomeOf(sent, intent, answer, { code });
+  if (!answer.ok) return { ...answer, result: code };
   if (loginRecord()) keepLogin(answer.result);
-  return outcomeOf(sent, intent, answer);
+  return { ok: true, result: null };
 };
 
-const changePassword: Doing = async (sent, intent) =>
-  outcomeOf(
-    sent,
-    intent,
-    await sent.visitor.client.post('customer/change-password', {
+const changePassword: Doing = async ({ visitor: { client, language }, form }) =>
+  told(
+    await client.post('customer/change-password', {
       body: {
-        password: text(sent.form, FIELDS.password),
-        new_password: text(sent.form, FIELDS.newPassword),
-        language_code: sent.visitor.language,
+        password: text(form, FIELDS.password),
+        new_password: text(form, FIELDS.newPassword),
+        language_code: language,
       },
     }),
   );
 
-const endSession: Doing = async (sent, intent) => {
-  const id = text(sent.form, FIELDS.session);
-  return outcomeOf(sent, intent, await sent.visitor.client.delete('customer/sessions/{id}', { params: { id } }));
+const endSession: Doing = async ({ visitor: { client }, form }) =>
+  told(await client.delete('customer/sessions/{id}', { params: { id: text(form, FIELDS.session) } }));
+
+const endSessions: Doing = async ({ visitor: { client } }) => told(await client.delete('customer/sessions', {}));
+
+const deletePasskey: Doing = async ({ visitor: { client }, form }) =>
+  told(await client.delete('customer/passkeys/{id}', { params: { id: text(form, FIELDS.passkey) } }));
+
+const exportData: Doing<string, unknown> = async ({ visitor: { client, language }, form }) => {
+  const body = { password: text(form, FIELDS.password), language_code: language };
+  const answer = await client.post('customer/export', { body });
+  return answer.ok ? { ok: true, result: JSON.stringify(answer.result, null, 2) } : answer;
 };
 
-const endSessions: Doing = async (sent, intent) =>
-  outcomeOf(sent, intent, await sent.visitor.client.delete('customer/sessions', {}));
-
-const deletePasskey: Doing = async (sent, intent) => {
-  const id = text(sent.form, FIELDS.passkey);
-  return outcomeOf(sent, intent, await sent.visitor.client.delete('customer/passkeys/{id}', { params: { id } }));
-};
-
-const exportData: Doing = async (sent, intent) => {
-  const answer = await sent.visitor.client.post('customer/export', {
-    body: { password: text(sent.form, FIELDS.password), language_code: sent.visitor.language },
-  });
-  return outcomeOf(sent, intent, answer, answer.ok ? { exported: JSON.stringify(answer.result, null, 2) } : {});
-};
-
-const deleteAccount: Doing = async (sent, intent) => {
-  const answer = await sent.visitor.client.post('customer/delete', {
-    body: { password: text(sent.form, FIELDS.password), language_code: sent.visitor.language },
-  });
-  if (!answer.ok) return outcomeOf(sent, intent, answer);
+const deleteAccount: Doing = async ({ visitor: { client, language, prefix }, form }) => {
+  const body = { password: text(form, FIELDS.password), language_code: language };
+  const answer = await client.post('customer/delete', { body });
+  if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {
     // The session is gone already; this device and its other tabs forget her too.
     forgetMember();
     clearDevice();
     tellTabs('logout');
   }
-  return redirect(`${pathsOf(sent.visitor.prefix).userLogin()}?${DELETED}=1`);
+  return redirect(`${pathsOf(prefix).userLogin()}?${DELETED}=1`);
 };
 
-const DOINGS: Readonly<Record<Intent, Doing>> = {
+export const changeAccount = memberAction<unknown, unknown>({
   profile: saveProfile,
   send_code: sendCode,
   change_contact: changeContact,
@@ -158,9 +137,4 @@ const DOINGS: Readonly<Record<Intent, Doing>> = {
   delete_passkey: deletePasskey,
   export: exportData,
   delete: deleteAccount,
-};
-
-export async function changeAccount(sent: Sent): Promise<Outcome | Response> {
-  const intent = INTENTS.find((one) => one === text(sent.form, FIELDS.intent)) ?? 'profile';
-  return DOINGS[intent](sent, intent);
-}
+} satisfies Record<Intent, Doing<unknown, unknown>>);

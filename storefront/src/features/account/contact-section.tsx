@@ -8,11 +8,12 @@ import { YourPassword } from './your-password.tsx';
 import { usePhoneTexts } from '../address/phone-texts.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths, useShell } from '../../kit/shell-hooks.ts';
-import { type CodeStep, FIELDS, type Outcome } from './account-forms.ts';
+import { type Post, usePost } from '../../kit/form.ts';
+import { useFieldError } from '../../kit/form-notice.tsx';
+import { type CodeStep, type ContactResult, FIELDS } from './account-forms.ts';
 import type { AccountPage } from './load-account.ts';
 import { Section } from './section.tsx';
-import { HALF_TYPED, REQUIRED } from '../identity/problem.ts';
-import { IntentField, Said, useAccountForm } from './use-form.tsx';
+import { IntentField, Said } from './said.tsx';
 
 export function ContactSection({ account }: { account: AccountPage }) {
   const { t } = useLingui();
@@ -37,11 +38,10 @@ interface ContactProps {
 function Contact({ kind, label, value, account, open }: ContactProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const form = useAccountForm('send_code', 'change_contact');
-  const { outcome } = form;
-  const mine = outcome && (outcome.code === undefined || outcome.code.kind === kind) ? outcome : null;
-  const changed = mine?.intent === 'change_contact' && mine.ok;
-  const step = mine?.code && !changed ? mine.code : null;
+  const post = usePost<ContactResult>({ intent: ['send_code', 'change_contact'], values: { [FIELDS.kind]: kind } });
+  const { came } = post;
+  const changed = came?.intent === 'change_contact' && came.status === 'ok';
+  const step = came?.result ?? null;
   return (
     <div className="account-contact">
       <div className="account-contact__now">
@@ -61,12 +61,12 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
           </LinkButton>
         )}
       </div>
-      {changed ? <Said outcome={mine} done={<Trans>Your contact is changed.</Trans>} /> : null}
+      {changed ? <Said result={came} done={<Trans>Your contact is changed.</Trans>} /> : null}
       {open && !changed ? (
         step ? (
-          <CodeForm step={step} outcome={mine} form={form} />
+          <CodeForm step={step} post={post} />
         ) : (
-          <NewContactForm kind={kind} account={account} outcome={mine} form={form} />
+          <NewContactForm kind={kind} account={account} post={post} />
         )
       ) : null}
     </div>
@@ -74,21 +74,16 @@ function Contact({ kind, label, value, account, open }: ContactProps) {
 }
 
 interface StepProps {
-  outcome: Outcome | null;
-  form: ReturnType<typeof useAccountForm>;
+  post: Post<ContactResult>;
 }
 
-function NewContactForm({
-  kind,
-  account,
-  outcome,
-  form,
-}: StepProps & { kind: CodeStep['kind']; account: AccountPage }) {
+function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['kind']; account: AccountPage }) {
   const { t } = useLingui();
   const { languages } = useShell();
   const paths = usePaths();
   const texts = usePhoneTexts();
-  const { Form, busy, fault } = form;
+  const { Form, busy, answer } = post;
+  const errorOf = useFieldError(answer);
   const countries = account.countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   return (
     <Form method="post" className="account-form" noValidate>
@@ -102,7 +97,7 @@ function NewContactForm({
           autoComplete="email"
           dir="ltr"
           maxLength={254}
-          error={fault('email')}
+          error={errorOf('email')}
         />
       ) : (
         <PhoneField
@@ -111,10 +106,10 @@ function NewContactForm({
           texts={{ ...texts, label: t`New mobile number` }}
           names={{ country: FIELDS.dialCode, number: FIELDS.phone }}
           initial={{ code: account.market, dialCode: account.profile.dial_code }}
-          error={fault('phone') ?? fault('email')}
+          error={errorOf('phone') ?? errorOf('email')}
         />
       )}
-      <Said outcome={outcome} />
+      <Said result={answer} />
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>
           <Trans>Send the code</Trans>
@@ -127,18 +122,13 @@ function NewContactForm({
   );
 }
 
-function CodeForm({ step, outcome, form }: StepProps & { step: CodeStep }) {
+function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { Form, busy, fault } = form;
+  const { Form, busy, came, answer } = post;
+  const errorOf = useFieldError(answer);
   const { contact, length } = step;
-  const sent = outcome?.intent === 'send_code' && outcome.ok;
-  const said = fault('otp');
-  const untyped: Record<string, string> = {
-    [HALF_TYPED]: t`Enter every digit of the code.`,
-    [REQUIRED]: t`This field is required`,
-  };
-  const own = said === null ? null : (untyped[said] ?? null);
+  const sent = came?.intent === 'send_code';
   return (
     <Form method="post" className="account-form" noValidate>
       <IntentField intent="change_contact" />
@@ -159,10 +149,10 @@ function CodeForm({ step, outcome, form }: StepProps & { step: CodeStep }) {
         ) : null}
       </p>
       {step.token === '' ? (
-        <CodeField name={FIELDS.code} label={t`${length}-digit code`} length={length} error={own ?? said} />
+        <CodeField name={FIELDS.code} label={t`${length}-digit code`} length={length} error={errorOf(FIELDS.code)} />
       ) : null}
-      <YourPassword name={FIELDS.password} error={fault('password')} />
-      {sent ? null : <Said outcome={outcome} own={own} />}
+      <YourPassword name={FIELDS.password} error={errorOf(FIELDS.password)} />
+      {sent ? null : <Said result={answer} />}
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>
           <Trans>Confirm the change</Trans>

@@ -3,9 +3,11 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { YourPassword } from './your-password.tsx';
-import { FIELDS } from './account-forms.ts';
+import { usePost } from '../../kit/form.ts';
+import { useFieldError } from '../../kit/form-notice.tsx';
+import { type ExportResult, FIELDS } from './account-forms.ts';
 import { Section } from './section.tsx';
-import { IntentField, Said, useAccountForm } from './use-form.tsx';
+import { IntentField, Said } from './said.tsx';
 
 export function DataSection() {
   return (
@@ -20,8 +22,9 @@ const FILE_NAME = 'hindam-my-data.json';
 
 function ExportSection() {
   const { t } = useLingui();
-  const { Form, busy, outcome, fault } = useAccountForm('export');
-  const file = outcome?.exported;
+  const { Form, busy, answer } = usePost<ExportResult>({ intent: 'export' });
+  const errorOf = useFieldError(answer);
+  const file = answer?.result;
   return (
     <Section title={t`My data`}>
       <p className="muted">
@@ -29,8 +32,8 @@ function ExportSection() {
       </p>
       <Form method="post" className="account-form" noValidate>
         <IntentField intent="export" />
-        <YourPassword name={FIELDS.password} error={fault('password')} />
-        <Said outcome={outcome?.ok ? null : outcome} />
+        <YourPassword name={FIELDS.password} error={errorOf('password')} />
+        <Said result={answer} />
         <div className="account-form__acts">
           <Button type="submit" variant="ghost" busy={busy}>
             <Trans>Prepare my data</Trans>
@@ -56,7 +59,8 @@ function ExportSection() {
 
 function DeleteSection() {
   const { t } = useLingui();
-  const { Form, busy, outcome, fault } = useAccountForm('delete');
+  const { Form, busy, answer } = usePost({ intent: 'delete' });
+  const errorOf = useFieldError(answer);
   return (
     <Section title={t`Delete my account`}>
       <p className="muted">
@@ -71,8 +75,8 @@ function DeleteSection() {
         </summary>
         <Form method="post" className="account-form" noValidate>
           <IntentField intent="delete" />
-          <YourPassword name={FIELDS.password} error={fault('password')} />
-          <Said outcome={outcome} />
+          <YourPassword name={FIELDS.password} error={errorOf('password')} />
+          <Said result={answer} />
           <div className="account-form__acts">
             <Button type="submit" busy={busy}>
               <Trans>Delete my account for good</Trans>

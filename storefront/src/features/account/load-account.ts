@@ -2,7 +2,8 @@
 import type { Country, Profile } from '@hindam/contract/customers';
 import type { Passkey, Session } from '@hindam/contract/identity';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
-import { type Asked, needed, neededOfMember } from '../../kit/load.ts';
+import { type Asked, needed } from '../../kit/load.ts';
+import { neededOfMember } from '../../kit/member.ts';
 
 export interface AccountPage {
   profile: Profile;

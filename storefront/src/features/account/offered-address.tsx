@@ -1,13 +1,15 @@
 // Where an order from before her account went: one press keeps it.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
-import { usePost } from '../../kit/form.ts';
-import { FormError } from '../../kit/form-error.tsx';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { AddressLines } from '../address/address-lines.tsx';
-import { type BookChange, type Offered, ORDER } from './address-book.ts';
+import { type BookIntent, type Offered, ORDER } from './address-book.ts';
+
+const KEEP: BookIntent = 'keep';
 
 export function OfferedAddress({ offered, country }: { offered: Offered; country: string }) {
-  const { Form, busy, answer } = usePost<BookChange>();
+  const { Form, busy, answer } = usePost({ intent: KEEP });
   const { order_id: orderId, order_number: number, address } = offered;
   return (
     <section className="address-card address-card--offered">
@@ -17,8 +19,9 @@ export function OfferedAddress({ offered, country }: { offered: Offered; country
         </Trans>
       </p>
       <AddressLines address={address} country={country} />
-      {answer?.ok === false ? <FormError message={answer.message} /> : null}
+      <FormNotice result={answer} />
       <Form method="post" className="address-card__acts">
+        <input type="hidden" name={INTENT} value={KEEP} />
         <input type="hidden" name={ORDER} value={orderId} />
         <Button type="submit" variant="ghost" busy={busy}>
           <Trans>Keep the address</Trans>

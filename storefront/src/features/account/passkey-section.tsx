@@ -10,8 +10,10 @@ import { useRevalidator } from 'react-router';
 import { YourPassword } from './your-password.tsx';
 import { FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
+import { usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { Section } from './section.tsx';
-import { IntentField, Said, useAccountForm } from './use-form.tsx';
+import { IntentField } from './said.tsx';
 
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];
@@ -40,7 +42,7 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
 function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: string }) {
   const { t } = useLingui();
   const day = useDay(timeZone);
-  const { Form, busy, outcome } = useAccountForm('delete_passkey');
+  const { Form, busy, answer } = usePost({ intent: 'delete_passkey', values: { [FIELDS.passkey]: passkey._id } });
   const label = passkey.label || t`Passkey`;
   const made = day(passkey.created_at);
   return (
@@ -61,7 +63,7 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
           <Trans>Delete</Trans>
         </Button>
       </Form>
-      {outcome?.ok === false ? <Said outcome={outcome} /> : null}
+      <FormNotice result={answer} />
     </li>
   );
 }

@@ -6,15 +6,18 @@ import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { FIELDS } from './account-forms.ts';
+import { usePost } from '../../kit/form.ts';
+import { useFieldError } from '../../kit/form-notice.tsx';
 import { Section } from './section.tsx';
-import { IntentField, Said, useAccountForm } from './use-form.tsx';
+import { IntentField, Said } from './said.tsx';
 
 const GENDERS = ['female', 'male', 'other'] as const satisfies readonly NonNullable<Profile['gender']>[];
 
 export function ProfileSection({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { languages } = useShell();
-  const { Form, busy, outcome, fault } = useAccountForm('profile');
+  const { Form, busy, answer } = usePost({ intent: 'profile' });
+  const errorOf = useFieldError(answer);
   const genders = { female: t`Female`, male: t`Male`, other: t`Other` };
   return (
     <Section title={t`Profile`}>
@@ -27,7 +30,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
           autoComplete="name"
           maxLength={100}
           dir="auto"
-          error={fault('name')}
+          error={errorOf('name')}
         />
         <div className="account-form__pair">
           <SelectField
@@ -51,7 +54,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             defaultValue={profile.date_of_birth ?? ''}
             min="1900-01-01"
             autoComplete="bday"
-            error={fault('date_of_birth')}
+            error={errorOf('date_of_birth')}
           />
         </div>
         <SelectField
@@ -65,7 +68,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             </option>
           ))}
         </SelectField>
-        <Said outcome={outcome} done={<Trans>Your profile is saved.</Trans>} />
+        <Said result={answer} done={<Trans>Your profile is saved.</Trans>} />
         <div className="account-form__acts">
           <Button type="submit" busy={busy}>
             <Trans>Save profile</Trans>

@@ -3,7 +3,9 @@ import type { Country } from '@hindam/contract/customers';
 import { redirect } from 'react-router';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import { type Asked, needed, neededOfMember, notFound, type Sent, toLoginUnlessMember } from '../../kit/load.ts';
+import { memberAction, neededOfMember } from '../../kit/member.ts';
+import type { Doing } from '../../kit/form.ts';
+import { type Asked, needed, notFound } from '../../kit/load.ts';
 
 const NEW = 'new';
 const NOT_FOUND = 404;
@@ -43,22 +45,12 @@ export async function loadAddress(asked: Asked): Promise<LoadedAddress> {
   };
 }
 
-export interface SentAddress {
-  draft: AddressDraft;
-  fields: Readonly<Record<string, string>>;
-  /** The server's sentence; '' where the call got no answer. */
-  message: string;
-}
-
-export async function saveAddress(sent: Sent): Promise<SentAddress | Response> {
-  const { client, language, prefix } = sent.visitor;
-  const draft = draftIn(sent.form);
-  const { addressId } = sent.params;
+const save: Doing = async ({ visitor: { client, language, prefix }, params: { addressId }, form }) => {
   const answer = await client.post('address/save', {
-    body: { ...bodyOf(draft), _id: addressId === NEW ? undefined : addressId, language_code: language },
+    body: { ...bodyOf(draftIn(form)), _id: addressId === NEW ? undefined : addressId, language_code: language },
   });
   if (answer.ok) return redirect(pathsOf(prefix).userAddress());
-  toLoginUnlessMember(sent, answer);
-  if (answer.refusal.status === NOT_FOUND) notFound();
-  return { draft, fields: answer.refusal.fields ?? {}, message: answer.refusal.message };
-}
+  return answer.refusal.status === NOT_FOUND ? notFound() : answer;
+};
+
+export const saveAddress = memberAction(save);

@@ -5,8 +5,10 @@ import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FIELDS } from './account-forms.ts';
+import { usePost } from '../../kit/form.ts';
 import { Section } from './section.tsx';
-import { IntentField, Said, useAccountForm } from './use-form.tsx';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { IntentField, Said } from './said.tsx';
 
 interface SessionSectionProps {
   sessions: readonly Session[];
@@ -15,7 +17,7 @@ interface SessionSectionProps {
 
 export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
   const { t } = useLingui();
-  const { Form, busy, outcome } = useAccountForm('end_session', 'end_sessions');
+  const { Form, busy, answer } = usePost({ intent: ['end_session', 'end_sessions'] });
   return (
     <Section title={t`Your devices`}>
       <ul className="account-list">
@@ -31,7 +33,7 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
           </Button>
         </Form>
       ) : null}
-      <Said outcome={outcome} done={<Trans>Signed out there.</Trans>} />
+      <Said result={answer} done={<Trans>Signed out there.</Trans>} />
     </Section>
   );
 }
@@ -39,7 +41,7 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
 function Device({ session, timeZone }: { session: Session; timeZone: string }) {
   const { t } = useLingui();
   const day = useDay(timeZone);
-  const { Form, busy, outcome } = useAccountForm('end_session');
+  const { Form, busy, answer } = usePost({ intent: 'end_session', values: { [FIELDS.session]: session._id } });
   const device = session.device || t`Unknown device`;
   const lastSeen = day(session.last_seen_at);
   return (
@@ -63,7 +65,7 @@ function Device({ session, timeZone }: { session: Session; timeZone: string }) {
           </Button>
         </Form>
       )}
-      {outcome?.ok === false ? <Said outcome={outcome} /> : null}
+      <FormNotice result={answer} />
     </li>
   );
 }

@@ -1,36 +1,28 @@
 // The form of an address in the address book: its fields, what kind it is, and when it is offered first.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
-import { Notice } from '@hindam/ui/notice';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { FormResult } from '../../kit/form.ts';
+import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
 import { type AddressDraft, FIELDS, TYPES } from './address-draft.ts';
 import { AddressFields, Part, type TypedAddress } from './address-fields.tsx';
 import { usePhoneTexts } from './phone-texts.ts';
 
-interface AddressFormProps extends TypedAddress {
-  /** What else was said, above the fields. */
-  message: string;
+interface AddressFormProps extends Omit<TypedAddress, 'faults'> {
+  result: FormResult | null;
   busy: boolean;
   /** Beside the button that saves. */
   children?: ReactNode;
 }
 
-/** The first field that is wrong gets the focus when the answer comes. */
-function useFirstFault(faults: AddressFormProps['faults']) {
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
-  return fields;
-}
-
-export function AddressForm(form: AddressFormProps) {
-  const { draft, countries, faults, message, busy, children } = form;
+export function AddressForm({ draft, countries, result, busy, children }: AddressFormProps) {
   const { t } = useLingui();
-  const fields = useFirstFault(faults);
+  const fields = useFaultFocus<HTMLDivElement>(result);
+  const faults = result?.status === 'refused' ? result.fields : {};
+  const form = { draft, countries, faults };
   const [country, setCountry] = useState(draft.country);
   const countryButton = (
     <button type="submit" className="button button--plain" formMethod="get" formNoValidate>
@@ -39,11 +31,7 @@ export function AddressForm(form: AddressFormProps) {
   );
   return (
     <div className="address-form" ref={fields}>
-      {message ? (
-        <Notice tone="error" role="alert">
-          {message}
-        </Notice>
-      ) : null}
+      <FormNotice result={result} look="box" />
       <TypeGroup chosen={draft.type} />
       <AddressFields
         draft={draft}
@@ -74,7 +62,7 @@ export function AddressForm(form: AddressFormProps) {
   );
 }
 
-function AddressPhone({ form, follow }: { form: AddressFormProps; follow: string }) {
+function AddressPhone({ form, follow }: { form: TypedAddress; follow: string }) {
   const { languages } = useShell();
   const texts = usePhoneTexts();
   const { draft, countries, faults } = form;

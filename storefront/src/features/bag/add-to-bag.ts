@@ -3,17 +3,18 @@
 // with script the page shows the server's sentence and then goes there (specification §8).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
+import { type Doing, formAction, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 import type { Sent } from '../../kit/load.ts';
 import { addToCart } from './add-to-cart.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { itemToCut } from '../measure/item-to-cut.ts';
-import { type AddOutcome, FIELDS } from '../product/add-fields.ts';
+import { FIELDS } from '../product/add-fields.ts';
 import { itemOf } from '../product/choice.ts';
-import { text } from '../../kit/form.ts';
 
 async function itemIdOf({ visitor, params, form }: Sent): Promise<string | null | false> {
   const known = text(form, FIELDS.item).trim();
-  if (known) return known;
+  // With script the page has chosen it.
+  if (known || !import.meta.env.SSR) return known || null;
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id: params['id'] ?? '' },
     query: { language_code: visitor.language },
@@ -25,11 +26,11 @@ async function itemIdOf({ visitor, params, form }: Sent): Promise<string | null 
   return itemOf(product, text(form, FIELDS.colour).trim(), size ?? null)?._id ?? null;
 }
 
-export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
+const add: Doing = async (sent) => {
   const { visitor, params, form } = sent;
   const itemId = await itemIdOf(sent);
-  if (itemId === false) return { kind: 'failed' };
-  if (itemId === null) return { kind: 'size_missing' };
+  if (itemId === false) return NO_ANSWER;
+  if (itemId === null) return refusedWith({ fields: { [FIELDS.size]: REQUIRED } });
   const customSizeId = text(form, FIELDS.customSize).trim();
 
   const answer = await addToCart(
@@ -43,8 +44,12 @@ export async function addToBag(sent: Sent): Promise<AddOutcome | Response> {
     },
     { visitor, idempotencyKey: text(form, FIELDS.key).trim() || randomToken() },
   );
-  if (answer === false) return { kind: 'failed' };
-  if (form.has(FIELDS.script)) return { kind: answer.errorCode === 0 ? 'added' : 'refused', message: answer.message };
+  if (answer === false) return NO_ANSWER;
+  const { errorCode, message } = answer;
+  if (!import.meta.env.SSR || form.has(FIELDS.script))
+    return errorCode === 0 ? { ok: true, result: null, message } : refusedWith(answer);
   const cart = pathsOf(visitor.prefix).cart();
-  return redirect(answer.errorCode === 0 ? cart : `${cart}?notice=${answer.errorCode}`);
-}
+  return redirect(errorCode === 0 ? cart : `${cart}?notice=${errorCode}`);
+};
+
+export const addToBag = formAction(add);

@@ -6,12 +6,11 @@ import { Picture } from '@hindam/ui/picture';
 import { Stepper } from '@hindam/ui/stepper';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { usePost } from '../../kit/form.ts';
-import { FormError } from '../../kit/form-error.tsx';
+import { type Post, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { LineChange, RemovedPiece } from './change-line.ts';
-import { FIELDS } from './change-line.ts';
+import { FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
 import { canBeHad, linePlace } from './line-notices.ts';
 import { LineFields, LineOptions } from './line-parts.tsx';
@@ -21,31 +20,31 @@ import { MoveToWishes } from './move-to-wishes.tsx';
 interface BagLineProps {
   line: CartLine;
   lines: readonly CartLine[];
-  sentWithoutScript: LineChange | null;
   onRemoved: (piece: RemovedPiece) => void;
 }
+
+const QUANTITY: LineIntent = 'quantity';
 
 /** The server says the real limit; this one only keeps the number sane. */
 const MOST = 9999;
 
-export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLineProps) {
+export function BagLine({ line, lines, onRemoved }: BagLineProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { fetcher, answer } = usePost<LineChange>(sentWithoutScript);
-  const removed = fetcher.data?.removed ?? null;
-  useEffect(() => {
-    if (removed) onRemoved(removed);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when it was taken away
-  }, [removed]);
-
-  const [quantity, onSubmit] = useAskedQuantity(line.quantity, fetcher);
+  const post = usePost<LineResult>({
+    intent: QUANTITY,
+    values: { [FIELDS.line]: line._id },
+    onAnswer: ({ result }) => result && onRemoved(result),
+  });
+  const { Form, busy, answer } = post;
+  const [quantity, onSubmit] = useAskedQuantity(line.quantity, post);
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (
     <li
       id={linePlace(line)}
       tabIndex={-1}
       className={quantity === 0 ? 'bag-line bag-line--leaving' : 'bag-line'}
-      aria-busy={fetcher.state !== 'idle'}
+      aria-busy={busy}
     >
       <PageLink to={address} className="bag-line__picture" tabIndex={-1} aria-hidden="true">
         <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" eager />
@@ -55,11 +54,11 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
           {line.title}
         </PageLink>
         <LineOptions line={line} />
-        <LineNotices line={line} lines={lines} fetcher={fetcher} />
+        <LineNotices line={line} lines={lines} Form={Form} />
         {canBeHad(line) ? <LineRemarks line={line} /> : null}
       </div>
       <LineSum line={line} />
-      <fetcher.Form method="post" className="bag-line__controls" onSubmit={onSubmit}>
+      <Form method="post" className="bag-line__controls" onSubmit={onSubmit}>
         {/* Brought back as many as were shown, also while the last change is being read again. */}
         <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
         {canBeHad(line) ? (
@@ -79,8 +78,8 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
           <Trans>Remove</Trans>
         </Button>
         <MoveToWishes line={line} />
-        {answer && !answer.ok ? <FormError message={answer.message} /> : null}
-      </fetcher.Form>
+        <FormNotice result={answer} />
+      </Form>
     </li>
   );
 }
@@ -89,11 +88,11 @@ export function BagLine({ line, lines, sentWithoutScript, onRemoved }: BagLinePr
  * As many as were asked for, shown at once and before the next press is heard, so that each of two quick presses
  * counts; what the bag then says takes its place, so a refusal rolls it back by itself.
  */
-function useAskedQuantity(inBag: number, { state, data }: { state: string; data: unknown }) {
+function useAskedQuantity(inBag: number, { busy, came }: Post<LineResult>) {
   const [asked, setAsked] = useState<number | null>(null);
   useEffect(() => {
-    if (state === 'idle') setAsked(null);
-  }, [state, data]);
+    if (!busy) setAsked(null);
+  }, [busy, came]);
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     const button = event.nativeEvent.submitter as HTMLButtonElement | null;
     if (button?.name === FIELDS.quantity) setAsked(Number(button.value));

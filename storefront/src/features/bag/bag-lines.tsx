@@ -4,20 +4,19 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { BagLine } from './bag-line.tsx';
-import type { LineChange, RemovedPiece } from './change-line.ts';
+import { LINE_INTENTS, type LineResult, type RemovedPiece } from './change-line.ts';
+import { usePost } from '../../kit/form.ts';
 import { RemovedLine } from './removed-line.tsx';
 
 interface BagLinesProps {
   lines: readonly CartLine[];
-  sentWithoutScript: LineChange | null;
   empty: ReactNode;
 }
 
-export function BagLines({ lines, sentWithoutScript, empty }: BagLinesProps) {
+export function BagLines({ lines, empty }: BagLinesProps) {
   const { t } = useLingui();
-  const [removed, setRemoved] = useState<readonly RemovedPiece[]>(
-    sentWithoutScript?.removed ? [sentWithoutScript.removed] : [],
-  );
+  const withoutScript = usePost<LineResult>({ intent: LINE_INTENTS }).came?.result;
+  const [removed, setRemoved] = useState<readonly RemovedPiece[]>(withoutScript ? [withoutScript] : []);
   const gone = removed.filter(({ lineId }) => lines.every(({ _id }) => _id !== lineId));
   const forget = (lineId: string) => setRemoved((before) => before.filter((piece) => piece.lineId !== lineId));
   return (
@@ -34,7 +33,6 @@ export function BagLines({ lines, sentWithoutScript, empty }: BagLinesProps) {
               key={line._id}
               line={line}
               lines={lines}
-              sentWithoutScript={sentWithoutScript?.lineId === line._id ? sentWithoutScript : null}
               onRemoved={(piece) =>
                 setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])
               }

@@ -1,15 +1,14 @@
-// The bag page's action: change a line, take it away, bring it back. Its answer never redirects, so
-// that without script the same page comes back with what happened on it.
+// Changing a line of the bag, taking it away, bringing it back. The answer never redirects, so that without
+// script the same page comes back with what happened on it.
+import { type Doing, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
 import type { Sent } from '../../kit/load.ts';
-import type { Visitor } from '../../kit/visitor.ts';
+import type { Outcome } from '@hindam/contract/client';
 import { addToCart } from './add-to-cart.ts';
 import { bagClient } from './bag-client.ts';
 import { rememberBag } from '../../device/bag.ts';
 import { randomToken } from '../../device/guest-id.ts';
-import { text } from '../../kit/form.ts';
 
 export const FIELDS = {
-  intent: 'intent',
   line: 'line',
   quantity: 'quantity',
   remarks: 'remarks',
@@ -17,17 +16,13 @@ export const FIELDS = {
   key: 'key',
 } as const;
 
-export type Intent = 'quantity' | 'remarks' | 'undo';
+/** Forms of a line. */
+export const LINE_INTENTS = ['quantity', 'remarks', 'undo'] as const;
+export type LineIntent = (typeof LINE_INTENTS)[number];
 
-export interface LineChange {
-  intent: Intent;
-  lineId: string;
-  ok: boolean;
-  /** The server's sentence; '' where the call got no answer. */
-  message: string;
-  /** What was taken away, so that it can be brought back. */
-  removed: RemovedPiece | null;
-}
+/** What was taken away, so that it can be brought back; also where bringing it back was refused. */
+export type LineResult = FormResult<RemovedPiece | null, RemovedPiece | null>;
+type LineDoing = Doing<RemovedPiece | null, RemovedPiece | null>;
 
 /** Enough of a line to put it back. */
 export interface RemovedPiece {
@@ -62,38 +57,32 @@ function pieceOf(form: FormData): RemovedPiece | null {
   }
 }
 
-export async function changeLine({ visitor, form }: Sent): Promise<LineChange> {
-  const intent = text(form, FIELDS.intent) as Intent;
-  const lineId = text(form, FIELDS.line);
-  const piece = pieceOf(form);
-  if (intent === 'undo') return bringBack(visitor, { lineId, piece, key: text(form, FIELDS.key) });
-  const wanted = { line_id: lineId, quantity: quantityOf(form) };
-  const outcome = await bagClient(visitor).setLine(
-    intent === 'remarks' ? { ...wanted, remarks: text(form, FIELDS.remarks) } : wanted,
-  );
-  if (!outcome.ok) return { intent, lineId, ok: false, message: outcome.refusal.message, removed: null };
-  rememberBag(outcome.result);
-  const removed = intent === 'quantity' && wanted.quantity === 0 ? piece : null;
-  return { intent, lineId, ok: true, message: '', removed };
+async function setLine(sent: Sent, remarks?: string): Promise<Outcome<object>> {
+  const wanted = { line_id: text(sent.form, FIELDS.line), quantity: quantityOf(sent.form) };
+  const outcome = await bagClient(sent.visitor).setLine(remarks === undefined ? wanted : { ...wanted, remarks });
+  if (outcome.ok) rememberBag(outcome.result);
+  return outcome;
 }
 
-interface BringBack {
-  lineId: string;
-  piece: RemovedPiece | null;
-  key: string;
-}
+const changeQuantity: LineDoing = async (sent) => {
+  const outcome = await setLine(sent);
+  if (!outcome.ok) return outcome;
+  return { ok: true, result: quantityOf(sent.form) === 0 ? pieceOf(sent.form) : null };
+};
+
+const changeRemarks: LineDoing = async (sent) => told(await setLine(sent, text(sent.form, FIELDS.remarks)));
 
 /** Added as any other piece, which may bring a minimum; then the line it makes is set to what it held. */
-async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): Promise<LineChange> {
-  const failed = (message: string): LineChange => ({ intent: 'undo', lineId, ok: false, message, removed: piece });
-  if (!piece) return failed('');
+const bringBack: LineDoing = async ({ visitor, form }) => {
+  const piece = pieceOf(form);
+  if (!piece) return NO_ANSWER;
   const { product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = piece;
   const added = await addToCart(
     { product_id, product_item_id, color_code, size, customSizeId, remarks },
-    { visitor, idempotencyKey: key || randomToken() },
+    { visitor, idempotencyKey: text(form, FIELDS.key) || randomToken() },
   );
-  if (added === false) return failed('');
-  if (added.errorCode !== 0) return failed(added.message);
+  if (added === false) return { ...NO_ANSWER, result: piece };
+  if (added.errorCode !== 0) return { ...refusedWith(added), result: piece };
   const client = bagClient(visitor);
   const bag = await client.view();
   const line = bag.ok
@@ -105,5 +94,11 @@ async function bringBack(visitor: Visitor, { lineId, piece, key }: BringBack): P
       )
     : undefined;
   if (line && line.quantity !== quantity) await client.setLine({ line_id: line._id, quantity });
-  return { intent: 'undo', lineId, ok: true, message: '', removed: null };
-}
+  return { ok: true, result: null };
+};
+
+export const lineDoings: Readonly<Record<LineIntent, LineDoing>> = {
+  quantity: changeQuantity,
+  remarks: changeRemarks,
+  undo: bringBack,
+};

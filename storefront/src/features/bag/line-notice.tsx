@@ -4,12 +4,11 @@ import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { FetcherWithComponents } from 'react-router';
+import type { Post } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { MinimumText } from '../product/wording.tsx';
-import type { LineChange } from './change-line.ts';
-import { FIELDS } from './change-line.ts';
+import { FIELDS, type LineResult } from './change-line.ts';
 import type { Notice } from './line-notices.ts';
 import { isProblem, settlingQuantity } from './line-notices.ts';
 import { LineFields } from './line-parts.tsx';
@@ -17,11 +16,11 @@ import { LineFields } from './line-parts.tsx';
 interface LineNoticesProps {
   line: CartLine;
   lines: readonly CartLine[];
-  fetcher: FetcherWithComponents<LineChange>;
+  Form: Post<LineResult>['Form'];
 }
 
 /** Product.md §4: price or stock that changed since adding is said on the line. */
-export function LineNotices({ line, lines, fetcher }: LineNoticesProps) {
+export function LineNotices({ line, lines, Form }: LineNoticesProps) {
   if (line.notices.length === 0) return null;
   return (
     <ul className="bag-line__notices">
@@ -32,7 +31,7 @@ export function LineNotices({ line, lines, fetcher }: LineNoticesProps) {
             <span>
               <NoticeText notice={notice} />
             </span>
-            <Settle notice={notice} line={line} lines={lines} fetcher={fetcher} />
+            <Settle notice={notice} line={line} lines={lines} Form={Form} />
           </div>
         </li>
       ))}
@@ -85,7 +84,7 @@ interface SettleProps extends LineNoticesProps {
 }
 
 /** The one press that sets it right: 'make it 3'. */
-function Settle({ notice, line, lines, fetcher }: SettleProps) {
+function Settle({ notice, line, lines, Form }: SettleProps) {
   const number = useNumber();
   const paths = usePaths();
   if (notice.kind === 'below_minimum' && notice.available !== undefined) {
@@ -99,11 +98,11 @@ function Settle({ notice, line, lines, fetcher }: SettleProps) {
   if (quantity === null || quantity === 0 || quantity === line.quantity) return null;
   const many = number(quantity);
   return (
-    <fetcher.Form method="post">
+    <Form method="post">
       <LineFields line={line} />
       <Button type="submit" variant="text" name={FIELDS.quantity} value={quantity}>
         <Trans>Make it {many}</Trans>
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }

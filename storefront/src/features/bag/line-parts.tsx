@@ -1,11 +1,13 @@
 // What the forms and the words of a line share.
 import type { CartLine } from '@hindam/contract/cart';
 import { Trans } from '@lingui/react/macro';
+import { INTENT } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
-import type { RemovedPiece } from './change-line.ts';
-import { FIELDS } from './change-line.ts';
+import { FIELDS, type LineIntent, type RemovedPiece } from './change-line.ts';
+
+const QUANTITY: LineIntent = 'quantity';
 
 function pieceOf(line: CartLine): RemovedPiece {
   const { _id, title, product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = line;
@@ -26,7 +28,7 @@ function pieceOf(line: CartLine): RemovedPiece {
 export function LineFields({ line }: { line: CartLine }) {
   return (
     <>
-      <input type="hidden" name={FIELDS.intent} value="quantity" />
+      <input type="hidden" name={INTENT} value={QUANTITY} />
       <input type="hidden" name={FIELDS.line} value={line._id} />
       <input type="hidden" name={FIELDS.piece} value={JSON.stringify(pieceOf(line))} />
     </>

@@ -4,17 +4,18 @@ import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { usePost } from '../../kit/form.ts';
-import { FormError } from '../../kit/form-error.tsx';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { REMARKS_LENGTH } from '../product/remarks.ts';
-import type { LineChange } from './change-line.ts';
-import { FIELDS } from './change-line.ts';
+import { FIELDS, type LineIntent, type LineResult } from './change-line.ts';
+
+const REMARKS: LineIntent = 'remarks';
 
 export function LineRemarks({ line }: { line: CartLine }) {
   const { t } = useLingui();
-  const { Form, busy, answer } = usePost<LineChange>();
+  const { Form, busy, answer } = usePost<LineResult>({ intent: REMARKS, values: { [FIELDS.line]: line._id } });
   const box = useRef<HTMLDetailsElement>(null);
-  const saved = answer?.ok === true;
+  const saved = answer?.status === 'ok';
   useEffect(() => {
     if (!saved || !box.current?.open) return;
     box.current.open = false;
@@ -33,7 +34,7 @@ export function LineRemarks({ line }: { line: CartLine }) {
           {line.remarks ? <Trans>Change the note for the tailor</Trans> : <Trans>Add a note for the tailor</Trans>}
         </summary>
         <Form method="post" className="line-remarks__form">
-          <input type="hidden" name={FIELDS.intent} value="remarks" />
+          <input type="hidden" name={INTENT} value={REMARKS} />
           <input type="hidden" name={FIELDS.line} value={line._id} />
           <input type="hidden" name={FIELDS.quantity} value={line.quantity} />
           <TextField
@@ -47,7 +48,7 @@ export function LineRemarks({ line }: { line: CartLine }) {
           <Button type="submit" variant="plain" busy={busy}>
             <Trans>Save</Trans>
           </Button>
-          {answer?.ok === false ? <FormError message={answer.message} /> : null}
+          <FormNotice result={answer} />
         </Form>
       </details>
     </div>

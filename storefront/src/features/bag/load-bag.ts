@@ -7,6 +7,7 @@ import type { Asked } from '../../kit/load.ts';
 import { asHolder } from '../../device/bag-holder.ts';
 import { joinDeviceBag } from '../../device/bag-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
+import { loginRecord } from '../../device/login-record.ts';
 
 export interface LoadedBag {
   /** null when nothing was ever added, or when it could not be read. */
@@ -18,6 +19,11 @@ export interface LoadedBag {
   /** A member's, and what this device holds of a guest's could not come over. */
   unjoined: boolean;
   trouble: 'offline' | 'broken' | null;
+}
+
+/** The device knows neither a member nor a guest; the shop may know her by a cookie. */
+export function isStranger(): boolean {
+  return loginRecord() === null && deviceGuestId() === null;
 }
 
 const NOTHING_YET: Outcome<{ result: Cart | null }> = { ok: true, message: '', requestId: '', result: null };

@@ -8,7 +8,7 @@ import { type ComponentRef, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { toggleWish } from '../../device/toggle-wish.ts';
 import { FIELDS } from './change-line.ts';
-import { useSentence } from '../../kit/form-error.tsx';
+import { useSentence } from '../../kit/sentence.ts';
 
 /** Stands in the line's own form and sends it as the button that removes does. */
 export function MoveToWishes({ line }: { line: CartLine }) {

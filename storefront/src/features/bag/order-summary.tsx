@@ -8,18 +8,16 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { InstalmentText } from '../product/instalments.tsx';
 import { ArrivalText } from './arrival-text.tsx';
-import type { CouponChange } from './change-coupon.ts';
 import { Coupon } from './coupon.tsx';
 import { SumRow } from './sum-row.tsx';
 
 interface OrderSummaryProps {
   cart: Cart;
-  sentWithoutScript: CouponChange | null;
   /** The ways to the checkout. */
   children: ReactNode;
 }
 
-export function OrderSummary({ cart, sentWithoutScript, children }: OrderSummaryProps) {
+export function OrderSummary({ cart, children }: OrderSummaryProps) {
   const number = useNumber();
   const rate = number(cart.vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
   return (
@@ -27,7 +25,7 @@ export function OrderSummary({ cart, sentWithoutScript, children }: OrderSummary
       <h2 id="summary-title" className="summary__title">
         <Trans>Order summary</Trans>
       </h2>
-      <Coupon cart={cart} sentWithoutScript={sentWithoutScript} />
+      <Coupon cart={cart} />
       <dl className="summary__rows" aria-live="polite">
         <SumRow name={<Trans>Subtotal</Trans>}>
           <Money money={cart.subtotal} />

@@ -2,25 +2,26 @@
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { usePost } from '../../kit/form.ts';
-import { useSentence } from '../../kit/form-error.tsx';
-import type { LineChange, RemovedPiece } from './change-line.ts';
-import { FIELDS } from './change-line.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSentence } from '../../kit/sentence.ts';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
+
+const UNDO: LineIntent = 'undo';
 
 export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: () => void }) {
   const { t } = useLingui();
-  const { Form, busy, answer } = usePost<LineChange>();
+  const { Form, busy, answer } = usePost<LineResult>({ intent: UNDO, values: { [FIELDS.line]: piece.lineId } });
   const sentence = useSentence();
   const undo = useRef<HTMLButtonElement>(null);
-  const back = answer?.ok === true;
-  const refused = answer?.ok === false ? answer : null;
+  const back = answer?.status === 'ok';
+  const refused = answer && !back ? answer : null;
 
   // The button she pressed is gone with its line: the focus goes to what can bring it back.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  const tellBack = useEffectEvent(onBack);
   useEffect(() => {
-    if (back) onBack();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once
+    if (back) tellBack();
   }, [back]);
 
   return (
@@ -29,7 +30,7 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
       role="status"
       action={
         <Form method="post">
-          <input type="hidden" name={FIELDS.intent} value="undo" />
+          <input type="hidden" name={INTENT} value={UNDO} />
           <input type="hidden" name={FIELDS.line} value={piece.lineId} />
           <input type="hidden" name={FIELDS.piece} value={JSON.stringify(piece)} />
           <input type="hidden" name={FIELDS.key} value={`undo-${piece.lineId}`} />
@@ -39,7 +40,7 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
         </Form>
       }
     >
-      {refused ? sentence(refused.message) : t`${piece.title} removed`}
+      {refused ? sentence(refused.status === 'refused' ? refused.message : '') : t`${piece.title} removed`}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@
 import type { Quote } from '@hindam/contract/checkout';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { Form } from 'react-router';
+import type { Post } from '../../kit/form.ts';
 import { seenOf } from './changes.ts';
 import { ContactStep } from './contact-step.tsx';
 import { CodeNotice } from './delivery-code.tsx';
@@ -12,7 +12,7 @@ import { useFaultTexts } from './field-words.ts';
 import type { FormPage } from './form-page.ts';
 import type { LoadedCheckout } from './load-checkout.ts';
 import { PaymentStep } from './payment-step.tsx';
-import type { SentCheckout } from './place.ts';
+import type { CheckoutResult } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
 import { isCodeOf } from './sent-code.ts';
 import { FIELDS } from './steps.ts';
@@ -23,21 +23,23 @@ interface CheckoutFormProps {
   known: LoadedCheckout;
   quote: Quote | null;
   draft: CheckoutDraft;
-  sent: SentCheckout | null;
+  post: Post<CheckoutResult>;
 }
 
-export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
+export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
+  const { Form, came: sent } = post;
   // The fields keep what is typed; what the shop says later does not overwrite it.
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
-  const checkout = useCheckout(form, { draft: first, attempt: known.attempt, sent });
+  const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
   const textsOf = useFaultTexts();
   const { own, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
   // What was refused was about another order than the one that is shown now.
-  const isPast = sent?.quote != null && sent.quote !== quote;
-  const code = sent?.code && isCodeOf(sent.code, checkout.now) ? sent.code : null;
+  const isPast = sent?.result.quote != null && sent.result.quote !== quote;
+  const sentCode = sent?.result.code ?? null;
+  const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;
   const page: FormPage = { checkout, quote, own, first, addresses, countries, phoneCountries, faults };
   return (
     <div className="checkout__columns">
@@ -57,18 +59,18 @@ export function CheckoutForm({ known, quote, draft, sent }: CheckoutFormProps) {
           <Trans>Continue</Trans>
         </button>
         <input type="hidden" name={FIELDS.attempt} value={checkout.attempt} autoComplete="off" />
-        <input type="hidden" name={FIELDS.quote} value={quote?.quote_id ?? sent?.quoteId ?? ''} autoComplete="off" />
+        <input
+          type="hidden"
+          name={FIELDS.quote}
+          value={quote?.quote_id ?? sent?.values[FIELDS.quote] ?? ''}
+          autoComplete="off"
+        />
         {quote ? <input type="hidden" name={FIELDS.seen} value={seenOf(quote)} autoComplete="off" /> : null}
         {code ? <CodeNotice code={code} /> : null}
         <ContactStep page={page} />
         <DeliveryStep page={page} />
         <PaymentStep page={page} />
-        <ReviewStep
-          page={page}
-          problem={isPast ? null : (sent?.problem ?? null)}
-          changes={sent?.changes ?? []}
-          code={code}
-        />
+        <ReviewStep page={page} sent={isPast ? null : sent} code={code} />
       </Form>
       {quote ? <SideSummary quote={quote} /> : null}
     </div>

@@ -93,13 +93,13 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
 }
 
 /** The fields of one address without what stands before their names. */
-function partOf(form: FormData, prefix: string): FormData {
+function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
   const part = new FormData();
   for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);
   return part;
 }
 
-export function draftOfForm(form: FormData): CheckoutDraft {
+export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
   const payment = text(form, FIELDS.payment);
   return {
     email: text(form, FIELDS.email).trim(),

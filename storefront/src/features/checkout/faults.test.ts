@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../address/address-draft.ts';
 import { addressValue, billingAddress, type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
-import { faultsOf, NO_EMAIL, REQUIRED, shopFaults, UNFITTING } from './faults.ts';
+import { REQUIRED } from '../../kit/form.ts';
+import { faultsOf, NO_EMAIL, shopFaults, UNFITTING } from './faults.ts';
 import { faultsBefore, firstFaulty, NEW_ADDRESS, stepOf } from './steps.ts';
 
 const SAVED = {

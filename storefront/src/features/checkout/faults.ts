@@ -1,6 +1,7 @@
 // What is wrong with what was entered, as far as a form can tell by itself; the shop looks again and knows more.
 // A fault is one of our own words, which the page says in its language, or a sentence of the shop's.
 import { addressFaults } from '@hindam/contract/address-rules';
+import { REQUIRED } from '../../kit/form.ts';
 import type { AddressDraft } from '../address/address-draft.ts';
 import type { CheckoutDraft } from './draft.ts';
 import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
@@ -8,7 +9,6 @@ import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 /** By the form's own names. */
 export type Faults = Readonly<Record<string, string>>;
 
-export const REQUIRED = 'required';
 export const NO_EMAIL = 'no-email';
 export const UNFITTING = 'unfitting';
 

@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { HALF_TYPED } from '../identity/problem.ts';
-import { NO_EMAIL, REQUIRED, UNFITTING } from './faults.ts';
+import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
+import { NO_EMAIL, UNFITTING } from './faults.ts';
 import { BILLING, FIELDS, SHIPPING } from './steps.ts';
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {

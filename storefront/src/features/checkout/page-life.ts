@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { watchMerge } from '../../device/bag-merge.ts';
 import { loginRecord, watchLogin } from '../../device/login-record.ts';
-import type { SentCheckout } from './place.ts';
+import type { CheckoutResult } from './place.ts';
 
 /** Runs when nothing is being pressed: a line that appears in between moves what the finger is on. */
 export function useAfterPress(): (act: () => void) => void {
@@ -53,10 +53,10 @@ export function useFreshBag(own: boolean): void {
 }
 
 /** The page's own token; after a reload the one whose end was never heard. */
-export function useAttempt(first: string, sent: SentCheckout | null): string {
-  const [attempt, setAttempt] = useState(sent?.attempt ?? first);
+export function useAttempt(first: string, sent: CheckoutResult | null): string {
+  const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
   useLayoutEffect(() => {
-    const known = sent?.attempt ?? readTab(TAB_KEYS.attempt) ?? first;
+    const known = sent?.result.attempt ?? readTab(TAB_KEYS.attempt) ?? first;
     setAttempt(known);
     writeTab(TAB_KEYS.attempt, known);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's own token counts once

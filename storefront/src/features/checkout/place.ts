@@ -10,6 +10,7 @@ import { refreshBag } from '../payment/refresh-bag.ts';
 import { TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { pathsOf } from '../../kit/paths.ts';
+import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, type Reply, text } from '../../kit/form.ts';
 import type { Sent } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { isSignedOut } from '../../device/bag-holder.ts';
@@ -17,33 +18,26 @@ import { deviceGuestId } from '../../device/guest-id.ts';
 import { shopFaultsBefore } from './ask-shop.ts';
 import { type Change, changesOf, seenIn } from './changes.ts';
 import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
-import { type Faults, faultsOf, shopFaults } from './faults.ts';
-import { codeBody, codeFault, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
+import { faultsOf, shopFaults } from './faults.ts';
+import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type Step, stepIn } from './steps.ts';
-import { text } from '../../kit/form.ts';
 
-export type Problem =
-  /** The shop's own sentence. */
-  | { kind: 'refused'; message: string }
-  /** No answer: whether there is an order now is not known. */
-  | { kind: 'unknown' }
-  | { kind: 'signed_out' };
-
-export interface SentCheckout {
-  draft: CheckoutDraft;
+/** Where the order stands after the form was sent. */
+export interface Standing {
   open: Step;
-  faults: Faults;
-  problem: Problem | null;
   /** What the shop says is true now, and what of it is not as she saw it. */
   quote: Quote | null;
   changes: readonly Change[];
-  /** The one that was confirmed. */
-  quoteId: string;
   /** The code she was sent, where she pays on delivery as a guest. */
   code: SentCode | null;
   /** What the next press belongs to. */
   attempt: string;
+  isSignedOut: boolean;
 }
+
+/** Without an answer it is not known whether there is an order now. */
+export type CheckoutResult = FormResult<Standing, Standing>;
+type CheckoutReply = Reply<Standing, Standing>;
 
 type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
 
@@ -72,7 +66,7 @@ async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   return outcome;
 }
 
-function place({ visitor, form }: Sent, { draft, attempt, code }: SentCheckout): Promise<Placed> {
+function place({ visitor, form }: Sent, draft: CheckoutDraft, { attempt, code }: Standing): Promise<Placed> {
   const { client, language, signedIn } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();
   const body = {
@@ -101,12 +95,13 @@ async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
 }
 
 /** The way on where a number is to be shown to be hers, and wherever she asks for another code. */
-async function withNewCode(visitor: Visitor, so: SentCheckout): Promise<SentCheckout> {
-  const answered = await sendCode(visitor, so.draft);
-  if ('code' in answered) return { ...so, code: answered.code, attempt: newAttempt() };
+async function withNewCode(visitor: Visitor, draft: CheckoutDraft, so: Standing): Promise<CheckoutReply> {
+  const answered = await sendCode(visitor, draft);
+  if ('code' in answered) return { ok: true, result: { ...so, code: answered.code, attempt: newAttempt() } };
   const { phone, message } = answered;
-  if (phone !== null) return { ...so, open: 'contact', faults: { [FIELDS.phone]: phone } };
-  return { ...so, problem: { kind: 'refused', message }, attempt: newAttempt() };
+  if (phone !== null)
+    return { ...refusedWith({ fields: { [FIELDS.phone]: phone } }), result: { ...so, open: 'contact' } };
+  return { ...refusedWith({ message }), result: { ...so, attempt: newAttempt() } };
 }
 
 interface Told {
@@ -114,7 +109,12 @@ interface Told {
   order_id?: string;
 }
 
-async function refused(sent: Sent, so: SentCheckout, refusal: Refusal): Promise<SentCheckout | Response> {
+async function refused(
+  sent: Sent,
+  draft: CheckoutDraft,
+  so: Standing,
+  refusal: Refusal,
+): Promise<CheckoutReply | Response> {
   const { visitor, form } = sent;
   const paths = pathsOf(visitor.prefix);
   const { quote, order_id: orderId } = (refusal.result ?? {}) as Told;
@@ -122,55 +122,52 @@ async function refused(sent: Sent, so: SentCheckout, refusal: Refusal): Promise<
     await refreshBag(sent);
     return redirect(paths.orderDetails(orderId), 303);
   }
-  if (await hasEnded(visitor)) return { ...so, problem: { kind: 'signed_out' } };
+  if (await hasEnded(visitor)) return { ok: false, refusal, result: { ...so, isSignedOut: true } };
   if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
-  if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, so);
+  if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, draft, so);
+  // The shop has answered: another press is another attempt.
+  const next = { ...so, attempt: newAttempt() };
   if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
-    return { ...so, faults: { [FIELDS.code]: refusal.message }, attempt: newAttempt() };
-  const faults = shopFaults(refusal.fields ?? {}, so.draft);
+    return { ...refusedWith({ fields: { [FIELDS.code]: refusal.message } }), result: next };
+  const fields = shopFaults(refusal.fields ?? {}, draft);
   const seen = seenIn(text(form, FIELDS.seen));
+  const changes = quote && seen ? changesOf(seen, quote) : [];
   return {
-    ...so,
-    open: firstFaulty(faults) ?? 'review',
-    faults,
-    problem: { kind: 'refused', message: refusal.message },
-    quote: quote ?? null,
-    changes: quote && seen ? changesOf(seen, quote) : [],
-    // The shop has answered: another press is another attempt.
-    attempt: newAttempt(),
+    ok: false,
+    refusal: { ...refusal, fields },
+    result: { ...next, open: firstFaulty(fields) ?? 'review', quote: quote ?? null, changes },
   };
 }
 
-export async function placeOrder(sent: Sent): Promise<SentCheckout | Response> {
+const placeIt: Doing<Standing, Standing> = async (sent) => {
   const { visitor, form } = sent;
   const draft = draftOfForm(form);
-  const attempt = attemptIn(form, FIELDS.attempt);
-  const so: SentCheckout = {
-    draft,
+  const so: Standing = {
     open: 'review',
-    faults: {},
-    problem: null,
     quote: null,
     changes: [],
-    quoteId: text(form, FIELDS.quote),
     code: sentCodeIn(form, draft),
-    attempt,
+    attempt: attemptIn(form, FIELDS.attempt),
+    isSignedOut: false,
   };
   const all = faultsOf(draft);
   const wanted = stepIn(form.get(FIELDS.open));
   const isForCode = wantsCode(form);
-  const own = wanted ? faultsBefore(all, wanted) : { ...all, ...(isForCode ? {} : codeFault(form, so.code)) };
-  const faults = wanted && !firstFaulty(own) ? await shopFaultsBefore(visitor, draft, wanted) : own;
-  const faulty = firstFaulty(faults);
-  if (faulty || wanted) return { ...so, faults, open: faulty ?? wanted ?? 'review' };
-  if (isForCode) return withNewCode(visitor, so);
-  const outcome = await place(sent, so);
+  const own = wanted ? faultsBefore(all, wanted) : { ...all, ...(isForCode ? {} : codeFaults(form, so.code)) };
+  const fields = wanted && !firstFaulty(own) ? await shopFaultsBefore(visitor, draft, wanted) : own;
+  const faulty = firstFaulty(fields);
+  if (faulty) return { ...refusedWith({ fields }), result: { ...so, open: faulty } };
+  if (wanted) return { ok: true, result: { ...so, open: wanted } };
+  if (isForCode) return withNewCode(visitor, draft, so);
+  const outcome = await place(sent, draft, so);
   if (outcome.ok) {
     writeTab(TAB_KEYS.attempt, null);
     await keepAddress(visitor, draft);
     const { payment_id: id, payment_url: address } = outcome.result;
     return address ? toProvider(visitor, id, address) : redirect(pathsOf(visitor.prefix).success(id), 303);
   }
-  if (isUnknown(outcome)) return { ...so, problem: { kind: 'unknown' } };
-  return refused(sent, so, outcome.refusal);
-}
+  if (isUnknown(outcome)) return { ...NO_ANSWER, result: so };
+  return refused(sent, draft, so, outcome.refusal);
+};
+
+export const placeOrder = formAction(placeIt);

@@ -8,32 +8,32 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Plan } from '../payment/plan.tsx';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { Change } from './changes.ts';
 import { ChangeList } from './change-list.tsx';
 import { DeliveryCode } from './delivery-code.tsx';
 import type { FormPage } from './form-page.ts';
-import type { Problem } from './place.ts';
+import type { CheckoutResult } from './place.ts';
 import type { SentCode } from './sent-code.ts';
 import { Step } from './step.tsx';
 
 interface ReviewStepProps {
   page: FormPage;
-  problem: Problem | null;
-  changes: readonly Change[];
+  /** What came of the last press. */
+  sent: CheckoutResult | null;
   /** The code that was sent, where one has to be typed. */
   code: SentCode | null;
 }
 
-export function ReviewStep({ page, problem, changes, code }: ReviewStepProps) {
+export function ReviewStep({ page, sent, code }: ReviewStepProps) {
   const { t } = useLingui();
   const { checkout, quote, faults } = page;
   const { isBusy, isOnline } = checkout;
   const blocked = quote?.can_place === false;
   return (
     <Step step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
-      {problem ? <ProblemNotice problem={problem} changes={changes} /> : null}
+      {sent ? <Refused sent={sent} /> : null}
       {blocked ? <Blocked /> : null}
       {code ? <DeliveryCode code={code} page={page} /> : null}
       {isOnline ? null : (
@@ -127,32 +127,32 @@ function Waiting({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-function ProblemNotice({ problem, changes }: { problem: Problem; changes: readonly Change[] }) {
-  return (
-    <Notice tone={problem.kind === 'unknown' ? 'warn' : 'error'} role="alert">
-      <ProblemText problem={problem} />
-      <ChangeList changes={changes} />
-    </Notice>
-  );
-}
-
-function ProblemText({ problem }: { problem: Problem }) {
+function Refused({ sent }: { sent: CheckoutResult }) {
   const paths = usePaths();
-  if (problem.kind === 'refused') return problem.message;
-  if (problem.kind === 'unknown') {
+  const { isSignedOut, changes } = sent.result;
+  if (isSignedOut)
     return (
-      <Trans>
-        We do not know yet whether your order reached us. Please press again: it cannot be placed or paid twice.
-      </Trans>
+      <Notice tone="error" role="alert">
+        <Trans>
+          You are signed out by now. What you entered is still here.{' '}
+          <PageLink to={paths.userLogin(paths.checkout())} className="link">
+            Log in
+          </PageLink>{' '}
+          to go on.
+        </Trans>
+      </Notice>
     );
-  }
   return (
-    <Trans>
-      You are signed out by now. What you entered is still here.{' '}
-      <PageLink to={paths.userLogin(paths.checkout())} className="link">
-        Log in
-      </PageLink>{' '}
-      to go on.
-    </Trans>
+    <FormNotice
+      result={sent}
+      look="box"
+      lost={
+        <Trans>
+          We do not know yet whether your order reached us. Please press again: it cannot be placed or paid twice.
+        </Trans>
+      }
+    >
+      <ChangeList changes={changes} />
+    </FormNotice>
   );
 }

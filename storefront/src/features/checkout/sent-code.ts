@@ -1,12 +1,12 @@
 // The code a guest who pays on delivery is sent: what of it the form carries, and asking for one.
 import { codeIn } from '@hindam/ui/code-field';
-import { codeProblem } from '../identity/problem.ts';
+import { codeFault } from '../identity/problem.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
 import type { Faults } from './faults.ts';
 import { FIELDS } from './steps.ts';
-import { text } from '../../kit/form.ts';
+import { INTENT, text } from '../../kit/form.ts';
 
 export interface SentCode {
   ref: string;
@@ -47,12 +47,12 @@ export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: str
   return code ? { otp_ref: code.ref, otp: typedIn(form, code) } : {};
 }
 
-export function codeFault(form: FormData, code: SentCode | null): Faults {
-  return (code && codeProblem(FIELDS.code, typedIn(form, code), code.length)?.fields) ?? {};
+export function codeFaults(form: FormData, code: SentCode | null): Faults {
+  return (code && codeFault(FIELDS.code, typedIn(form, code), code.length)) ?? {};
 }
 
 /** Whether the button was pressed that asks for another one. */
-export const wantsCode = (form: FormData): boolean => text(form, 'intent') === 'resend';
+export const wantsCode = (form: FormData): boolean => text(form, INTENT) === 'resend';
 
 export type Answered = { code: SentCode } | { message: string; phone: string | null };
 

@@ -3,22 +3,22 @@
 // quote changes once more, by a coupon taken off or another tab.
 import type { Quote } from '@hindam/contract/checkout';
 import { useState } from 'react';
-import { useNavigation } from 'react-router';
-import type { SentCheckout } from './place.ts';
+import type { Post } from '../../kit/form.ts';
+import type { CheckoutResult } from './place.ts';
 
 interface Pinned {
-  sent: SentCheckout | null;
+  sent: CheckoutResult | null;
   /** The page's own quote right after the refusal. */
   ownId: string | null;
 }
 
 const idOf = (quote: Quote | null): string | null => quote?.quote_id ?? null;
 
-export function useShownQuote(own: Quote | null, sent: SentCheckout | null): Quote | null {
-  const isIdle = useNavigation().state === 'idle';
+export function useShownQuote(own: Quote | null, { came: sent, answer }: Post<CheckoutResult>): Quote | null {
   const [pinned, setPinned] = useState<Pinned>({ sent, ownId: idOf(own) });
   const isNew = pinned.sent !== sent;
-  if (isNew && isIdle) setPinned({ sent, ownId: idOf(own) });
-  if (sent?.quote && (isNew || pinned.ownId === idOf(own))) return sent.quote;
+  // Once the page has been read again.
+  if (isNew && answer === sent) setPinned({ sent, ownId: idOf(own) });
+  if (sent?.result.quote && (isNew || pinned.ownId === idOf(own))) return sent.result.quote;
   return own;
 }

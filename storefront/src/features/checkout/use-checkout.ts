@@ -1,7 +1,7 @@
 // The form's state beside what is typed in it, which the fields themselves hold: the open step, how far she has
 // come, what is wrong. Without script none of this runs and the page's answers say the same.
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import type { Post } from '../../kit/form.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { type CheckoutDraft, draftOfForm } from './draft.ts';
@@ -9,13 +9,13 @@ import { shopFaultsBefore } from './ask-shop.ts';
 import { type Faults, faultsOf } from './faults.ts';
 import { keepDraft, restoreDraft } from './kept-draft.ts';
 import { useAfterPress, useAttempt, useFreshWhenBack } from './page-life.ts';
-import type { SentCheckout } from './place.ts';
+import type { CheckoutResult } from './place.ts';
 import { FIELDS, faultsBefore, firstFaulty, placeOf, type Step, stepIn, STEPS } from './steps.ts';
 
 interface Beginning {
   draft: CheckoutDraft;
   attempt: string;
-  sent: SentCheckout | null;
+  post: Post<CheckoutResult>;
 }
 
 export type StepState = 'open' | 'done' | 'ahead';
@@ -36,9 +36,14 @@ interface Walk {
   moved: number;
 }
 
-function walkFrom(draft: CheckoutDraft, sent: SentCheckout | null): Walk {
-  const open = sent?.open ?? firstStep(draft);
-  const faults = sent?.faults ?? {};
+/** Named after the fields it is said at. */
+function faultsIn(sent: CheckoutResult | null): Faults {
+  return sent?.status === 'refused' ? sent.fields : {};
+}
+
+function walkFrom(draft: CheckoutDraft, sent: CheckoutResult | null): Walk {
+  const open = sent?.result.open ?? firstStep(draft);
+  const faults = faultsIn(sent);
   return { open, reached: placeOf(open), faults, isListed: Object.keys(faults).length > 0, moved: 0 };
 }
 
@@ -90,16 +95,9 @@ function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
   return { isAsking, goOn, leave };
 }
 
-/** Until there is an answer, or she is led away; while the page reads its quote again she may press again. */
-function useIsSending(): boolean {
-  const { formMethod, state, location: next } = useNavigation();
-  const here = useLocation();
-  return formMethod === 'POST' && (state === 'submitting' || next?.pathname !== here.pathname);
-}
-
 export function useCheckout(
   form: RefObject<HTMLFormElement | null>,
-  { draft, attempt: firstAttempt, sent }: Beginning,
+  { draft, attempt: firstAttempt, post: { came: sent, busy: isBusy } }: Beginning,
 ) {
   const [now, setNow] = useState(draft);
   const [walk, setWalk] = useState(() => walkFrom(draft, sent));
@@ -109,7 +107,6 @@ export function useCheckout(
   const afterPress = useAfterPress();
   const { isAsking, goOn, leave } = useAsking(setWalk);
   const isOnline = useOnline();
-  const isBusy = useIsSending();
   useFreshWhenBack();
 
   const read = (): CheckoutDraft => {
@@ -129,7 +126,7 @@ export function useCheckout(
   useEffect(() => {
     if (sent === null || sent === taken.current) return;
     taken.current = sent;
-    setWalk(ledTo(sent.open, sent.faults));
+    setWalk(ledTo(sent.result.open, faultsIn(sent)));
   }, [sent]);
 
   const events = {

@@ -3,12 +3,11 @@ import { OTP_LIVES_SECONDS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { Carried } from './carried.tsx';
 import { ContactName } from './contact-name.tsx';
 import { FIELDS } from './contact.ts';
-import { useFieldError } from './field-words.ts';
-import { ProblemNotice } from './problem-notice.tsx';
+import { INTENT } from '../../kit/form.ts';
+import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import { Resend } from './resend.tsx';
 import { carriedFields, type Intent } from './steps.ts';
 import type { Steps } from './use-steps.ts';
@@ -16,18 +15,15 @@ import type { Steps } from './use-steps.ts';
 const MINUTE = 60;
 const INTENTS = { verify: 'verify', change: 'change' } as const satisfies Partial<Record<Intent, Intent>>;
 
-export function CodeStep({ progress, fetcher, busy }: Steps) {
+export function CodeStep({ progress, came, Form, busy }: Steps) {
   const { t } = useLingui();
-  const id = useId();
-  const { contact, otpLength: length, otpRef, resendAfter, problem } = progress;
+  const { contact, otpLength: length, otpRef, resendAfter } = progress;
   const minutes = OTP_LIVES_SECONDS / MINUTE;
-  const errorOf = useFieldError(problem);
-  // The sentence at the field says it; a heading above it would say it twice.
-  const above = problem && Object.keys(problem.fields).length > 0 ? null : problem;
+  const errorOf = useFieldError(came);
   return (
-    <fetcher.Form method="post" className="identity__form" noValidate>
+    <Form method="post" className="identity__form" noValidate>
       <Carried fields={carriedFields(progress)} />
-      <ProblemNotice id={`${id}-problem`} problem={above} />
+      <FormNotice result={came} look="box" />
       <p>
         <Trans>
           Enter the {length}-digit code sent to <ContactName contact={contact} />
@@ -40,15 +36,15 @@ export function CodeStep({ progress, fetcher, busy }: Steps) {
         error={errorOf(FIELDS.code)}
         length={length}
       />
-      <Button type="submit" wide busy={busy} name={FIELDS.intent} value={INTENTS.verify}>
+      <Button type="submit" wide busy={busy} name={INTENT} value={INTENTS.verify}>
         <Trans>Continue</Trans>
       </Button>
       <div className="identity__others">
         <Resend after={resendAfter} otpRef={otpRef} />
-        <Button type="submit" variant="text" name={FIELDS.intent} value={INTENTS.change}>
+        <Button type="submit" variant="text" name={INTENT} value={INTENTS.change}>
           {contact.by === 'email' ? t`Change the email` : t`Change the number`}
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }

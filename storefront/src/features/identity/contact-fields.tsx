@@ -5,24 +5,25 @@ import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
+import type { FormResult } from '../../kit/form.ts';
+import { useFieldError } from '../../kit/form-notice.tsx';
 import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
 import { type Contact, FIELDS } from './contact.ts';
-import { useFieldError, usePhoneTexts } from './field-words.ts';
+import { usePhoneTexts } from './field-words.ts';
 import type { IdentityPage } from './load-identity.ts';
-import type { Problem } from './problem.ts';
 import './identity.css';
 
 interface ContactFieldsProps {
   contact: Contact;
-  problem: Problem | null;
+  result: FormResult<unknown, unknown> | null;
   /** What the address of mail is to a browser that fills in forms. */
   autoComplete: 'username' | 'email';
 }
 
-export function ContactFields({ contact, problem, autoComplete }: ContactFieldsProps) {
+export function ContactFields({ contact, result, autoComplete }: ContactFieldsProps) {
   const { t } = useLingui();
   const { countries } = useLoaderData<IdentityPage>();
-  const errorOf = useFieldError(problem);
+  const errorOf = useFieldError(result);
   const hasMobile = countries.length > 0;
   return (
     <div className="contact">

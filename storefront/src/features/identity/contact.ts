@@ -6,7 +6,6 @@ import { text } from '../../kit/form.ts';
 
 /** Names of everything the three pages send. Those of the wire are the wire's, so that its answers fit. */
 export const FIELDS = {
-  intent: 'intent',
   by: 'by',
   email: 'email',
   country: 'country',
@@ -33,7 +32,7 @@ export interface Contact {
 
 export const NO_CONTACT: Contact = { by: 'email', email: '', country: '', phone: '' };
 
-export function contactIn(form: FormData): Contact {
+export function contactIn(form: FormData | URLSearchParams): Contact {
   return {
     by: text(form, FIELDS.by) === 'mobile' ? 'mobile' : 'email',
     email: text(form, FIELDS.email).trim(),

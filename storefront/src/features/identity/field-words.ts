@@ -1,9 +1,8 @@
-// The words of the fields the three pages share, and of what went wrong in them.
+// The words of the fields the three pages share.
 import type { PasswordField } from '@hindam/ui/password-field';
 import type { PhoneTexts } from '@hindam/ui/phone-field';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { HALF_TYPED, type Problem, REQUIRED } from './problem.ts';
 
 export function usePhoneTexts(): PhoneTexts {
   const { t } = useLingui();
@@ -21,15 +20,4 @@ export function usePhoneTexts(): PhoneTexts {
 export function usePasswordTexts(): ComponentProps<typeof PasswordField>['texts'] {
   const { t } = useLingui();
   return { show: t`Show`, showInFull: t`Show the password`, hide: t`Hide`, hideInFull: t`Hide the password` };
-}
-
-/** The sentence at a field; null where nothing is wrong with it. */
-export function useFieldError(problem: Problem | null): (field: string) => string | null {
-  const { t } = useLingui();
-  return (field) => {
-    const said = problem?.fields[field];
-    if (said === HALF_TYPED) return t`Enter every digit of the code.`;
-    // Specification §5: 'This field is required'.
-    return said === REQUIRED ? t`This field is required` : (said ?? null);
-  };
 }

@@ -4,10 +4,11 @@ import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { Form, useSearchParams } from 'react-router';
+import { INTENT } from '../../kit/form.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { Carried } from './carried.tsx';
 import { ContactName } from './contact-name.tsx';
-import { type Contact, contactFields, FIELDS } from './contact.ts';
+import { type Contact, contactFields } from './contact.ts';
 import { returnUrlIn } from './sign-in.ts';
 import type { Intent } from './steps.ts';
 
@@ -28,13 +29,13 @@ export function KnownAccount({ contact }: { contact: Contact }) {
       <div className="identity__acts">
         <Form method="post" action={paths.userLogin(returnUrl)}>
           <Carried fields={contactFields(contact)} />
-          <Button type="submit" wide name={FIELDS.intent} value={PREFILL} data-begin>
+          <Button type="submit" wide name={INTENT} value={PREFILL} data-begin>
             <Trans>Log in</Trans>
           </Button>
         </Form>
         <Form method="post" action={paths.forgotPassword(returnUrl)}>
           <Carried fields={contactFields(contact)} />
-          <Button type="submit" wide variant="ghost" name={FIELDS.intent} value={SEND}>
+          <Button type="submit" wide variant="ghost" name={INTENT} value={SEND}>
             <Trans>Set a new password</Trans>
           </Button>
         </Form>

@@ -4,53 +4,50 @@ import { CheckField } from '@hindam/ui/check-field';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useActionData, useFetcher, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { type FormResult, typedIn, usePost } from '../../kit/form.ts';
+import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { FIELDS, NO_CONTACT } from './contact.ts';
-import { useFieldError, usePasswordTexts } from './field-words.ts';
+import { type Contact, contactIn, FIELDS, NO_CONTACT } from './contact.ts';
+import { usePasswordTexts } from './field-words.ts';
 import { LostPasswordLink } from './identity-links.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
-import type { LoginTry } from './log-in.ts';
 
 export const FORM_ID = 'log-in';
 const PROBLEM_ID = `${FORM_ID}-problem`;
 
 /** As the address says, until something was sent. */
-function useTry(): { tried: LoginTry; fetcher: ReturnType<typeof useFetcher<LoginTry>> } {
-  const sentWithoutScript = useActionData<LoginTry>();
-  const fetcher = useFetcher<LoginTry>();
+function useTyped(came: FormResult | null): { contact: Contact; remember: boolean } {
   const [search] = useSearchParams();
-  const by = search.get('by') === 'mobile' ? 'mobile' : 'email';
-  const fresh: LoginTry = { contact: { ...NO_CONTACT, by }, remember: false, problem: null };
-  return { tried: fetcher.data ?? sentWithoutScript ?? fresh, fetcher };
+  if (came) return { contact: contactIn(typedIn(came)), remember: FIELDS.remember in came.values };
+  return { contact: { ...NO_CONTACT, by: search.get('by') === 'mobile' ? 'mobile' : 'email' }, remember: false };
 }
 
 export function LoginForm() {
   const { t } = useLingui();
-  const { tried, fetcher } = useTry();
-  const { contact, remember, problem } = tried;
+  const { Form, busy, came } = usePost();
+  const { contact, remember } = useTyped(came);
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const errorOf = useFieldError(problem);
+  const errorOf = useFieldError(came);
   const texts = usePasswordTexts();
 
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!problem) return;
-    if (password.current && !problem.unreachable) password.current.value = '';
+    if (!came || came.status === 'ok') return;
+    if (password.current && came.status === 'refused') password.current.value = '';
     (wrong ?? password.current)?.focus();
-  }, [problem]);
+  }, [came]);
 
   return (
-    <fetcher.Form ref={form} id={FORM_ID} method="post" className="identity__form" noValidate>
-      <ProblemNotice id={PROBLEM_ID} problem={problem} />
-      <ContactFields contact={contact} problem={problem} autoComplete="username" />
+    <Form ref={form} id={FORM_ID} method="post" className="identity__form" noValidate>
+      <FormNotice id={PROBLEM_ID} result={came} look="box" counted />
+      <ContactFields contact={contact} result={came} autoComplete="username" />
       <PasswordField
         ref={password}
         name={FIELDS.password}
         label={t`Password`}
         error={errorOf(FIELDS.password)}
-        describedBy={problem ? PROBLEM_ID : undefined}
+        describedBy={came && came.status !== 'ok' ? PROBLEM_ID : undefined}
         autoComplete="current-password"
         texts={texts}
       />
@@ -60,9 +57,9 @@ export function LoginForm() {
         </CheckField>
         <LostPasswordLink />
       </div>
-      <Button type="submit" wide busy={fetcher.state !== 'idle'}>
+      <Button type="submit" wide busy={busy}>
         <Trans>Log in</Trans>
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }

@@ -3,28 +3,25 @@ import { PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { Carried } from './carried.tsx';
 import { contactText, FIELDS } from './contact.ts';
-import { useFieldError, usePasswordTexts } from './field-words.ts';
-import { ProblemNotice } from './problem-notice.tsx';
+import { INTENT } from '../../kit/form.ts';
+import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
+import { usePasswordTexts } from './field-words.ts';
 import { carriedFields, type Intent } from './steps.ts';
 import type { Steps } from './use-steps.ts';
 
 const FINISH: Intent = 'finish';
 
-export function PasswordStep({ progress, fetcher, busy, act }: Steps & { act: string }) {
+export function PasswordStep({ progress, came, Form, busy, act }: Steps & { act: string }) {
   const { t } = useLingui();
-  const id = useId();
   const texts = usePasswordTexts();
-  const { problem } = progress;
   const least = PASSWORD_MIN_CHARACTERS;
-  const errorOf = useFieldError(problem);
-  const above = problem && Object.keys(problem.fields).length > 0 ? null : problem;
+  const errorOf = useFieldError(came);
   return (
-    <fetcher.Form method="post" className="identity__form" noValidate>
+    <Form method="post" className="identity__form" noValidate>
       <Carried fields={carriedFields(progress)} />
-      <ProblemNotice id={`${id}-problem`} problem={above} />
+      <FormNotice result={came} look="box" />
       {/* What a password manager keeps the password under. */}
       <input
         type="text"
@@ -43,9 +40,9 @@ export function PasswordStep({ progress, fetcher, busy, act }: Steps & { act: st
         autoComplete="new-password"
         texts={texts}
       />
-      <Button type="submit" wide busy={busy} name={FIELDS.intent} value={FINISH}>
+      <Button type="submit" wide busy={busy} name={INTENT} value={FINISH}>
         {act}
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { REFUSALS } from '@hindam/contract/refusals';
 import { describe, expect, it } from 'vitest';
-import { missing, problemOf, REQUIRED } from './problem.ts';
+import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
+import { atFields, codeFault, missing } from './problem.ts';
 
 const refused = (name: keyof typeof REFUSALS, fields?: Record<string, string>) => ({
   ...REFUSALS[name],
@@ -10,30 +11,26 @@ const refused = (name: keyof typeof REFUSALS, fields?: Record<string, string>) =
 
 describe('what went wrong', () => {
   it('is said at its field when it has one', () => {
-    expect(problemOf(refused('OTP_WRONG')).fields).toEqual({ otp: 'A sentence.' });
-    expect(problemOf(refused('OTP_EXPIRED')).fields).toEqual({ otp: 'A sentence.' });
-    expect(problemOf(refused('PASSWORD_COMMON')).fields).toEqual({ password: 'A sentence.' });
-    const { fields, message } = problemOf(refused('INVALID_FIELDS', { dial_code: 'x', password: 'y' }));
+    expect(atFields(refused('OTP_WRONG')).fields).toEqual({ otp: 'A sentence.' });
+    expect(atFields(refused('OTP_EXPIRED')).fields).toEqual({ otp: 'A sentence.' });
+    expect(atFields(refused('PASSWORD_COMMON')).fields).toEqual({ password: 'A sentence.' });
+    const { fields, message } = atFields(refused('INVALID_FIELDS', { dial_code: 'x', password: 'y' }));
     expect(fields).toEqual({ phone: 'x', password: 'y' });
     expect(message).toBe('');
   });
 
   it('is one sentence for a wrong pair, and marks neither half', () => {
-    expect(problemOf(refused('WRONG_CREDENTIALS'))).toMatchObject({ message: 'A sentence.', fields: {} });
+    expect(atFields(refused('WRONG_CREDENTIALS'))).toEqual(refused('WRONG_CREDENTIALS'));
   });
 
-  it('says how long to wait, and tells silence from a no', () => {
-    expect(problemOf({ errorCode: 9429, status: 429, message: 'm', retryAfterSeconds: 200 }).waitSeconds).toBe(200);
-    expect(problemOf({ errorCode: 9429, status: 429, message: 'm' }).waitSeconds).toBe(60);
-    expect(problemOf({ errorCode: 9000, status: 0, message: '' }).unreachable).toBe(true);
-    expect(problemOf({ errorCode: 9500, status: 500, message: 'm' })).toMatchObject({
-      message: 'm',
-      unreachable: false,
-    });
+  it('is a code of too few digits, which is not sent', () => {
+    expect(codeFault('otp', '', 4)).toEqual({ otp: REQUIRED });
+    expect(codeFault('otp', '123', 4)).toEqual({ otp: HALF_TYPED });
+    expect(codeFault('otp', '1234', 4)).toBeNull();
   });
 
   it('names what was left empty, spaces included', () => {
-    expect(missing({ name: ' ', phone: '', email: 'a' })?.fields).toEqual({ name: REQUIRED, phone: REQUIRED });
+    expect(missing({ name: ' ', phone: '', email: 'a' })).toEqual({ name: REQUIRED, phone: REQUIRED });
     expect(missing({ name: 'a' })).toBeNull();
   });
 });

@@ -1,24 +1,7 @@
-// What went wrong, as far as the page has to know to say it: a sentence of the shop's, sentences for
-// single fields, or how long to wait. An action runs outside React, so words of our own come later.
+// Where a refusal is said: many belong to one field of the form, whatever the wire calls it.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
+import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
 import { FIELDS } from './contact.ts';
-
-export interface Problem {
-  /** The shop's sentence about the whole; '' when a field has one, or the page says it in its own words. */
-  message: string;
-  /** By the form's names; `REQUIRED` where nothing was entered. */
-  fields: Readonly<Record<string, string>>;
-  /** Too many tries: how long until the next. */
-  waitSeconds: number | null;
-  /** The call got no answer. */
-  unreachable: boolean;
-}
-
-export const REQUIRED = 'required';
-/** Fewer digits than the code has. */
-export const HALF_TYPED = 'half-typed';
-
-const NOTHING: Problem = { message: '', fields: {}, waitSeconds: null, unreachable: false };
 
 /** The wire's names that are typed in another field of the form. */
 const TYPED_IN: Readonly<Record<string, string>> = { dial_code: FIELDS.phone };
@@ -30,28 +13,24 @@ const BELONGS: Readonly<Record<number, string>> = {
   [REFUSALS.PASSWORD_COMMON.errorCode]: FIELDS.password,
 };
 
-const TOO_MANY = 429;
-const A_MINUTE = 60;
-
-export function problemOf({ errorCode, status, message, fields, retryAfterSeconds }: Refusal): Problem {
-  if (status === 0) return { ...NOTHING, unreachable: true };
-  if (status === TOO_MANY) return { ...NOTHING, waitSeconds: retryAfterSeconds ?? A_MINUTE };
+/** The sentence at the fields it is about, and then nowhere else. */
+export function atFields(refusal: Refusal): Refusal {
+  const { errorCode, message, fields = {} } = refusal;
   const field = BELONGS[errorCode];
-  if (field) return { ...NOTHING, fields: { [field]: message } };
-  const named = Object.entries(fields ?? {}).map(([name, sentence]) => [TYPED_IN[name] ?? name, sentence] as const);
-  if (named.length > 0) return { ...NOTHING, fields: Object.fromEntries(named.reverse()) };
-  return { ...NOTHING, message };
+  if (field) return { ...refusal, message: '', fields: { [field]: message } };
+  const named = Object.entries(fields).map(([name, sentence]) => [TYPED_IN[name] ?? name, sentence] as const);
+  if (named.length === 0) return refusal;
+  return { ...refusal, message: '', fields: Object.fromEntries(named.reverse()) };
 }
 
 /** A try of the code is counted, so what cannot be right is not sent; null where every digit is there. */
-export function codeProblem(name: string, code: string, length: number): Problem | null {
-  if (code === '') return missing({ [name]: '' });
-  return code.length < length ? { ...NOTHING, fields: { [name]: HALF_TYPED } } : null;
+export function codeFault(name: string, code: string, length: number): Record<string, string> | null {
+  if (code === '') return { [name]: REQUIRED };
+  return code.length < length ? { [name]: HALF_TYPED } : null;
 }
 
-/** Null when every one of them was entered. */
-export function missing(entered: Readonly<Record<string, string>>): Problem | null {
+/** The names nothing was entered under; null when there are none. */
+export function missing(entered: Readonly<Record<string, string>>): Record<string, string> | null {
   const names = Object.keys(entered).filter((name) => entered[name]?.trim() === '');
-  if (names.length === 0) return null;
-  return { ...NOTHING, fields: Object.fromEntries(names.map((name) => [name, REQUIRED])) };
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, REQUIRED])) : null;
 }

@@ -1,15 +1,14 @@
 // The last step of registering, on the server or in the browser: the account is opened, she is signed in.
-import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 import { contactBody, FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
-import type { Sent } from '../../kit/load.ts';
-import { text } from '../../kit/form.ts';
+import { type Doing, text } from '../../kit/form.ts';
+import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
 /** What was typed in the first step can only be mended there. */
 const FIRST_STEP = new Set<string>([FIELDS.name, FIELDS.email, FIELDS.phone, FIELDS.terms]);
 
-export async function register({ visitor, form, url }: Sent): Promise<Progress | Response> {
+export const register: Doing<Progress, Progress> = async ({ visitor, form, url }) => {
   const empty = emptyPassword(form);
   if (empty) return empty;
   const progress = progressIn(form);
@@ -25,12 +24,12 @@ export async function register({ visitor, form, url }: Sent): Promise<Progress |
   };
   const answer = await visitor.client.post('customer/register', { body }, FINISHING);
   if (!answer.ok) {
-    const refused = refusedFinish(form, answer);
-    const first = Object.keys(refused.problem?.fields ?? {}).some((field) => FIRST_STEP.has(field));
-    return first ? { ...refused, step: 'contact' } : refused;
+    const refused = refusedFinish(form, answer.refusal);
+    const first = !refused.ok && Object.keys(refused.refusal.fields ?? {}).some((field) => FIRST_STEP.has(field));
+    return first ? { ...refused, result: { ...refused.result, step: 'contact' } } : refused;
   }
   const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
-  const target = await settleLogin(visitor, url, answer.result);
+  const leadsTo = await settleLogin(visitor, url, answer.result);
   // product.md §8: measurements of the device are offered at registration.
-  return brought.length > 0 ? { ...progress, step: 'keep', brought, leadsTo: target } : leadTo(target);
-}
+  return brought.length > 0 ? { ok: true, result: { ...progress, step: 'keep', brought, leadsTo } } : leadTo(leadsTo);
+};

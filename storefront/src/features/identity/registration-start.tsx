@@ -4,25 +4,23 @@ import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { InputField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { Carried } from './carried.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { FIELDS } from './contact.ts';
-import { useFieldError } from './field-words.ts';
-import { ProblemNotice } from './problem-notice.tsx';
+import { INTENT } from '../../kit/form.ts';
+import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import type { Intent } from './steps.ts';
 import type { Steps } from './use-steps.ts';
 
 const SEND: Intent = 'send';
 
-export function RegistrationStart({ progress, fetcher, busy }: Steps) {
+export function RegistrationStart({ progress, came, Form, busy }: Steps) {
   const { t } = useLingui();
-  const id = useId();
-  const { contact, name, terms, lettersLanguage, problem } = progress;
-  const errorOf = useFieldError(problem);
+  const { contact, name, terms, lettersLanguage } = progress;
+  const errorOf = useFieldError(came);
   return (
-    <fetcher.Form method="post" className="identity__form" noValidate>
-      <ProblemNotice id={`${id}-problem`} problem={problem} />
+    <Form method="post" className="identity__form" noValidate>
+      <FormNotice result={came} look="box" counted />
       {lettersLanguage ? <Carried fields={{ [FIELDS.letters]: lettersLanguage }} /> : null}
       <InputField
         label={t`Name`}
@@ -34,14 +32,14 @@ export function RegistrationStart({ progress, fetcher, busy }: Steps) {
         error={errorOf(FIELDS.name)}
         required
       />
-      <ContactFields contact={contact} problem={problem} autoComplete="email" />
+      <ContactFields contact={contact} result={came} autoComplete="email" />
       {/* Specification §5: terms agreement is required at registration. */}
       <CheckField name={FIELDS.terms} defaultChecked={terms} error={errorOf(FIELDS.terms)} required>
         <Trans>I agree to the terms and conditions</Trans>
       </CheckField>
-      <Button type="submit" wide busy={busy} name={FIELDS.intent} value={SEND}>
+      <Button type="submit" wide busy={busy} name={INTENT} value={SEND}>
         <Trans>Continue</Trans>
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }

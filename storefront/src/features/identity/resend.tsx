@@ -4,7 +4,7 @@
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { FIELDS } from './contact.ts';
+import { INTENT } from '../../kit/form.ts';
 import type { Intent } from './steps.ts';
 
 const SECOND_MS = 1000;
@@ -35,7 +35,7 @@ export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
       <Button
         type="submit"
         variant="text"
-        name={FIELDS.intent}
+        name={INTENT}
         value={intent}
         // Not `disabled`: who stands on it when the time comes stays there.
         {...(waiting ? { 'aria-disabled': true, onClick: (press) => press.preventDefault() } : {})}

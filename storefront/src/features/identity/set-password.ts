@@ -2,10 +2,9 @@
 import { FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
-import type { Sent } from '../../kit/load.ts';
-import { text } from '../../kit/form.ts';
+import { type Doing, text } from '../../kit/form.ts';
 
-export async function setPassword({ visitor, form, url }: Sent): Promise<Progress | Response> {
+export const setPassword: Doing<Progress, Progress> = async ({ visitor, form, url }) => {
   const empty = emptyPassword(form);
   if (empty) return empty;
   const body = {
@@ -14,6 +13,6 @@ export async function setPassword({ visitor, form, url }: Sent): Promise<Progres
     language_code: visitor.language,
   };
   const answer = await visitor.client.post('customer/reset-password', { body }, FINISHING);
-  if (!answer.ok) return refusedFinish(form, answer);
+  if (!answer.ok) return refusedFinish(form, answer.refusal);
   return leadTo(await settleLogin(visitor, url, answer.result));
-}
+};

@@ -3,7 +3,7 @@ import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import type { Sent } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { HALF_TYPED } from './problem.ts';
+import { HALF_TYPED } from '../../kit/form.ts';
 import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, walkOf } from './steps.ts';
 
 const MARIAM = { by: 'email', email: 'mariam@example.com', name: 'Mariam', terms: 'on' };
@@ -33,19 +33,22 @@ function sent(fields: Record<string, string>, { status = 200, ...answer }: Answe
   return { sent: { visitor, form, params: {}, url: new URL('https://shop.invalid/') } satisfies Sent, calls };
 }
 
+const fieldsOf = (reply: Awaited<ReturnType<typeof sendCode>>) => (reply.ok ? {} : (reply.refusal.fields ?? {}));
+
 describe('the walk through registering and a lost password', () => {
   it('asks for everything at once, and asks the shop nothing while something is missing', async () => {
     const { sent: form, calls } = sent({ by: 'mobile' });
-    const { step, problem } = await sendCode('register', form);
-    expect(step).toBe('contact');
-    expect(Object.keys(problem?.fields ?? {})).toEqual(['name', 'phone', 'terms']);
-    expect(Object.keys((await sendCode('reset', form)).problem?.fields ?? {})).toEqual(['phone']);
+    const register = await sendCode('register', form);
+    expect(register.result.step).toBe('contact');
+    expect(Object.keys(fieldsOf(register))).toEqual(['name', 'phone', 'terms']);
+    expect(Object.keys(fieldsOf(await sendCode('reset', form)))).toEqual(['phone']);
     expect(calls).toEqual([]);
   });
 
   it('asks for a code for its own purpose, in her language', async () => {
     const register = sent(MARIAM);
-    expect(await sendCode('register', register.sent)).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6 });
+    const { result } = await sendCode('register', register.sent);
+    expect(result).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6 });
     expect(register.calls).toEqual([
       {
         path: '/customer/send-otp',
@@ -59,8 +62,8 @@ describe('the walk through registering and a lost password', () => {
 
   it('does not send a code of too few digits, which would cost a try, and sends digits alone', async () => {
     const half = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', otp: '١٢ 34' });
-    const { step, problem } = await verifyCode('register', half.sent);
-    expect([step, problem?.fields]).toEqual(['code', { otp: HALF_TYPED }]);
+    const refused = await verifyCode('register', half.sent);
+    expect([refused.result.step, fieldsOf(refused)]).toEqual(['code', { otp: HALF_TYPED }]);
     expect(half.calls).toEqual([]);
     const whole = sent({ ...MARIAM, otp_ref: REF, otp_length: '4', otp: 'رمزكِ ١٢ 34' });
     await verifyCode('register', whole.sent);
@@ -70,9 +73,9 @@ describe('the walk through registering and a lost password', () => {
   it('keeps the code she has when another one is refused', async () => {
     const tooSoon = { status: 429, errorCode: FAULTS.THROTTLED.errorCode };
     const { sent: form } = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', intent: 'resend' }, tooSoon);
-    const progress = await sendCode('register', form);
-    expect(progress).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6, resent: false });
-    expect(progress.problem?.waitSeconds).toBe(60);
+    const refused = await sendCode('register', form);
+    expect(refused.result).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6, resent: false });
+    expect(refused).toMatchObject({ ok: false, refusal: { status: 429 } });
   });
 
   it('tells of an account only who typed the right code', async () => {
@@ -81,22 +84,23 @@ describe('the walk through registering and a lost password', () => {
       result: { otp_token: 't'.repeat(22), account_exists },
     });
     const fields = { ...MARIAM, otp_ref: REF, otp: '1234' };
-    expect((await verifyCode('register', sent(fields, right(true)).sent)).step).toBe('known');
-    expect((await verifyCode('register', sent(fields, right(false)).sent)).step).toBe('password');
-    expect((await verifyCode('reset', sent(fields, right(true)).sent)).step).toBe('password');
+    expect((await verifyCode('register', sent(fields, right(true)).sent)).result.step).toBe('known');
+    expect((await verifyCode('register', sent(fields, right(false)).sent)).result.step).toBe('password');
+    expect((await verifyCode('reset', sent(fields, right(true)).sent)).result.step).toBe('password');
     const wrong = await verifyCode('register', sent(fields, { errorCode: REFUSALS.OTP_WRONG.errorCode }).sent);
-    expect(wrong).toMatchObject({ step: 'code', problem: { fields: { otp: 'A sentence.' } } });
+    expect([wrong.result.step, fieldsOf(wrong)]).toEqual(['code', { otp: 'A sentence.' }]);
   });
 
   it('goes back to where something can be done about a refused last step', () => {
     const { form } = sent(MARIAM).sent;
     const refused = (errorCode: number) =>
-      refusedFinish(form, { ok: false, refusal: { errorCode, status: 200, message: 'A sentence.' } }).step;
+      refusedFinish(form, { errorCode, status: 200, message: 'A sentence.' }).result.step;
     expect(refused(REFUSALS.PASSWORD_COMMON.errorCode)).toBe('password');
     expect(refused(REFUSALS.OTP_TOKEN_EXPIRED.errorCode)).toBe('contact');
     expect(refused(REFUSALS.ALREADY_REGISTERED.errorCode)).toBe('known');
     expect(refused(FAULTS.KEY_REUSED.errorCode)).toBe('known');
-    expect(emptyPassword(form)?.problem?.fields).toEqual({ password: 'required' });
+    const empty = emptyPassword(form);
+    expect(empty && fieldsOf(empty)).toEqual({ password: 'required' });
     form.set('password', '   ');
     expect(emptyPassword(form)).toBeNull();
   });
@@ -111,8 +115,12 @@ describe('the walk through registering and a lost password', () => {
 
   it('changes nothing but the step when she wants another address', async () => {
     const { sent: form, calls } = sent({ ...MARIAM, intent: 'change' });
-    const progress = await walkOf('register', () => Promise.reject(new Error('not asked')))(form);
-    expect(progress).toMatchObject({ step: 'contact', name: 'Mariam', terms: true });
+    const walk = walkOf('register', () => Promise.reject(new Error('not asked')));
+    expect(await walk(form)).toMatchObject({
+      status: 'ok',
+      intent: 'change',
+      result: { step: 'contact', name: 'Mariam', terms: true },
+    });
     expect(calls).toEqual([]);
   });
 });

@@ -1,14 +1,22 @@
 // Registering and setting a new password are the same walk: say how you are reached, type the code that
 // came, choose a password. Nothing of it is kept between two steps but what the page itself carries as
 // hidden fields, never in its address; so it works without script, and with script by the same calls.
-import type { Outcome } from '@hindam/contract/client';
-import { OTP_LENGTH } from './limits.ts';
-import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
+import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
+import {
+  type Doing,
+  formAction,
+  type FormResult,
+  INTENT,
+  refusedWith,
+  REQUIRED,
+  type Reply,
+  text,
+} from '../../kit/form.ts';
 import type { Sent } from '../../kit/load.ts';
 import { type Contact, contactBody, contactField, contactFields, contactIn, FIELDS, NO_CONTACT } from './contact.ts';
-import { codeProblem, missing, type Problem, problemOf } from './problem.ts';
-import { text } from '../../kit/form.ts';
+import { OTP_LENGTH } from './limits.ts';
+import { atFields, codeFault, missing } from './problem.ts';
 
 export type Walk = 'register' | 'reset';
 export type Step = 'contact' | 'code' | 'known' | 'password' | 'keep';
@@ -27,13 +35,16 @@ export interface Progress {
   /** Seconds until another code may be asked for. */
   resendAfter: number;
   otpToken: string;
-  problem: Problem | null;
   /** A code has just been sent again. */
   resent: boolean;
   /** After registering with measurements on the device: which they are, and where she is led once she has answered. */
   brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }
+
+/** A refused step stands somewhere too. */
+export type StepResult = FormResult<Progress, Progress>;
+type StepReply = Reply<Progress, Progress>;
 
 export const BEGINNING: Progress = {
   step: 'contact',
@@ -45,7 +56,6 @@ export const BEGINNING: Progress = {
   otpLength: OTP_LENGTH,
   resendAfter: 0,
   otpToken: '',
-  problem: null,
   resent: false,
   brought: [],
   leadsTo: '',
@@ -80,89 +90,89 @@ export function carriedFields(progress: Progress): Record<string, string> {
   };
 }
 
-function emptyFields(walk: Walk, { contact, name, terms }: Progress): Problem | null {
+function emptyFields(walk: Walk, { contact, name, terms }: Progress): Record<string, string> | null {
   const field = contactField(contact);
   const of = { [field]: contact[field] };
   return missing(walk === 'register' ? { name, ...of, [FIELDS.terms]: terms ? 'on' : '' } : of);
 }
 
-export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<Progress> {
+const reached = (result: Progress): StepReply => ({ ok: true, result });
+
+export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<StepReply> {
   const { client, language } = visitor;
   const progress = progressIn(form);
-  const again = text(form, FIELDS.intent) === 'resend';
+  const again = text(form, INTENT) === 'resend';
   const empty = emptyFields(walk, progress);
-  if (empty) return { ...progress, problem: empty };
+  if (empty) return { ...refusedWith({ fields: empty }), result: progress };
   const body = { ...contactBody(progress.contact), language_code: language };
   const answer =
     walk === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
   // The code she has is still good when another one was refused.
-  if (!answer.ok) return { ...progress, step: again ? 'code' : 'contact', problem: problemOf(answer.refusal) };
+  if (!answer.ok)
+    return { ok: false, refusal: atFields(answer.refusal), result: { ...progress, step: again ? 'code' : 'contact' } };
   const { otp_ref, otp_length, resend_after } = answer.result;
-  return {
+  return reached({
     ...progress,
     step: 'code',
     otpRef: otp_ref,
     otpLength: otp_length,
     resendAfter: resend_after,
     resent: again,
-  };
+  });
 }
 
-export async function verifyCode(walk: Walk, { visitor, form }: Sent): Promise<Progress> {
-  const progress = progressIn(form);
+export async function verifyCode(walk: Walk, { visitor, form }: Sent): Promise<StepReply> {
+  const progress: Progress = { ...progressIn(form), step: 'code' };
   const otp = codeIn(text(form, FIELDS.code), progress.otpLength);
-  const problem = codeProblem(FIELDS.code, otp, progress.otpLength);
-  if (problem) return { ...progress, step: 'code', problem };
+  const fault = codeFault(FIELDS.code, otp, progress.otpLength);
+  if (fault) return { ...refusedWith({ fields: fault }), result: progress };
   const answer = await visitor.client.post('customer/verify-otp', {
     body: { otp_ref: progress.otpRef, otp, language_code: visitor.language },
   });
-  if (!answer.ok) return { ...progress, step: 'code', problem: problemOf(answer.refusal) };
+  if (!answer.ok) return { ok: false, refusal: atFields(answer.refusal), result: progress };
   const { otp_token, account_exists } = answer.result;
-  if (walk === 'register' && account_exists) return { ...progress, step: 'known' };
-  return { ...progress, step: 'password', otpToken: otp_token };
+  if (walk === 'register' && account_exists) return reached({ ...progress, step: 'known' });
+  return reached({ ...progress, step: 'password', otpToken: otp_token });
 }
 
 /** The same for every try of a last step: an answer that was lost is given again, and nothing is done twice. */
 export const FINISHING = { idempotencyKey: 'finish' };
 
 /** What a refused last step leads to: the password again, the beginning, or 'you have an account'. */
-export function refusedFinish(form: FormData, { refusal }: Extract<Outcome<object>, { ok: false }>): Progress {
+export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
     // Its first answer was lost, and then another password was typed: the first one counts.
     case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
-      return { ...progress, step: 'known' };
+      return reached({ ...progress, step: 'known' });
     case REFUSALS.OTP_TOKEN_EXPIRED.errorCode:
-      return { ...progress, step: 'contact', problem: problemOf(refusal) };
+      return { ok: false, refusal, result: progress };
     default:
-      return { ...progress, step: 'password', problem: problemOf(refusal) };
+      return { ok: false, refusal: atFields(refusal), result: { ...progress, step: 'password' } };
   }
 }
 
-/** Null where nothing was typed for a password. */
-export function emptyPassword(form: FormData): Progress | null {
+/** Null where something was typed for a password. */
+export function emptyPassword(form: FormData): StepReply | null {
   // Not trimmed: blanks are characters of a password like others.
   if (text(form, FIELDS.password) !== '') return null;
-  return { ...progressIn(form), step: 'password', problem: missing({ [FIELDS.password]: '' }) };
+  return {
+    ...refusedWith({ fields: { [FIELDS.password]: REQUIRED } }),
+    result: { ...progressIn(form), step: 'password' },
+  };
 }
 
 /** The steps both walks share; the last one is the page's own. */
-export function walkOf(walk: Walk, finish: (sent: Sent) => Promise<Progress | Response>) {
-  return (sent: Sent): Promise<Progress | Response> => {
-    switch (text(sent.form, FIELDS.intent) as Intent) {
-      case 'verify':
-        return verifyCode(walk, sent);
-      case 'finish':
-        return finish(sent);
-      case 'change':
-        return Promise.resolve(progressIn(sent.form));
-      case 'send':
-      case 'resend':
-      default:
-        return sendCode(walk, sent);
-    }
-  };
+export function walkOf(walk: Walk, finish: Doing<Progress, Progress>) {
+  const send = (sent: Sent) => sendCode(walk, sent);
+  return formAction<Progress, Progress>({
+    send,
+    resend: send,
+    verify: (sent) => verifyCode(walk, sent),
+    finish,
+    change: ({ form }) => Promise.resolve(reached(progressIn(form))),
+  } satisfies Record<Intent, Doing<Progress, Progress>>);
 }

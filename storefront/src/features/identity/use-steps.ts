@@ -1,21 +1,15 @@
 // A walk of several steps on one address. The first code makes one entry in the history: going back
 // leads to the first step with everything still typed, going forward to where she was. Without script
 // the answer to the form is the page, and the browser's own history is right already.
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import {
-  type FetcherWithComponents,
-  useActionData,
-  useFetcher,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-} from 'react-router';
-import { BEGINNING, type Progress } from './steps.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { type Post, usePost } from '../../kit/form.ts';
+import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
-export interface Steps {
+export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  fetcher: FetcherWithComponents<Progress>;
-  busy: boolean;
+  /** What the last form brought; null before the first, and on the way back. */
+  came: StepResult | null;
   /** Around the forms: the first field of a new step, or the first wrong one, gets the focus. */
   ground: RefObject<HTMLDivElement | null>;
 }
@@ -35,40 +29,41 @@ function focusIn(ground: HTMLElement | null): void {
 }
 
 export function useSteps(beginning: Progress = BEGINNING): Steps {
-  const sentWithoutScript = useActionData<Progress>();
-  const fetcher = useFetcher<Progress>();
-  const [reached, setReached] = useState(sentWithoutScript ?? beginning);
-  const [wentBack, setWentBack] = useState(false);
   const ground = useRef<HTMLDivElement>(null);
+  const [wentBack, setWentBack] = useState(false);
   const location = useLocation();
   const how = useNavigationType();
   const navigate = useNavigate();
   const entry = location.state as Entry | null;
+  const { Form, busy, came } = usePost<StepResult>({
+    onAnswer(answer) {
+      const { step } = answer.result;
+      setReached(answer);
+      setWentBack(false);
+      if (step === (entry?.step ?? 'contact')) return;
+      const to = location.pathname + location.search;
+      void navigate(to, { state: { step }, replace: entry?.step !== undefined, preventScrollReset: true });
+    },
+  });
+  const [first] = useState(came);
+  const [reached, setReached] = useState(came);
+  const { step } = reached?.result ?? beginning;
+
   const lastKey = useRef(location.key);
-
-  useEffect(() => {
-    const answered = fetcher.data;
-    if (!answered) return;
-    setReached(answered);
-    setWentBack(false);
-    if (answered.step === (entry?.step ?? 'contact')) return;
-    const to = location.pathname + location.search;
-    const state: Entry = { step: answered.step };
-    void navigate(to, { state, replace: entry?.step !== undefined, preventScrollReset: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer is taken once, when it comes
-  }, [fetcher.data]);
-
+  const onEntry = useEffectEvent(() => {
+    if (how === 'POP' && step !== 'contact') setWentBack((entry?.step ?? 'contact') !== step);
+  });
   useEffect(() => {
     if (location.key === lastKey.current) return;
     lastKey.current = location.key;
-    if (how === 'POP' && reached.step !== 'contact') setWentBack((entry?.step ?? 'contact') !== reached.step);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what matters is that the entry changed
+    onEntry();
   }, [location.key]);
 
   useEffect(() => {
-    if (fetcher.data) focusIn(ground.current);
-  }, [reached, fetcher.data]);
+    if (reached !== first) focusIn(ground.current);
+  }, [reached, first]);
 
-  const progress = wentBack ? { ...reached, step: 'contact' as const, problem: null } : reached;
-  return { progress, fetcher, busy: fetcher.state !== 'idle', ground };
+  const progress = reached?.result ?? beginning;
+  if (wentBack) return { Form, busy, progress: { ...progress, step: 'contact' }, came: null, ground };
+  return { Form, busy, progress, came: reached, ground };
 }

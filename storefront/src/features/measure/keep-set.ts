@@ -5,21 +5,17 @@ import { askedFields, type Entry, judge, newEntry } from './entry.ts';
 import { LABEL_CHARACTERS } from './label.ts';
 import { saveSet } from './save-set.ts';
 import { kept } from './typed.ts';
-import type { Sent } from '../../kit/load.ts';
+import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, text } from '../../kit/form.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
-import { text } from '../../kit/form.ts';
 
-export type KeptOutcome =
-  | { kind: 'saved'; set: KeptSet; unusual: readonly MeasurementField[] }
-  /** Something is missing or no number: the page says what. */
-  | { kind: 'again'; entry: Entry }
-  | { kind: 'refused'; message: string; entry: Entry }
-  | { kind: 'failed'; entry: Entry };
+/** Without a sentence the page says itself what is missing or no number. */
+export type KeptResult = FormResult<{ set: KeptSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;
 
-function entryOf(form: FormData, needed: readonly string[]): Entry {
+/** As it was typed. */
+export function entryIn(form: FormData | URLSearchParams, needed: readonly string[]): Entry {
   const typedIn = (name: string, longest: number) => text(form, name).trim().slice(0, longest);
   const unit = typedIn('unit', 2) === 'cm' ? 'cm' : 'in';
   const typed = MEASUREMENT_FIELDS.map((field) => [field, { text: typedIn(field, LONGEST_NUMBER), unit }] as const);
@@ -32,15 +28,18 @@ function entryOf(form: FormData, needed: readonly string[]): Entry {
   };
 }
 
-export async function keepSet(sent: Sent): Promise<KeptOutcome> {
+const keep: Doing<{ set: KeptSet; unusual: readonly MeasurementField[] }> = async (sent) => {
   const needed = (await pieceOf(sent))?.needed ?? [];
-  const entry = entryOf(sent.form, needed);
+  const entry = entryIn(sent.form, needed);
   const judgement = judge(entry, needed);
   const faulty = askedFields(entry, needed).some((field) => judgement.faults[field]);
-  if (faulty || judgement.missing.length > 0 || entry.label === '') return { kind: 'again', entry };
+  if (faulty || judgement.missing.length > 0 || entry.label === '') return refusedWith({});
   const { setId, label, entries } = entry;
   const outcome = await saveSet({ setId, label, values: kept(entries) }, sent.visitor, randomToken());
-  if (outcome.kind !== 'saved') return { ...outcome, entry };
+  if (outcome.kind === 'failed') return NO_ANSWER;
+  if (outcome.kind === 'refused') return refusedWith({ message: outcome.message });
   const unusual = MEASUREMENT_FIELDS.filter((field) => judgement.warnings[field]);
-  return { kind: 'saved', set: outcome.set, unusual };
-}
+  return { ok: true, result: { set: outcome.set, unusual } };
+};
+
+export const keepSet = formAction(keep);

@@ -6,13 +6,15 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { KeptSet } from './device-sets.ts';
 import { loadSets } from './load-sets.ts';
-import { judge } from './entry.ts';
+import { type Entry, judge } from './entry.ts';
 import { MeasureFlow } from './measure-flow.tsx';
 import { MissingText } from './wording.tsx';
 import { browserVisitor } from '../../device/browser-visitor.ts';
+import { typedIn } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import type { KeptOutcome } from './keep-set.ts';
+import { entryIn, type KeptResult } from './keep-set.ts';
 import type { LoadedPage } from './load-page.ts';
 
 /** A guest's sets are on her device: the server drew the page without them. */
@@ -25,13 +27,13 @@ function useSets({ sets }: LoadedPage): readonly KeptSet[] | null {
   return known;
 }
 
-export function Flow({ loaded, outcome }: { loaded: LoadedPage; outcome: KeptOutcome | undefined }) {
+export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | null }) {
   const { piece, set, broken } = loaded;
+  const sent = came && entryIn(typedIn(came), piece?.needed ?? []);
   const sets = useSets(loaded);
   const navigate = useNavigate();
   const paths = usePaths();
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
-  const sent = outcome && outcome.kind !== 'saved' ? outcome.entry : null;
   /** The product page takes the set over from the history entry: nothing of hers stands in an address. */
   const take = ({ customSizeId, label }: KeptSet) =>
     void (piece
@@ -46,7 +48,7 @@ export function Flow({ loaded, outcome }: { loaded: LoadedPage; outcome: KeptOut
           <Trans>Your saved measurements could not be shown. You can still enter them here.</Trans>
         </Notice>
       ) : null}
-      <Refused outcome={outcome} needed={piece?.needed ?? []} />
+      <Refused came={came} entry={sent} needed={piece?.needed ?? []} />
       <MeasureFlow
         // A set that is only known once the device was asked opens anew.
         key={wanted?.customSizeId ?? 'new'}
@@ -84,34 +86,31 @@ export function Flow({ loaded, outcome }: { loaded: LoadedPage; outcome: KeptOut
   );
 }
 
-function Refused({ outcome, needed }: { outcome: KeptOutcome | undefined; needed: readonly string[] }) {
-  if (outcome?.kind === 'refused') {
+interface RefusedProps {
+  came: KeptResult | null;
+  entry: Entry | null;
+  needed: readonly string[];
+}
+
+function Refused({ came, entry, needed }: RefusedProps) {
+  if (!entry || came?.status !== 'refused' || came.message)
     return (
-      <Notice tone="error" role="alert">
-        {outcome.message}
-      </Notice>
+      <FormNotice
+        result={came}
+        look="box"
+        lost={<Trans>This did not reach the shop. You can safely try again.</Trans>}
+      />
     );
-  }
-  if (outcome?.kind === 'again') {
-    const { missing } = judge(outcome.entry, needed);
-    return (
-      <Notice tone="error" role="alert">
-        {missing.length > 1 ? (
-          <MissingText count={missing.length} />
-        ) : (
-          <Trans>Not saved yet: please look at the fields that are marked.</Trans>
-        )}
-      </Notice>
-    );
-  }
-  if (outcome?.kind === 'failed') {
-    return (
-      <Notice tone="error" role="alert">
-        <Trans>This did not reach the shop. You can safely try again.</Trans>
-      </Notice>
-    );
-  }
-  return null;
+  const { missing } = judge(entry, needed);
+  return (
+    <Notice tone="error" role="alert">
+      {missing.length > 1 ? (
+        <MissingText count={missing.length} />
+      ) : (
+        <Trans>Not saved yet: please look at the fields that are marked.</Trans>
+      )}
+    </Notice>
+  );
 }
 
 export function NotOffered({ id }: { id: string }) {

@@ -4,10 +4,10 @@ import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
-import { Form, useNavigation } from 'react-router';
+import { INTENT, usePost } from '../../kit/form.ts';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { FIELDS, type Intent } from './act-on-order.ts';
+import type { Intent } from './act-on-order.ts';
 import type { OrderDetails } from './load-order.ts';
 
 const KEEP: Intent = 'keep_address';
@@ -18,14 +18,14 @@ export function AccountOfOrder({ order, page }: { order: Order; page: OrderDetai
 }
 
 function KeepAddress() {
-  const busy = useNavigation().formData?.get(FIELDS.intent) === KEEP;
+  const { Form, busy } = usePost({ intent: KEEP, page: true });
   return (
     <Notice
       tone="info"
       role="status"
       action={
         <Form method="post">
-          <Button type="submit" variant="text" name={FIELDS.intent} value={KEEP} busy={busy}>
+          <Button type="submit" variant="text" name={INTENT} value={KEEP} busy={busy}>
             <Trans>Keep the address</Trans>
           </Button>
         </Form>

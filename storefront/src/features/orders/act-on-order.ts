@@ -7,29 +7,26 @@ import { refreshBag } from '../payment/refresh-bag.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import { type Sent, toLoginUnlessMember } from '../../kit/load.ts';
+import { type Doing, formAction, type FormResult, text, told } from '../../kit/form.ts';
+import { toLoginUnlessMember } from '../../kit/member.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
-import { text } from '../../kit/form.ts';
 
-export const FIELDS = { intent: 'intent', option: 'payment_option', attempt: 'attempt' } as const;
+export const FIELDS = { option: 'payment_option', attempt: 'attempt' } as const;
 
 export type Intent = 'pay' | 'reorder' | 'keep_address';
 
-export interface Done {
-  intent: Intent;
-  ok: boolean;
-  /** The shop's sentence; '' where the call got no answer. */
-  message: string;
+export interface HadAgain {
   /** Pieces that are in the bag now. */
   added: number;
   /** What could not be had again, and why. */
   missing: readonly { title: string; reason: string }[];
 }
 
-const failed = (intent: Intent, message: string): Done => ({ intent, ok: false, message, added: 0, missing: [] });
+export type OrderResult = FormResult<HadAgain | null>;
+type OrderDoing = Doing<HadAgain | null>;
 
 /** On to the provider's page: another document, wherever it lies. */
-async function pay({ visitor, params, form, url }: Sent): Promise<Done | Response> {
+const pay: OrderDoing = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {
     order_id: params['oderId'] ?? '',
@@ -39,13 +36,13 @@ async function pay({ visitor, params, form, url }: Sent): Promise<Done | Respons
   };
   const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
   const answer = await client.post('payment/create', { body }, { idempotencyKey });
-  if (!answer.ok) return failed('pay', answer.refusal.message);
+  if (!answer.ok) return answer;
   const { payment_url: address, payment_id: id } = answer.result;
   return address ? toProvider(visitor, id, address) : redirect(pathsOf(prefix).success(id));
-}
+};
 
 /** Everything could be had: straight to the bag. Else the page says what is missing before she goes on. */
-async function reorder(sent: Sent): Promise<Done | Response> {
+const reorder: OrderDoing = async (sent) => {
   const { visitor, params, form, url } = sent;
   const { client, language, prefix, guestId, signedIn } = visitor;
   const body = {
@@ -56,30 +53,19 @@ async function reorder(sent: Sent): Promise<Done | Response> {
   };
   const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
   const answer = await client.post('order/reorder', { body }, { idempotencyKey });
-  if (!answer.ok) return failed('reorder', answer.refusal.message);
+  if (!answer.ok) return answer;
   const { added, missing } = answer.result;
   if (missing.length === 0) return redirect(pathsOf(prefix).cart());
   await refreshBag(sent);
-  return { intent: 'reorder', ok: true, message: '', added, missing };
-}
+  return { ok: true, result: { added, missing } };
+};
 
-async function keepAddress(sent: Sent): Promise<Done> {
+const keepAddress: OrderDoing = async (sent) => {
   const { visitor, params } = sent;
   const body = { order_id: params['oderId'] ?? '', language_code: visitor.language };
   const answer = await visitor.client.post('order/keep-address', { body });
   toLoginUnlessMember(sent, answer);
-  if (!answer.ok) return failed('keep_address', answer.refusal.message);
-  return { intent: 'keep_address', ok: true, message: '', added: 0, missing: [] };
-}
+  return told(answer);
+};
 
-export async function actOnOrder(sent: Sent): Promise<Done | Response> {
-  switch (text(sent.form, FIELDS.intent) as Intent) {
-    case 'pay':
-      return pay(sent);
-    case 'keep_address':
-      return keepAddress(sent);
-    case 'reorder':
-    default:
-      return reorder(sent);
-  }
-}
+export const actOnOrder = formAction({ reorder, pay, keep_address: keepAddress } satisfies Record<Intent, OrderDoing>);

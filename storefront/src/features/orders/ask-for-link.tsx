@@ -3,25 +3,18 @@ import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { usePagePost } from '../../kit/form.ts';
-import { useSentence } from '../../kit/form-error.tsx';
+import { type FormResult, usePost } from '../../kit/form.ts';
+import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { EMAIL_MAX_CHARACTERS } from './limits.ts';
-import { type Asking, FIELDS, REQUIRED } from './send-link.ts';
+import { FIELDS } from './send-link.ts';
 
 const NUMBER_CHARACTERS = 40;
 
 export function AskForLink() {
   const { t } = useLingui();
-  const { Form, busy, answer: asked } = usePagePost<Asking>();
-  const ground = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (asked && !asked.sent) ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [asked]);
-  const errorOf = (name: string) => {
-    const error = asked?.fields[name];
-    return error === REQUIRED ? t`This field is required` : (error ?? null);
-  };
+  const { Form, busy, answer } = usePost();
+  const ground = useFaultFocus<HTMLFormElement>(answer);
+  const errorOf = useFieldError(answer);
   return (
     <Form method="post" className="identity__form" noValidate ref={ground}>
       <p>
@@ -30,7 +23,7 @@ export function AskForLink() {
           link.
         </Trans>
       </p>
-      <Told asked={asked} />
+      <Told answer={answer} />
       <InputField
         label={t`Order number`}
         name={FIELDS.number}
@@ -39,7 +32,7 @@ export function AskForLink() {
         autoComplete="off"
         spellCheck={false}
         maxLength={NUMBER_CHARACTERS}
-        defaultValue={asked?.number}
+        defaultValue={answer?.values[FIELDS.number]?.trim()}
         error={errorOf(FIELDS.number)}
       />
       <InputField
@@ -52,7 +45,7 @@ export function AskForLink() {
         spellCheck={false}
         dir="ltr"
         maxLength={EMAIL_MAX_CHARACTERS}
-        defaultValue={asked?.email}
+        defaultValue={answer?.values[FIELDS.email]?.trim()}
         error={errorOf(FIELDS.email)}
       />
       <Button type="submit" wide busy={busy}>
@@ -62,13 +55,11 @@ export function AskForLink() {
   );
 }
 
-function Told({ asked }: { asked: Asking | null }) {
-  const sentence = useSentence();
-  const failed = asked && !asked.sent && Object.keys(asked.fields).length === 0;
+function Told({ answer }: { answer: FormResult | null }) {
   return (
     <>
       <div role="status">
-        {asked?.sent ? (
+        {answer?.status === 'ok' ? (
           <Notice tone="ok">
             <Trans>
               If there is an order with this number and this email, a fresh link is on its way to you. Look in your
@@ -77,11 +68,7 @@ function Told({ asked }: { asked: Asking | null }) {
           </Notice>
         ) : null}
       </div>
-      {failed ? (
-        <Notice tone="error" role="alert">
-          {sentence(asked.message)}
-        </Notice>
-      ) : null}
+      <FormNotice result={answer} look="box" />
     </>
   );
 }

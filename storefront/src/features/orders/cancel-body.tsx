@@ -4,12 +4,12 @@ import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { useActionData } from 'react-router';
 import { usePost } from '../../kit/form.ts';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { CancelForm } from './cancel-form.tsx';
-import type { CancelOutcome } from './cancel-order.ts';
+import type { CancelResult } from './cancel-order.ts';
+import { CANCEL_INTENTS } from './cancel-entry.ts';
 import { Cancelled } from './cancelled.tsx';
 import type { CancelPage } from './load-cancel.ts';
 
@@ -21,10 +21,10 @@ interface CancelBodyProps {
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  const sentWithoutScript = useActionData<unknown>();
-  const { fetcher, busy } = usePost<CancelOutcome>();
-  const came = fetcher.data ?? (isOutcome(sentWithoutScript) ? sentWithoutScript : null);
-  if (came?.kind === 'done') return <Cancelled outcome={came} on={back(<Trans>Back to the order</Trans>)} />;
+  // Over the order's page the page's own answer stands under the same name.
+  const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
+  const brought = post.came?.status === 'ok' ? post.came.result : null;
+  if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;
   const { order, options, orderId, key, attempt } = page;
   const keep = back(<Trans>Keep the order as it is</Trans>);
   const cancelling = cancellingOf(order);
@@ -53,20 +53,5 @@ export function CancelBody({ page, back }: CancelBodyProps) {
       </div>
     );
   }
-  return (
-    <CancelForm
-      orderId={orderId}
-      orderKey={key}
-      options={options}
-      attempt={attempt}
-      fetcher={fetcher}
-      outcome={busy ? null : came}
-      keep={keep}
-    />
-  );
-}
-
-/** Over the order's page the page's own answer stands under the same name. */
-function isOutcome(answer: unknown): answer is CancelOutcome {
-  return typeof answer === 'object' && answer !== null && 'kind' in answer;
+  return <CancelForm orderId={orderId} orderKey={key} options={options} attempt={attempt} post={post} keep={keep} />;
 }

@@ -3,9 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
-import { AddressModal } from '../../kit/address-modal.tsx';
+import { AddressModal, useDataOf } from '../../kit/address-modal.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { CancelBody } from './cancel-body.tsx';
 import type { CancelPage } from './load-cancel.ts';
@@ -29,12 +27,8 @@ export function Cancelling(props: CancellingProps) {
 
 function Opened({ orderId, orderKey, close }: CancellingProps & { close: () => void }) {
   const address = usePaths().orderCancel(orderId, orderKey);
-  const { load, data, state } = useFetcher<CancelPage>();
-  useEffect(() => {
-    void load(address);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening
-  }, []);
-  if (!data) return <Waiting asking={state !== 'idle'} />;
+  const { data, isAsking } = useDataOf<CancelPage>(address);
+  if (!data) return <Waiting asking={isAsking} />;
   const { order } = data;
   if (!order) return <NotToBeHad />;
   return (

@@ -8,7 +8,6 @@ export type CancelLine = CancelOptions['lines'][number];
 export type Refund = CancelOptions['refund'];
 
 export const FIELDS = {
-  intent: 'intent',
   order: 'order_id',
   key: 'key',
   reason: 'reason',
@@ -18,7 +17,8 @@ export const FIELDS = {
   attempt: 'attempt',
 } as const;
 
-export type Intent = 'preview' | 'cancel';
+export const CANCEL_INTENTS = ['cancel', 'preview'] as const;
+export type Intent = (typeof CANCEL_INTENTS)[number];
 
 const QUANTITY = 'quantity.';
 
@@ -39,7 +39,7 @@ export function wholeOrder(lines: readonly CancelLine[]): Entry {
   return { pieces: Object.fromEntries(open.map(({ _id, cancellable }) => [_id, cancellable])), reason: '', text: '' };
 }
 
-export function entryIn(form: FormData): Entry {
+export function entryIn(form: FormData | URLSearchParams): Entry {
   const pieces = [...form].flatMap(([name, value]) => {
     const quantity = Math.trunc(Number(value));
     return name.startsWith(QUANTITY) && quantity > 0 ? [[name.slice(QUANTITY.length), quantity] as const] : [];

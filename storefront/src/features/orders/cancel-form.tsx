@@ -5,8 +5,9 @@ import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import type { FetcherWithComponents } from 'react-router';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { INTENT, type Post, REQUIRED, typedIn } from '../../kit/form.ts';
+import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import {
   choiceOf,
@@ -20,7 +21,7 @@ import {
 } from './cancel-entry.ts';
 import { CancelPieces } from './cancel-pieces.tsx';
 import { CancelReason } from './cancel-reason.tsx';
-import { type CancelOutcome, PIECES, REQUIRED } from './cancel-order.ts';
+import { type CancelResult, PIECES } from './cancel-order.ts';
 import { usePreview } from './use-preview.ts';
 import { WhatComesBack } from './what-comes-back.tsx';
 
@@ -32,44 +33,38 @@ interface CancelFormProps {
   orderKey: string | null;
   options: CancelOptions;
   attempt: string;
-  fetcher: FetcherWithComponents<CancelOutcome>;
-  /** What came back, with or without script; null while something is under way. */
-  outcome: Exclude<CancelOutcome, { kind: 'done' }> | null;
+  post: Post<CancelResult>;
   /** The way back without cancelling. */
   keep: ReactNode;
 }
 
 const never = () => () => undefined;
 
-export function CancelForm({ orderId, orderKey, options, attempt, fetcher, outcome, keep }: CancelFormProps) {
+export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: CancelFormProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const ground = useRef<HTMLFormElement>(null);
+  const { Form, busy, answer } = post;
+  const ground = useFaultFocus<HTMLFormElement>(answer);
   // One form is one attempt, however often it is sent.
-  const [held] = useState(outcome?.attempt ?? attempt);
+  const [held] = useState(answer?.values[FIELDS.attempt] ?? attempt);
   const awake = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  const [entry, setEntry] = useState<Entry>(outcome?.entry ?? wholeOrder(options.lines));
+  const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
   // The shop told what comes back for everything, or for what was asked without script.
-  const told =
-    outcome?.kind === 'preview'
-      ? { seen: outcome.seen, refund: outcome.refund }
-      : { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
+  const shown = shownBy(answer);
+  const told = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);
   const { preview, failed } = usePreview({ orderId, orderKey, choice }, told);
   const isRequest = options.how === 'request';
   const errorOf = (name: string, empty: string) => {
-    const error = outcome?.kind === 'refused' ? outcome.fields[name] : undefined;
+    const error = answer?.status === 'refused' ? answer.fields[name] : undefined;
     return error === REQUIRED ? empty : (error ?? null);
   };
-  useEffect(() => {
-    if (outcome?.kind === 'refused') ground.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [outcome]);
   return (
-    <fetcher.Form
+    <Form
       ref={ground}
       method="post"
       action={paths.orderCancel(orderId, orderKey)}
@@ -81,7 +76,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, fetcher, outco
       <input type="hidden" name={FIELDS.key} value={orderKey ?? ''} />
       <input type="hidden" name={FIELDS.attempt} value={held} />
       <input type="hidden" name={FIELDS.seen} value={preview?.seen ?? ''} />
-      <Said outcome={outcome} isRequest={isRequest} />
+      <Said answer={answer} isRequest={isRequest} />
       <CancelPieces lines={options.lines} entry={entry} error={errorOf(PIECES, t`Choose at least one piece.`)} />
       <CancelReason
         options={options}
@@ -94,21 +89,25 @@ export function CancelForm({ orderId, orderKey, options, attempt, fetcher, outco
       <Money asked={isRequest} refund={preview?.refund ?? null} chosen={choice !== ''} failed={failed} />
       <div className="order-acts">
         {awake ? null : (
-          <Button type="submit" variant="plain" name={FIELDS.intent} value={PREVIEW}>
+          <Button type="submit" variant="plain" name={INTENT} value={PREVIEW}>
             <Trans>Show what comes back for these pieces</Trans>
           </Button>
         )}
-        <Button type="submit" wide name={FIELDS.intent} value={CANCEL} busy={fetcher.state !== 'idle'}>
+        <Button type="submit" wide name={INTENT} value={CANCEL} busy={busy}>
           {isRequest ? <Trans>Send the request</Trans> : <Trans>Confirm the cancellation</Trans>}
         </Button>
         {keep}
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }
 
-function Said({ outcome, isRequest }: Pick<CancelFormProps, 'outcome'> & { isRequest: boolean }) {
-  const failed = outcome?.kind === 'refused' && Object.keys(outcome.fields).length === 0;
+/** The money she has been shown last; null where it was asked for nothing yet. */
+function shownBy(answer: CancelResult | null) {
+  return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
+}
+
+function Said({ answer, isRequest }: { answer: CancelResult | null; isRequest: boolean }) {
   return (
     <>
       {isRequest ? (
@@ -118,12 +117,12 @@ function Said({ outcome, isRequest }: Pick<CancelFormProps, 'outcome'> & { isReq
           </Trans>
         </p>
       ) : null}
-      {failed ? (
-        <Notice tone="error" role="alert">
-          {outcome.message || <Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
-        </Notice>
-      ) : null}
-      {outcome?.kind === 'preview' && outcome.confirm ? (
+      <FormNotice
+        result={answer}
+        look="box"
+        lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+      />
+      {shownBy(answer)?.confirm ? (
         <Notice tone="info" role="alert">
           <Trans>Your choice has changed. Look at what comes back, then confirm.</Trans>
         </Notice>

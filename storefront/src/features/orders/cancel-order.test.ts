@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { Sent } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { FIELDS, quantityField } from './cancel-entry.ts';
-import { cancelOrder, PIECES, REQUIRED } from './cancel-order.ts';
+import { INTENT, REQUIRED } from '../../kit/form.ts';
+import { cancelOrder, PIECES } from './cancel-order.ts';
 
 const money = { amount: 100, currency: 'AED' };
 const refund = { amount: money, to: 'card', days: 10, fee: { ...money, amount: 0 } };
@@ -38,7 +39,7 @@ it('nothing is cancelled whose money was not shown', async () => {
   const { calls, visitor } = shopThat();
   for (const seen of ['', 'a:2', 'a:1 b:1']) {
     const outcome = await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: seen }));
-    expect(outcome).toMatchObject({ kind: 'preview', seen: 'a:1', confirm: true, refund });
+    expect(outcome).toMatchObject({ result: { kind: 'preview', seen: 'a:1', confirm: true, refund } });
   }
   expect(calls.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => 'order/cancel-options/{id}'));
 });
@@ -48,7 +49,7 @@ it('what was shown is cancelled under one key, however often it is sent; another
   const confirmed = { ...ONE, [FIELDS.seen]: 'a:1' };
   const others: Record<string, string>[] = [{}, {}, { [FIELDS.text]: 'because' }, { [FIELDS.reason]: 'too_slow' }];
   for (const more of others)
-    expect(await cancelOrder(sentBy(visitor, { ...confirmed, ...more }))).toMatchObject({ kind: 'done' });
+    expect(await cancelOrder(sentBy(visitor, { ...confirmed, ...more }))).toMatchObject({ result: { kind: 'done' } });
   const [first, second, ...later] = calls.map(({ key }) => key);
   expect(second).toBe(first);
   expect(new Set([first, ...later]).size).toBe(3);
@@ -59,28 +60,25 @@ it('asks the shop for nothing while pieces, a reason or its words are missing', 
   const { calls, visitor } = shopThat();
   const missing = async (fields: Record<string, string>) => {
     const outcome = await cancelOrder(sentBy(visitor, { [FIELDS.seen]: 'a:1', ...fields }));
-    return outcome.kind === 'refused' ? outcome.fields : outcome.kind;
+    return 'fields' in outcome ? outcome.fields : null;
   };
   expect(await missing({})).toEqual({ [PIECES]: REQUIRED });
   expect(await missing({ ...ONE, [FIELDS.reason]: '' })).toEqual({ [FIELDS.reason]: REQUIRED });
   expect(await missing({ ...ONE, [FIELDS.reason]: 'other', [FIELDS.text]: ' ' })).toEqual({ [FIELDS.text]: REQUIRED });
-  expect(await missing({ [FIELDS.intent]: 'preview' })).toEqual({ [PIECES]: REQUIRED });
+  expect(await missing({ [INTENT]: 'preview' })).toEqual({ [PIECES]: REQUIRED });
   expect(calls).toEqual([]);
 });
 
 it('a refused or lost cancellation leaves the form as it was, under the same attempt', async () => {
   const refusals = [
-    { status: 0, errorCode: 9000, message: '' },
-    { status: 200, errorCode: 1701, message: 'This cannot be done to the order as it stands now.' },
+    { status: 0, errorCode: 9000, message: '', as: { status: 'unreachable' } },
+    { status: 200, errorCode: 1701, message: 'Too late.', as: { status: 'refused', message: 'Too late.', fields: {} } },
   ];
-  for (const refusal of refusals) {
+  for (const { as, ...refusal } of refusals) {
     const { visitor } = shopThat(() => ({ ok: false, refusal }));
-    expect(await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: 'a:1' }))).toEqual({
-      kind: 'refused',
-      entry: { pieces: { a: 1 }, reason: 'wrong_size', text: '' },
-      attempt: 'attempt',
-      fields: {},
-      message: refusal.message,
+    expect(await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: 'a:1' }))).toMatchObject({
+      ...as,
+      values: { ...ONE, [FIELDS.reason]: 'wrong_size', [FIELDS.attempt]: 'attempt' },
     });
   }
 });

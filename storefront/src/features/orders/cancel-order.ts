@@ -3,25 +3,27 @@
 import { REFUSALS } from '@hindam/contract/refusals';
 import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
+import { formAction, type FormResult, INTENT, refusedWith, type Reply, REQUIRED, text } from '../../kit/form.ts';
 import type { Sent } from '../../kit/load.ts';
 import { choiceOf, type Entry, entryIn, FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
-import { text } from '../../kit/form.ts';
 
-/** A field was left empty; the page says it in its own words. */
-export const REQUIRED = 'required';
-
-/** The form comes back as it was sent; under the same attempt, so that trying again is still the same try. */
-interface Again {
-  entry: Entry;
-  attempt: string;
+export interface Cancelled {
+  kind: 'done';
+  status: 'cancelled' | 'partly_cancelled' | 'requested';
+  refund: Refund;
 }
 
-export type CancelOutcome =
-  | { kind: 'done'; status: 'cancelled' | 'partly_cancelled' | 'requested'; refund: Refund }
-  /** `confirm`: she wanted to cancel, and had not seen this yet. */
-  | (Again & { kind: 'preview'; seen: string; refund: Refund; confirm: boolean })
-  /** Sentences by the form's names, the shop's or REQUIRED; `message` about the whole, '' without an answer. */
-  | (Again & { kind: 'refused'; fields: Readonly<Record<string, string>>; message: string });
+interface Previewed {
+  kind: 'preview';
+  seen: string;
+  refund: Refund;
+  /** She wanted to cancel, and had not seen this yet. */
+  confirm: boolean;
+}
+
+/** The form comes back as it was sent; under the same attempt, so that trying again is still the same try. */
+export type CancelResult = FormResult<Cancelled | Previewed>;
+type CancelReply = Reply<Cancelled | Previewed>;
 
 /** Name under which 'choose at least one piece' is said. */
 export const PIECES = 'lines';
@@ -35,40 +37,32 @@ function missingIn(entry: Entry): Record<string, string> {
   };
 }
 
-interface Asking extends Again {
+interface Asking {
   id: string;
   key: string | null;
+  entry: Entry;
 }
 
-async function preview({ visitor }: Sent, asking: Asking, confirm: boolean): Promise<CancelOutcome> {
-  const { id, key, entry, attempt } = asking;
+async function preview({ visitor }: Sent, { id, key, entry }: Asking, confirm: boolean): Promise<CancelReply> {
   const answer = await visitor.client.get('order/cancel-options/{id}', {
     params: { id },
     query: { ...byKey(key), lines: linesAsked(entry), language_code: visitor.language },
   });
-  if (!answer.ok) return { kind: 'refused', entry, attempt, fields: {}, message: answer.refusal.message };
-  return { kind: 'preview', entry, attempt, seen: choiceOf(entry), refund: answer.result.refund, confirm };
+  if (!answer.ok) return answer;
+  return { ok: true, result: { kind: 'preview', seen: choiceOf(entry), refund: answer.result.refund, confirm } };
 }
 
 const WIRE_FIELDS: Readonly<Record<string, string>> = { reason_code: FIELDS.reason };
 
-export async function cancelOrder(sent: Sent): Promise<CancelOutcome> {
+async function cancel(sent: Sent): Promise<CancelReply> {
   const { visitor, form } = sent;
   const entry = entryIn(form);
   const key = text(form, FIELDS.key) || null;
-  const attempt = text(form, FIELDS.attempt);
-  const asking = { id: text(form, FIELDS.order), key, entry, attempt };
-  const refused = (fields: Readonly<Record<string, string>>, message = ''): CancelOutcome => ({
-    kind: 'refused',
-    entry,
-    attempt,
-    fields,
-    message,
-  });
+  const asking = { id: text(form, FIELDS.order), key, entry };
   const missing = missingIn(entry);
-  const asked = text(form, FIELDS.intent) === 'preview';
+  const asked = text(form, INTENT) === 'preview';
   if (asked && !missing[PIECES]) return preview(sent, asking, false);
-  if (Object.keys(missing).length > 0) return refused(missing);
+  if (Object.keys(missing).length > 0) return refusedWith({ fields: missing });
   if (text(form, FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
   const body = {
     order_id: asking.id,
@@ -81,17 +75,18 @@ export async function cancelOrder(sent: Sent): Promise<CancelOutcome> {
     reason_text: entry.text,
     language_code: visitor.language,
   } as const;
-  const idempotencyKey = attemptKey(attempt, body);
+  const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
   const answer = await visitor.client.post(
     'order/cancel',
     { body: { ...body, lines: [...body.lines] } },
     { idempotencyKey },
   );
-  if (answer.ok) return { kind: 'done', status: answer.result.status, refund: answer.result.refund };
-  const { fields = {}, message, errorCode } = answer.refusal;
-  if (errorCode === REFUSALS.INVALID_FIELDS.errorCode && Object.keys(fields).length > 0) {
-    const named = Object.entries(fields).map(([name, sentence]) => [WIRE_FIELDS[name] ?? name, sentence]);
-    return refused(Object.fromEntries(named) as Record<string, string>);
-  }
-  return refused({}, message);
+  if (answer.ok)
+    return { ok: true, result: { kind: 'done', status: answer.result.status, refund: answer.result.refund } };
+  const { fields = {}, errorCode } = answer.refusal;
+  const named = Object.entries(fields).map(([name, sentence]) => [WIRE_FIELDS[name] ?? name, sentence] as const);
+  if (errorCode !== REFUSALS.INVALID_FIELDS.errorCode || named.length === 0) return answer;
+  return refusedWith({ fields: Object.fromEntries(named) });
 }
+
+export const cancelOrder = formAction(cancel);

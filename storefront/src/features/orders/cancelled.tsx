@@ -2,11 +2,11 @@
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { CancelOutcome } from './cancel-order.ts';
+import type { Cancelled as Outcome } from './cancel-order.ts';
 import { WhatComesBack } from './what-comes-back.tsx';
 
 interface CancelledProps {
-  outcome: Extract<CancelOutcome, { kind: 'done' }>;
+  outcome: Outcome;
   on: ReactNode;
 }
 

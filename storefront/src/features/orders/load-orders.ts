@@ -1,6 +1,7 @@
 // A member's orders, the newest first, a page at a time.
 import type { OrderCard } from '@hindam/contract/orders';
-import { type Asked, needed, neededOfMember } from '../../kit/load.ts';
+import { type Asked, needed } from '../../kit/load.ts';
+import { neededOfMember } from '../../kit/member.ts';
 
 export interface OrderList {
   orders: readonly OrderCard[];

@@ -4,35 +4,28 @@ import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { CANCEL_MODAL } from './cancel-dialog.tsx';
-import { type Done, FIELDS, type Intent } from './act-on-order.ts';
+import { FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 
 const REORDER: Intent = 'reorder';
 
 export function OrderAgain({ order, attempt }: { order: Order; attempt: string }) {
-  const navigation = useNavigation();
+  const { Form, busy } = usePost({ intent: REORDER, page: true });
   const online = useOnline();
   const held = useHeld(attempt);
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
       <input type="hidden" name={FIELDS.attempt} value={held} />
-      <Button
-        type="submit"
-        variant="ghost"
-        wide
-        name={FIELDS.intent}
-        value={REORDER}
-        disabled={!online}
-        busy={navigation.formData?.get(FIELDS.intent) === REORDER}
-      >
+      <Button type="submit" variant="ghost" wide name={INTENT} value={REORDER} disabled={!online} busy={busy}>
         <Trans>Order again</Trans>
       </Button>
     </Form>
@@ -42,13 +35,13 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
 /** The page is read again with every answer and brings a new token; a try after a lost answer is the same try. */
 function useHeld(attempt: string): string {
   const [held, setHeld] = useState(attempt);
-  const done = useActionData<Done>();
-  const answered = useRef(done);
+  const { came } = usePost({ page: true });
+  const answered = useRef(came);
   useEffect(() => {
-    if (done === answered.current) return;
-    answered.current = done;
-    if (done?.ok) setHeld(attempt);
-  }, [done, attempt]);
+    if (came === answered.current) return;
+    answered.current = came;
+    if (came?.status === 'ok') setHeld(attempt);
+  }, [came, attempt]);
   return held;
 }
 
@@ -88,20 +81,21 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
 
 /** What could not be done, or what of the order could not be had again. */
 export function WhatHappened() {
-  const done = useActionData<Done>();
+  const { answer } = usePost<OrderResult>({ page: true });
   const paths = usePaths();
-  const busy = useNavigation().state !== 'idle';
-  if (!done || busy) return null;
-  if (!done.ok) {
+  if (!answer) return null;
+  if (answer.status !== 'ok') {
     return (
       <div className="bag__notice">
-        <Notice tone="error" role="alert">
-          {done.message || <Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
-        </Notice>
+        <FormNotice
+          result={answer}
+          look="box"
+          lost={<Trans>There was no answer. You can safely try again: nothing is done twice.</Trans>}
+        />
       </div>
     );
   }
-  if (done.intent === 'keep_address') {
+  if (!answer.result) {
     return (
       <div className="bag__notice">
         <Notice tone="ok" role="status">
@@ -110,7 +104,7 @@ export function WhatHappened() {
       </div>
     );
   }
-  const { added, missing } = done;
+  const { added, missing } = answer.result;
   return (
     <div className="bag__notice">
       <Notice

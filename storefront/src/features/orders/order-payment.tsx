@@ -8,7 +8,7 @@ import { Money } from '@hindam/ui/money';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { INTENT, usePost } from '../../kit/form.ts';
 import { Plan } from './order-plan.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { SumRow } from '../bag/sum-row.tsx';
@@ -75,7 +75,7 @@ interface PayNowProps {
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderWords();
-  const navigation = useNavigation();
+  const { Form, busy } = usePost({ intent: PAY, page: true });
   // One visit is one attempt with each option, however often the form is sent.
   const [held] = useState(attempt);
   const chosen = order.payment.option;
@@ -96,14 +96,7 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
           <Plan plan={plan} />
         </div>
       ) : null}
-      <Button
-        type="submit"
-        wide
-        name={FIELDS.intent}
-        value={PAY}
-        disabled={!online}
-        busy={navigation.formData?.get(FIELDS.intent) === PAY}
-      >
+      <Button type="submit" wide name={INTENT} value={PAY} disabled={!online} busy={busy}>
         <span className="due-now">
           <Trans>
             Pay now · <Money money={order.total} />

@@ -3,16 +3,16 @@ import type { Money as Amount } from '@hindam/contract/money';
 import type { PaymentState } from '@hindam/contract/payments';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
-import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { Outlook } from './outlook.ts';
 import { useOptionName } from './option-name.ts';
 import { Pick } from './pick.tsx';
 import { Plan } from './plan.tsx';
-import { FIELDS, type Retried } from './retry-payment.ts';
+import { FIELDS, type RetryResult } from './retry-payment.ts';
 import { Screen } from './screen.tsx';
 
 interface NotPaidProps {
@@ -64,22 +64,21 @@ interface RetryProps {
 }
 
 function Retry({ owner, chosen, firstAttempt }: RetryProps) {
-  const { t } = useLingui();
   const optionName = useOptionName();
-  const sent = useActionData<Retried>();
-  const isBusy = useNavigation().formMethod === 'POST';
+  const { Form, busy, came } = usePost<RetryResult>({ page: true });
   const plan = owner.retry_plan?.map(({ due_on: due, amount }) => ({ due, amount }));
   const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
   return (
     <Form method="post" className="pay-screen__part">
       <input type="hidden" name={FIELDS.order} value={owner.order_id} />
-      <input type="hidden" name={FIELDS.attempt} value={sent?.attempt ?? firstAttempt} autoComplete="off" />
-      {sent ? (
-        <Notice tone={sent.message ? 'error' : 'warn'} role="alert">
-          {sent.message ||
-            t`We do not know yet whether this reached us. Please press again: you cannot be charged twice.`}
-        </Notice>
-      ) : null}
+      <input type="hidden" name={FIELDS.attempt} value={came?.result ?? firstAttempt} autoComplete="off" />
+      <FormNotice
+        result={came}
+        look="box"
+        lost={
+          <Trans>We do not know yet whether this reached us. Please press again: you cannot be charged twice.</Trans>
+        }
+      />
       <fieldset className="picks">
         <legend className="step__part">
           <Trans>Pay another way, or try again</Trans>
@@ -98,7 +97,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
       <p className="small muted">
         <Trans>Your pieces are held for you for a short while.</Trans>
       </p>
-      <Button type="submit" wide busy={isBusy}>
+      <Button type="submit" wide busy={busy}>
         <PayNow whole={owner.amount} first={plan?.[0]?.amount ?? null} />
       </Button>
     </Form>

@@ -3,23 +3,19 @@ import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
-import type { Sent } from '../../kit/load.ts';
 import { attemptIn, attemptKey, newAttempt } from './attempt.ts';
 import { QUERY } from './load-payment.ts';
 import { toProvider } from './to-provider.ts';
-import { text } from '../../kit/form.ts';
+import { type Doing, formAction, type FormResult, NO_ANSWER, text } from '../../kit/form.ts';
 
 export const FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
 
-export interface Retried {
-  /** The shop's sentence; '' where the call got no answer and nothing is known. */
-  message: string;
-  attempt: string;
-}
+/** `attempt`: what the next press belongs to. */
+export type RetryResult = FormResult<null, string>;
 
 const BROKEN = 500;
 
-export async function retryPayment({ visitor, form, url, params }: Sent): Promise<Retried | Response> {
+const retry: Doing<null, string> = async ({ visitor, form, url, params }) => {
   const { client, language, prefix } = visitor;
   const attempt = attemptIn(form, FIELDS.attempt);
   const wanted = text(form, FIELDS.payment);
@@ -36,9 +32,12 @@ export async function retryPayment({ visitor, form, url, params }: Sent): Promis
     const { payment_id: id, payment_url: address } = answer.result;
     return address ? toProvider(visitor, id, address) : redirect(paths.success(id), 303);
   }
-  const { errorCode, status, message } = answer.refusal;
+  const { errorCode, status } = answer.refusal;
   const paymentId = params['payment_id'] ?? url.searchParams.get(QUERY.paymentId);
   if (errorCode === REFUSALS.ALREADY_PAID.errorCode && paymentId) return redirect(paths.success(paymentId), 303);
-  if (status === 0 || status >= BROKEN) return { message: '', attempt };
-  return { message, attempt: newAttempt() };
-}
+  // The same attempt, until its end is known.
+  if (status === 0 || status >= BROKEN) return { ...NO_ANSWER, result: attempt };
+  return { ...answer, result: newAttempt() };
+};
+
+export const retryPayment = formAction(retry);

@@ -4,11 +4,12 @@ import { alerts } from '@hindam/ui/alerts';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import { useActionData, useFetcher, useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type FormResult, usePost } from '../../kit/form.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { randomToken } from '../../device/guest-id.ts';
-import { type AddOutcome, FIELDS } from './add-fields.ts';
+import { FIELDS } from './add-fields.ts';
 import type { Choice } from './choice.ts';
 
 export interface Adding {
@@ -22,45 +23,47 @@ export interface Adding {
   reset: () => void;
 }
 
+/** What stays said beside the form; the rest is an alert, and leads on. */
+function saidOf(came: FormResult | null): 'missing' | 'lost' | null {
+  if (came?.status === 'unreachable') return 'lost';
+  return came?.status === 'refused' && came.fields[FIELDS.size] ? 'missing' : null;
+}
+
 export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
   const { t } = useLingui();
-  const fetcher = useFetcher<AddOutcome>();
-  const sentWithoutScript = useActionData<AddOutcome>();
   const navigate = useNavigate();
   const paths = usePaths();
   const sent = useRef<FormData | null>(null);
-  const [answered, setAnswered] = useState<AddOutcome | null>(sentWithoutScript ?? null);
-  const busy = fetcher.state !== 'idle';
-
-  useEffect(() => {
-    const outcome = fetcher.data;
-    if (busy || !outcome || !sent.current) return;
-    if (outcome.kind !== 'failed') sent.current = null;
-    setAnswered(outcome);
-    if (outcome.kind === 'added') {
-      showToast({ text: outcome.message });
-      void navigate(paths.cart());
-    }
-    // Specification §8: an alert with the server's message and OK, then the bag.
-    if (outcome.kind === 'refused')
-      void alerts.show({ message: outcome.message, header: null, okText: t`OK`, to: paths.cart() });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer is handled once, when it comes
-  }, [fetcher.data, busy]);
+  const post = usePost({
+    onAnswer(answer) {
+      if (answer.status !== 'unreachable') sent.current = null;
+      setSaid(saidOf(answer));
+      if (answer.status === 'ok') {
+        showToast({ text: answer.message });
+        void navigate(paths.cart());
+      }
+      // Specification §8: an alert with the server's message and OK, then the bag.
+      if (answer.status === 'refused' && answer.message)
+        void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
+    },
+  });
+  const { busy, submit } = post;
+  const [said, setSaid] = useState(() => saidOf(post.came));
 
   const send = (form: FormData) => {
     sent.current = form;
-    setAnswered(null);
-    void fetcher.submit(form, { method: 'post' });
+    setSaid(null);
+    void submit(form, { method: 'post' });
   };
 
   return {
     busy,
-    sizeMissing: answered?.kind === 'size_missing',
-    failed: answered?.kind === 'failed',
+    sizeMissing: said === 'missing',
+    failed: said === 'lost',
     submit(element) {
       if (busy) return;
       if (!choice.item) {
-        setAnswered({ kind: 'size_missing' });
+        setSaid('missing');
         sizeGroup.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus();
         return;
       }
@@ -73,6 +76,6 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
     retry() {
       if (!busy && sent.current) send(sent.current);
     },
-    reset: () => setAnswered(null),
+    reset: () => setSaid(null),
   };
 }

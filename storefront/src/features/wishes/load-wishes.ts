@@ -1,15 +1,10 @@
 // The member's wish list, and taking a piece off it.
-import { type Asked, neededOfMember, type Sent, toLoginUnlessMember } from '../../kit/load.ts';
+import { type Doing, text, told } from '../../kit/form.ts';
+import type { Asked } from '../../kit/load.ts';
+import { memberAction, neededOfMember } from '../../kit/member.ts';
 import { viewOf, type WishView } from './wish-view.ts';
-import { text } from '../../kit/form.ts';
 
 export const PRODUCT = 'product';
-
-export interface Removal {
-  ok: boolean;
-  /** The server's sentence; '' where the call got no answer. */
-  message: string;
-}
 
 export async function loadWishes(asked: Asked): Promise<{ wishes: WishView[] }> {
   const { client, language } = asked.visitor;
@@ -17,12 +12,11 @@ export async function loadWishes(asked: Asked): Promise<{ wishes: WishView[] }> 
   return { wishes: neededOfMember(asked, answer).result.items.map(viewOf) };
 }
 
-export async function removeWish(sent: Sent): Promise<Removal> {
-  const { client, language } = sent.visitor;
-  const answer = await client.post('wishlist/toggle', {
-    body: { product_id: text(sent.form, PRODUCT), wished: false, language_code: language },
-  });
-  if (answer.ok) return { ok: true, message: '' };
-  toLoginUnlessMember(sent, answer);
-  return { ok: false, message: answer.refusal.message };
-}
+const remove: Doing = async ({ visitor: { client, language }, form }) =>
+  told(
+    await client.post('wishlist/toggle', {
+      body: { product_id: text(form, PRODUCT), wished: false, language_code: language },
+    }),
+  );
+
+export const removeWish = memberAction(remove);

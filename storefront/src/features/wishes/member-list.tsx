@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { usePost } from '../../kit/form.ts';
-import { FormError } from '../../kit/form-error.tsx';
+import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { loginRecord } from '../../device/login-record.ts';
@@ -13,7 +13,7 @@ import { uniteWishes } from '../../device/unite-wishes.ts';
 import { keepWishes } from '../../device/wishes.ts';
 import { RemoveWish, WishItem } from './wish-item.tsx';
 import { deviceWishOf, type WishView } from './wish-view.ts';
-import { PRODUCT, type Removal } from './load-wishes.ts';
+import { PRODUCT } from './load-wishes.ts';
 
 /**
  * The device keeps a copy of her list. Where it does not know her yet (her login was sent before the page was
@@ -35,7 +35,7 @@ export function useDeviceCopy(wishes: readonly WishView[]): void {
 }
 
 export function ListedWish({ wish }: { wish: WishView }) {
-  const { Form, busy, answer } = usePost<Removal>();
+  const { Form, busy, answer } = usePost({ values: { [PRODUCT]: wish.productId } });
   return (
     <WishItem
       wish={wish}
@@ -44,7 +44,7 @@ export function ListedWish({ wish }: { wish: WishView }) {
         <Form method="post">
           <input type="hidden" name={PRODUCT} value={wish.productId} />
           <RemoveWish piece={wish.piece} busy={busy} />
-          {answer?.ok === false ? <FormError message={answer.message} /> : null}
+          <FormNotice result={answer} />
         </Form>
       }
     />

@@ -5,10 +5,12 @@ import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
+import { ErrorText } from '@hindam/ui/notice';
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
-import { FormError } from '../../kit/form-error.tsx';
-import { type AddOutcome, FIELDS } from '../product/add-fields.ts';
+import { useNavigate } from 'react-router';
+import { useSentence } from '../../kit/sentence.ts';
+import { usePost } from '../../kit/form.ts';
+import { FIELDS } from '../product/add-fields.ts';
 import { choiceOf, type Item, shownPrice } from '../product/choice.ts';
 import { ColourGroup, SizeGroup } from '../product/product-choices.tsx';
 import { AddText } from '../product/wording.tsx';
@@ -41,43 +43,36 @@ function meantItem({ items, sizes }: Product, { variantId, color }: WishView): I
 
 function useMove({ wish, piece, onMoved }: MoveToBagProps) {
   const { t } = useLingui();
-  const fetcher = useFetcher<AddOutcome>();
   const navigate = useNavigate();
   const paths = usePaths();
-  const sent = useRef(false);
   const [failed, setFailed] = useState(false);
-  const busy = fetcher.state !== 'idle';
   const takeOff = async () => {
     const { client, language } = browserVisitor();
     await toggleWish({ client, language, productId: wish.productId, variantId: null, wished: false });
     showToast({ text: t`${piece.title} moved to your bag` });
     onMoved();
   };
-  useEffect(() => {
-    const outcome = fetcher.data;
-    if (busy || !outcome || !sent.current) return;
-    sent.current = false;
-    if (outcome.kind === 'refused')
-      void alerts.show({ message: outcome.message, header: null, okText: t`OK`, to: paths.cart() });
-    else if (outcome.kind === 'added') {
-      void takeOff().then(() => navigate(paths.cart()));
-    } else setFailed(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer is handled once, when it comes
-  }, [fetcher.data, busy]);
+  const { busy, submit } = usePost({
+    onAnswer(answer) {
+      if (answer.status === 'ok') void takeOff().then(() => navigate(paths.cart()));
+      else if (answer.status === 'refused' && answer.message)
+        void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
+      else setFailed(true);
+    },
+  });
   return {
     busy,
     failed,
     fail: () => setFailed(true),
     send(item: Item) {
       setFailed(false);
-      sent.current = true;
       const form = new FormData();
       form.set(FIELDS.item, item._id);
       form.set(FIELDS.colour, item.color_code);
       form.set(FIELDS.size, item.size);
       form.set(FIELDS.key, randomToken());
       form.set(FIELDS.script, '1');
-      void fetcher.submit(form, { method: 'post', action: paths.productDetails(wish.productId) });
+      void submit(form, { method: 'post', action: paths.productDetails(wish.productId) });
     },
   };
 }
@@ -109,8 +104,17 @@ export function MoveToBag(props: MoveToBagProps) {
       <Button wide className="needs-script" busy={reading || move.busy} onClick={() => void press()}>
         <AddText pieces={missing} price={piece.price} />
       </Button>
-      {move.failed ? <FormError message="" /> : null}
+      {move.failed ? <Failed /> : null}
     </>
+  );
+}
+
+function Failed() {
+  const sentence = useSentence();
+  return (
+    <span role="alert">
+      <ErrorText>{sentence('')}</ErrorText>
+    </span>
   );
 }
 

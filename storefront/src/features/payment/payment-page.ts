@@ -1,0 +1,11 @@
+// Where the provider sends her back to: three addresses, one page. See payment-screen.tsx.
+import { page } from '../../kit/page.ts';
+import { loadPayment } from './load-payment.ts';
+import { retryPayment } from './retry-payment.ts';
+
+export const paymentPage = page({
+  load: loadPayment,
+  act: retryPayment,
+  words: ['checkout', 'forms'],
+  keep: 'private',
+});
