@@ -9,6 +9,7 @@ import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
 import { colours, sides } from './repository/looks.ts';
 import { named } from './repository/named.ts';
+import { formHooks, ownSheets } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
@@ -18,6 +19,8 @@ import { catalogues, dictionaries, texts } from './repository/words.ts';
 const RULES: readonly Rule[] = [
   ranks,
   storefrontRanks,
+  formHooks,
+  ownSheets,
   tables,
   sqlInStores,
   browser,

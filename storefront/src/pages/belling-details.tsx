@@ -6,10 +6,6 @@ import { OrderMissing } from '../features/orders/order-head.tsx';
 import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import { loadBill } from '../features/orders/load-bill.ts';
 import { Bill, WayOut } from '../features/orders/bill.tsx';
-import '../features/address/address-form.css';
-import '../features/orders/orders.css';
-import '../features/account/my-account.css';
-import '../features/orders/belling-details.css';
 
 const my = page({ load: loadBill, words: ['orders', 'address'], own: true, keep: 'private' });
 export const handle = my.handle;

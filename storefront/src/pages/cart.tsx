@@ -12,7 +12,6 @@ import { RememberedBag } from '../features/bag/remembered-bag.tsx';
 import { OrderSummary } from '../features/bag/order-summary.tsx';
 import { useSharedBag } from '../features/bag/use-shared-bag.ts';
 import { EmptyBag, RefusedAdd } from '../features/bag/empty-bag.tsx';
-import '../features/bag/cart.css';
 
 const my = page({ load: loadBag, act: changeBag, words: ['bag', 'forms'], keep: 'private', askServer: isStranger });
 export const handle = my.handle;

@@ -16,8 +16,6 @@ import { type CheckoutResult, placeOrder } from '../features/checkout/place.ts';
 import { useShownQuote } from '../features/checkout/shown-quote.ts';
 import { UnjoinedBag } from '../features/bag/unjoined-bag.tsx';
 import { TroubleNotice } from '../features/checkout/trouble-notice.tsx';
-import '../features/bag/cart.css';
-import '../features/payment/checkout.css';
 
 const my = page({
   load: loadCheckout,

@@ -13,7 +13,6 @@ import { loadPage } from '../features/measure/load-page.ts';
 import { ReadyToAdd } from '../features/measure/ready-to-add.tsx';
 import { AddCutPiece } from '../features/product/add-cut-piece.tsx';
 import { Flow, NotOffered, WayOut } from '../features/measure/measure-page.tsx';
-import '../features/measure/custom-size-modal.css';
 
 const my = page({ load: loadPage, act: keepSet, words: ['measure', 'forms'], own: true, keep: 'private' });
 export const handle = my.handle;

@@ -10,7 +10,6 @@ import { leanPicture, type Piece, pieceOf } from '../shell/piece.ts';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { Rail } from '../features/list/rail.tsx';
 import { Band, Hero, HomeFacts, Steps, TALLEST } from '../features/list/home-parts.tsx';
-import '../features/list/home.css';
 
 const RAIL_LENGTH = 4;
 const NO_PICTURES: ShopSettings['home'] = { arches: [], band: null };

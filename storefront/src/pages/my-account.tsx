@@ -17,8 +17,6 @@ import { PasswordSection } from '../features/account/password-section.tsx';
 import { Section } from '../features/account/section.tsx';
 import { ProfileSection } from '../features/account/profile-section.tsx';
 import { SessionSection } from '../features/account/session-section.tsx';
-import '../features/address/address-form.css';
-import '../features/account/my-account.css';
 
 const my = page({
   load: loadAccount,

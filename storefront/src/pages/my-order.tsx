@@ -7,8 +7,6 @@ import { PageLink } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import { loadOrders } from '../features/orders/load-orders.ts';
 import { OrderCard, Pages, NoOrders } from '../features/orders/order-list.tsx';
-import '../features/address/address-form.css';
-import '../features/orders/orders.css';
 
 const my = page({ load: loadOrders, words: ['orders'], own: true, keep: 'private' });
 export const handle = my.handle;

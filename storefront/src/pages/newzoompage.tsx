@@ -11,7 +11,6 @@ import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
 import type { ViewedProduct } from '../features/product/viewer.tsx';
 import { Viewer } from '../features/product/viewer.tsx';
-import '../features/product/newzoompage.css';
 
 async function load({ visitor, url }: Asked): Promise<{ product: ViewedProduct | null }> {
   const id = url.searchParams.get('product_id');

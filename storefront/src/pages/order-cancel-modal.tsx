@@ -12,8 +12,6 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { CancelBody } from '../features/orders/cancel-body.tsx';
 import { cancelOrder } from '../features/orders/cancel-order.ts';
 import { loadCancel } from '../features/orders/load-cancel.ts';
-import '../features/orders/orders.css';
-import '../features/account/my-account.css';
 
 const my = page({ load: loadCancel, act: cancelOrder, words: ['orders', 'forms'], own: true, keep: 'private' });
 export const handle = my.handle;

@@ -9,9 +9,6 @@ import { withoutModal } from '../kit/address-modal.tsx';
 import { actOnOrder } from '../features/orders/act-on-order.ts';
 import { loadOrder } from '../features/orders/load-order.ts';
 import { OrderWhole } from '../features/orders/order-whole.tsx';
-import '../features/address/address-form.css';
-import '../features/orders/orders.css';
-import '../features/account/my-account.css';
 
 const my = page({
   load: loadOrder,

@@ -13,7 +13,6 @@ import { addToBag } from '../features/bag/add-to-bag.ts';
 import { ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { type Loaded, load } from '../features/product/load-product.ts';
-import '../features/product/product-details.css';
 
 const my = page({ load: packed(load), act: addToBag, keep: 'public' });
 export const loader = my.loader;

@@ -19,7 +19,6 @@ import { NothingFound } from '../features/list/nothing-found.tsx';
 import { Pieces } from '../features/list/pieces.tsx';
 import { type ListData, readList } from '../features/list/read-list.ts';
 import { Tools } from '../features/list/tools.tsx';
-import '../features/list/product-list.css';
 
 const my = page({ load: packed(readList), keep: 'public' });
 export const loader = my.loader;

@@ -9,7 +9,6 @@ import { PageHead } from '../kit/page-head.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths, useShell } from '../kit/shell-hooks.ts';
 import { Units, Lengths, Letters } from '../features/product/guide-parts.tsx';
-import '../features/product/size-guide.css';
 
 // Without a loader the server would draw nothing and wait for script.
 const my = page({ load: () => Promise.resolve(null), words: ['guide'], keep: 'public' });

@@ -9,7 +9,6 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { changeBook, loadBook } from '../features/account/address-book.ts';
 import { OfferedAddress } from '../features/account/offered-address.tsx';
 import { AddressCard, useBringBack } from '../features/account/address-card.tsx';
-import '../features/address/address-form.css';
 
 const my = page({
   load: loadBook,

@@ -1,5 +1,6 @@
 // One part of the account page, with its heading.
 import { type ReactNode, useId } from 'react';
+import './my-account.css';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

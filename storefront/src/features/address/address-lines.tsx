@@ -1,5 +1,6 @@
 // An address in lines, as the address book and orders show it.
 import { useStateNames } from './state-names.ts';
+import './address-form.css';
 
 interface AddressLinesProps {
   address: {

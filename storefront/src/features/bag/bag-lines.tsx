@@ -7,6 +7,7 @@ import { BagLine } from './bag-line.tsx';
 import { LINE_INTENTS, type LineResult, type RemovedPiece } from './change-line.ts';
 import { usePost } from '../../kit/form.ts';
 import { RemovedLine } from './removed-line.tsx';
+import './cart.css';
 
 interface BagLinesProps {
   lines: readonly CartLine[];

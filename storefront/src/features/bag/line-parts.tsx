@@ -6,6 +6,7 @@ import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
 import { FIELDS, type LineIntent, type RemovedPiece } from './change-line.ts';
+import './cart.css';
 
 const QUANTITY: LineIntent = 'quantity';
 

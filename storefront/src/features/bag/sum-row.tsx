@@ -1,5 +1,6 @@
 // One row of what a bag, a quote or an order comes to.
 import type { ReactNode } from 'react';
+import './cart.css';
 
 interface SumRowProps {
   name: ReactNode;

@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { JsonLd } from '../../kit/json-ld.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths, useShell } from '../../kit/shell-hooks.ts';
+import './home.css';
 
 /** The arches stand as the shop lists them; the second is the tallest and the first to be seen. */
 export const TALLEST = 1;

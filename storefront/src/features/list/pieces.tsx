@@ -10,6 +10,7 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import { listKey, type ListState } from './list-state.ts';
 import { keepPage, pagesAbove } from './seen-pages.ts';
+import './product-list.css';
 
 interface PiecesProps {
   products: readonly Piece[];

@@ -16,6 +16,7 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { entryIn, type KeptResult } from './keep-set.ts';
 import type { LoadedPage } from './load-page.ts';
+import './custom-size-modal.css';
 
 /** A guest's sets are on her device: the server drew the page without them. */
 function useSets({ sets }: LoadedPage): readonly KeptSet[] | null {

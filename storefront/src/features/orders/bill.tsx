@@ -16,6 +16,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { BillLines } from './bill-lines.tsx';
 import type { BillPage } from './load-bill.ts';
+import './belling-details.css';
 
 const never = () => () => undefined;
 

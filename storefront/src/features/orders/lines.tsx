@@ -8,7 +8,6 @@ import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useOrderWords } from './status-words.ts';
-import '../bag/cart.css';
 
 export function LineOptions({ line }: { line: OrderLine }) {
   const { color_name: colour, size, made_to_measure: tailored, custom_size_label: label } = line;

@@ -7,6 +7,7 @@ import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { ErrorScreen } from '../../shell/error-page.tsx';
 import { useSignedIn } from '../../shell/use-signed-in.ts';
+import './orders.css';
 
 export function OrderMissing() {
   const { t } = useLingui();

@@ -10,6 +10,7 @@ import { useOrderWords } from './status-words.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { OrderList } from './load-orders.ts';
+import './orders.css';
 
 /** Of the payment: the others are said by the order's status. */
 const SAID = new Set<Card['payment_status']>(['paid', 'partially_refunded', 'refunded']);

@@ -4,7 +4,6 @@ import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans } from '@lingui/react/macro';
 import { SumRow } from '../bag/sum-row.tsx';
-import '../bag/cart.css';
 
 /** `5%`, as this page writes it. */
 export function useVatRate({ vat_rate }: Pick<Order, 'vat_rate'>): string {

@@ -3,6 +3,7 @@ import { FULL_SIZE_GUIDE, inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import './size-guide.css';
 
 /** One measure in both units; the page shows the one chosen. */
 export function Measure({ cm }: { cm: number | readonly [number, number] }) {

@@ -16,6 +16,7 @@ import { ProductHead } from './product-info.tsx';
 import { Reviews } from './reviews.tsx';
 import { Share } from './share.tsx';
 import { useChoice } from './use-choice.ts';
+import './product-details.css';
 
 export function ProductView({ product, reviews }: { product: Product; reviews: PageReviews | null }) {
   const chooser = useChoice(product);

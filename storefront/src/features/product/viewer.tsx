@@ -11,6 +11,7 @@ import type { Zoom } from './use-zoom.ts';
 import { useZoom } from './use-zoom.ts';
 import { Turn, ViewerBar } from './viewer-controls.tsx';
 import { pictureIndex, stepOfArrow } from './zoom.ts';
+import './newzoompage.css';
 
 export type ViewedProduct = Pick<Product, '_id' | 'title' | 'colors'>;
 

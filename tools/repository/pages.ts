@@ -1,0 +1,69 @@
+// The kit of the storefront's pages and forms (docs/decisions/0039): what it does once is done nowhere else.
+import path from 'node:path';
+import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
+import { importsOf, isNode, isSource, programOf, walk } from './syntax.ts';
+
+const parts = (files: readonly File[]): File[] =>
+  files.filter(({ path: at }) => at.startsWith('storefront/src/') && isSource(at) && !isTest(at));
+
+/** How a form is sent and answered, in React Router's words. */
+const OF_FORMS = new Set(['useActionData', 'useFetcher', 'useSubmit', 'useNavigation']);
+
+/** Going from page to page, which is no form's: the bar of progress, and filters that show what is coming. */
+const OF_NAVIGATION = new Set(['storefront/src/shell/frame.tsx', 'storefront/src/features/list/filter-panel.tsx']);
+
+function findFormHooks(files: readonly File[]): Violation[] {
+  const found: Violation[] = [];
+  for (const each of parts(files)) {
+    if (each.path.startsWith('storefront/src/kit/')) continue;
+    walk(programOf(each), (node) => {
+      const name = node.type === 'ImportSpecifier' && isNode(node['imported']) ? node['imported']['name'] : null;
+      if (typeof name !== 'string' || !OF_FORMS.has(name)) return;
+      if (name === 'useNavigation' && OF_NAVIGATION.has(each.path)) return;
+      found.push(violation(each, node.start, `takes ${name}: a form is sent and answered by usePost (kit/form.ts)`));
+    });
+  }
+  return found;
+}
+
+export const formHooks: Rule = {
+  name: 'a form of the storefront is sent and answered by the kit',
+  find: findFormHooks,
+  plant: {
+    bad: [
+      file('storefront/src/pages/cart.tsx', `import { useActionData, useLoaderData } from 'react-router';`),
+      file('storefront/src/features/bag/coupon.tsx', `import { useFetcher as useCalls } from 'react-router';`),
+      file('storefront/src/features/orders/pay.tsx', `import { useNavigation } from 'react-router';`),
+    ],
+    good: [
+      file('storefront/src/kit/form.ts', `import { useActionData, useFetcher } from 'react-router';`),
+      file('storefront/src/shell/frame.tsx', `import { useNavigation } from 'react-router';`),
+      file('storefront/src/features/bag/shared.ts', `import { useFetchers, useRevalidator } from 'react-router';`),
+    ],
+  },
+};
+
+function findForeignSheets(files: readonly File[]): Violation[] {
+  return parts(files).flatMap((each) =>
+    importsOf(each)
+      .filter(({ from }) => from.startsWith('.') && from.endsWith('.css'))
+      // The root's sheets are the shell's: it has no folder.
+      .filter(({ from }) => path.posix.dirname(from) !== '.' && each.path !== 'storefront/src/root.tsx')
+      .map(({ from, start }) => violation(each, start, `takes ${from}: a style sheet belongs to its own folder`)),
+  );
+}
+
+export const ownSheets: Rule = {
+  name: 'a style sheet of the storefront is imported from its own folder',
+  find: findForeignSheets,
+  plant: {
+    bad: [
+      file('storefront/src/pages/home.tsx', `import '../features/list/home.css';`),
+      file('storefront/src/features/orders/sums.tsx', `import '../bag/cart.css';`),
+    ],
+    good: [
+      file('storefront/src/features/bag/bag-lines.tsx', `import './cart.css';\nimport '@hindam/ui/field.css';`),
+      file('storefront/src/root.tsx', `import './shell/fonts.css';`),
+    ],
+  },
+};
