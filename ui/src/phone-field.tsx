@@ -3,7 +3,7 @@
 // A form gets two values: `countryValue` of the country, and the number as it was typed.
 import { latinDigits } from '@hindam/contract/language';
 import { bareNumber } from '@hindam/contract/phone-text';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { PickerTexts } from './country-picker.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { ErrorText } from './notice.tsx';
@@ -55,23 +55,25 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
     const named = countries.find((one) => countryValue(one) === value);
     if (named) setCountry(named);
   };
-  useEffect(() => {
+  const wakeUp = useEffectEvent(() => {
     // What was chosen before script stays chosen.
     read();
     setAwake(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, []);
+  });
+  useEffect(() => wakeUp(), []);
   const take = (wanted: PhoneCountry) => {
     if (select.current) select.current.value = countryValue(wanted);
     setCountry(wanted);
   };
   const followed = useRef(follow);
+  const goAlong = useEffectEvent((wanted: typeof follow) => {
+    const there = countries.find(({ code }) => code === wanted);
+    if (there && !touched.current) take(there);
+  });
   useEffect(() => {
     if (follow === followed.current) return;
     followed.current = follow;
-    const there = countries.find(({ code }) => code === follow);
-    if (there && !touched.current) take(there);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another country leads the code
+    goAlong(follow);
   }, [follow]);
   const choose = (wanted: PhoneCountry) => {
     touch();

@@ -3,7 +3,7 @@
 // from the dialog itself (address-modal.tsx), because every product page carries this and fetches that late.
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 export const MODAL_PARAMETER = 'modal';
@@ -31,8 +31,8 @@ export function useShowModal(name: string, address: string, state: object = {}):
 export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
   const { t } = useLingui();
   const [part, setPart] = useState<{ it: Part } | null>(null);
-  useEffect(() => {
-    if (!isOpen || part) return;
+  const fetchIt = useEffectEvent(() => {
+    if (part) return;
     fetchPart().then(
       (it) => setPart({ it }),
       () => {
@@ -40,7 +40,9 @@ export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part
         showToast({ text: t`This could not be opened. Please check your connection.` });
       },
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an opening, whatever the language's function is
+  });
+  useEffect(() => {
+    if (isOpen) fetchIt();
   }, [isOpen]);
   return part?.it ?? null;
 }

@@ -2,7 +2,7 @@
 // menu. How it asks comes late (fresh-lists.ts).
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Entry } from '../kit/shell-data.ts';
 import { whenQuiet } from '../kit/when-quiet.ts';
 
@@ -16,23 +16,21 @@ export interface MenuLists {
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
+  const refresh = useEffectEvent(async (isOver: () => boolean) => {
+    const { readLists } = await import('./fresh-lists.ts');
+    const lists = await readLists(brought, i18n, isOver);
+    if (!isOver()) setFresh(lists);
+  });
   useEffect(() => {
     // Without a network the offline banner says it once for everything.
     if (!navigator.onLine) return;
     let left = false;
-    const refresh = async () => {
-      const { readLists } = await import('./fresh-lists.ts');
-      const lists = await readLists(brought, i18n, () => left);
-      if (!left) setFresh(lists);
-    };
     // Where the script does not come the lists stay as the page brought them.
-    const cancel = whenQuiet(() => void refresh().catch(() => undefined));
+    const cancel = whenQuiet(() => void refresh(() => left).catch(() => undefined));
     return () => {
       left = true;
       cancel();
     };
-    // Once for the document: the brought lists never change.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return fresh ?? brought;
 }

@@ -1,6 +1,6 @@
 // When to look after the session: once the page is quiet and there is something to ask about, or as soon
 // as somebody logs in or out here or in another tab. The looking after comes late (device/watch-session.ts).
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { whenQuiet } from '../kit/when-quiet.ts';
 import { loginRecord, watchLogin } from '../device/login-record.ts';
@@ -16,17 +16,19 @@ async function watch(): Promise<void> {
 
 export function useSessionWatch(): void {
   const { signedIn } = useShell();
+  const begin = useEffectEvent(() => {
+    // The page is a member's and the device does not know it yet: what she presses must not be a guest's.
+    if (signedIn && loginRecord() === null) return void watch();
+    return whenQuiet(() => {
+      if (loginRecord() !== null || hasSessionCookie()) void watch();
+    });
+  });
   useEffect(() => {
     const unwatch = watchLogin(() => void watch());
-    const begin = () => {
-      if (loginRecord() !== null || hasSessionCookie()) void watch();
-    };
-    // The page is a member's and the device does not know it yet: what she presses must not be a guest's.
-    const cancel = signedIn && loginRecord() === null ? void watch() : whenQuiet(begin);
+    const cancel = begin();
     return () => {
       cancel?.();
       unwatch();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- once for the document
   }, []);
 }

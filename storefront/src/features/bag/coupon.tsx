@@ -4,7 +4,7 @@ import type { Cart } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type FormResult, INTENT, type Post, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
 import { CODE, COUPON_INTENTS, type CouponIntent } from './change-coupon.ts';
@@ -33,10 +33,12 @@ export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
     // What she pressed is gone with the change: the focus goes to what stands in its place.
     if (done && answer !== atFirst) place.current?.focus();
   }, [done, answer, atFirst, coupon]);
-  useEffect(() => {
+  const focusKept = useEffectEvent(() => {
     // An empty field takes the focus itself.
-    if (startsOpen && coupon !== null) place.current?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it was asked for
+    if (coupon !== null) place.current?.focus();
+  });
+  useEffect(() => {
+    if (startsOpen) focusKept();
   }, [startsOpen]);
   const added = done && answer.intent === PUT_ON;
   return (

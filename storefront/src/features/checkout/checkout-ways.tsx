@@ -5,7 +5,7 @@ import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { RenderLink } from '@hindam/ui/link';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { needWords } from '../../kit/late-words.ts';
 import { linkTo } from '../../kit/page-link.tsx';
@@ -107,9 +107,9 @@ function useWayOn(isOpen: boolean, { cart, own, guestId, unjoined }: LoadedBag):
   const navigate = useNavigate();
   const joining = guestId !== null && !unjoined;
   const target = cart?.can_check_out && !unjoined ? paths.checkout() : paths.cart();
+  const goOn = useEffectEvent((to: string) => void navigate(to, { replace: true }));
   useEffect(() => {
-    if (isOpen && own && !joining) void navigate(target, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what the bag says, whatever the function is
+    if (isOpen && own && !joining) goOn(target);
   }, [isOpen, own, joining, target]);
 }
 

@@ -1,5 +1,5 @@
 // What the form has to know of the page around it: presses under way, the way back, the attempt of this tab.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { watchMerge } from '../../device/bag-merge.ts';
@@ -55,11 +55,12 @@ export function useFreshBag(own: boolean): void {
 /** The page's own token; after a reload the one whose end was never heard. */
 export function useAttempt(first: string, sent: CheckoutResult | null): string {
   const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
-  useLayoutEffect(() => {
-    const known = sent?.result.attempt ?? readTab(TAB_KEYS.attempt) ?? first;
+  // The page's own token counts once.
+  const know = useEffectEvent((told: string | null) => {
+    const known = told ?? readTab(TAB_KEYS.attempt) ?? first;
     setAttempt(known);
     writeTab(TAB_KEYS.attempt, known);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's own token counts once
-  }, [sent]);
+  });
+  useLayoutEffect(() => know(sent?.result.attempt ?? null), [sent]);
   return attempt;
 }

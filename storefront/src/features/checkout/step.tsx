@@ -3,7 +3,7 @@
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useFieldName } from './field-words.ts';
 import { FaultList } from './fault-list.tsx';
 import { FIELDS, placeOf, type Step as StepName, stepOf, STEPS } from './steps.ts';
@@ -31,8 +31,8 @@ export function Step({ step, title, checkout, faults, told, next, children }: St
   const state = checkout.stateOf(step);
   const mine = Object.entries(faults).filter(([field]) => stepOf(field) === step && fieldName(field) !== null);
 
-  useEffect(() => {
-    if (moved === 0 || open !== step) return;
+  const takeFocus = useEffectEvent(() => {
+    if (open !== step) return;
     const { current } = section;
     // A code that is waited for is what comes next.
     const next =
@@ -40,7 +40,10 @@ export function Step({ step, title, checkout, faults, told, next, children }: St
       current?.querySelector<HTMLElement>('.fault-list, .step__title');
     next?.focus({ preventScroll: true });
     current?.scrollIntoView({ block: 'nearest' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the focus moves when she is led here, not with every fault
+  });
+  // When she is led here, not with every fault.
+  useEffect(() => {
+    if (moved > 0) takeFocus();
   }, [moved]);
 
   return (

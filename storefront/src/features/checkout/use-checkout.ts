@@ -1,6 +1,14 @@
 // The form's state beside what is typed in it, which the fields themselves hold: the open step, how far she has
 // come, what is wrong. Without script none of this runs and the page's answers say the same.
-import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Post } from '../../kit/form.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
@@ -115,13 +123,13 @@ export function useCheckout(
     return typed;
   };
 
-  useLayoutEffect(() => {
+  const takeUp = useEffectEvent(() => {
     if (!form.current || sent) return;
     // Fields that were filled by the browser or before script came count as typed, too.
     restoreDraft(form.current);
     setWalk(walkFrom(read(), null));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, []);
+  });
+  useLayoutEffect(() => takeUp(), []);
 
   useEffect(() => {
     if (sent === null || sent === taken.current) return;

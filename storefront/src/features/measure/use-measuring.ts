@@ -1,6 +1,6 @@
 // The measuring itself as state: what was typed, which step is on screen, the draft on the device, and saving.
 import type { MeasurementField } from '@hindam/contract/measurements';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { randomToken } from '../../device/guest-id.ts';
 import { draft, dropDraft, keepDraft, type KeptSet } from './device-sets.ts';
@@ -40,14 +40,14 @@ function fitting(entry: Entry, needed: readonly string[]): Entry {
 function useDraft(entry: Entry, change: (change: Change) => void, needed: readonly string[], off: boolean) {
   const [restored, setRestored] = useState(false);
   const ready = useRef(false);
-  useEffect(() => {
+  const takeUp = useEffectEvent(() => {
     const known = off ? null : draft();
     ready.current = true;
     if (!known || !hasText(known)) return;
     change({ kind: 'begin', entry: fitting(known, needed) });
     setRestored(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a draft is taken up once, when measuring opens
-  }, []);
+  });
+  useEffect(() => takeUp(), []);
   useEffect(() => {
     if (ready.current && hasText(entry)) keepDraft(entry);
   }, [entry]);

@@ -4,7 +4,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Dialog } from '@hindam/ui/dialog';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo } from '../../kit/page-link.tsx';
 import { useLanguage, usePaths } from '../../kit/shell-hooks.ts';
@@ -57,15 +57,16 @@ function useViews(): { views: WishView[] | null; failed: boolean } {
   const language = useLanguage();
   const wishes = useWishes();
   const [state, setState] = useState<{ views: WishView[] | null; failed: boolean }>({ views: null, failed: false });
+  // Read once when opened: what is taken off meanwhile only leaves.
+  const read = useEffectEvent((shown: string) => viewsOfDevice(browserVisitor().client, shown, wishes));
   useEffect(() => {
     let left = false;
-    void viewsOfDevice(browserVisitor().client, language, wishes).then((views) => {
+    void read(language).then((views) => {
       if (!left) setState({ views, failed: views === null });
     });
     return () => {
       left = true;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once when opened: what is taken off meanwhile only leaves
   }, [language]);
   return state;
 }

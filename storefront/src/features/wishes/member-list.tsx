@@ -1,7 +1,7 @@
 // The parts of a member's wish list.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { usePost } from '../../kit/form.ts';
@@ -22,16 +22,16 @@ import { PRODUCT } from './load-wishes.ts';
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();
   const joined = useRef(false);
-  useEffect(() => {
+  const keep = useEffectEvent((listed: readonly WishView[]) => {
     const known = joined.current || loginRecord() !== null;
     joined.current = true;
     if (!known) {
       void uniteWishes(browserVisitor().client).then(() => revalidator.revalidate());
       return;
     }
-    keepWishes(wishes.map(deviceWishOf));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list alone says when there is something to keep
-  }, [wishes]);
+    keepWishes(listed.map(deviceWishOf));
+  });
+  useEffect(() => keep(wishes), [wishes]);
 }
 
 export function ListedWish({ wish }: { wish: WishView }) {
