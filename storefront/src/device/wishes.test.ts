@@ -3,9 +3,8 @@ import type { Client } from '@hindam/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installStorage } from './testing/fake-storage.ts';
 import { keepLogin, loginRecord } from './login-record.ts';
-import { toggleWish } from './toggle-wish.ts';
+import { toggleWish, WISHES_MAX_ON_DEVICE } from './toggle-wish.ts';
 import { uniteWishes } from './unite-wishes.ts';
-import { WISHES_MAX_ON_DEVICE } from './wish-limit.ts';
 import { deviceWishes, forgetWishes, keepWishes } from './wishes.ts';
 
 const wish = (product_id: string) => ({

@@ -86,10 +86,9 @@ function resultOf<T, S>(reply: Reply<T, S>, form: FormData, intent: string): For
   const back = { intent, values: valuesIn(form) };
   if (reply.ok) return { ...back, status: 'ok', message: reply.message ?? '', result: reply.result };
   const { status, errorCode: code, message, fields = {}, retryAfterSeconds = A_MINUTE } = reply.refusal;
-  const result = (reply.result ?? null) as S;
-  if (status === 0) return { ...back, status: 'unreachable', result };
-  const wait = status === TOO_MANY ? { retryAfterSeconds } : {};
-  return { ...back, status: 'refused', message, code, fields, ...wait, result };
+  const no = { ...back, result: (reply.result ?? null) as S };
+  if (status === 0) return { ...no, status: 'unreachable' };
+  return { ...no, status: 'refused', message, code, fields, ...(status === TOO_MANY ? { retryAfterSeconds } : {}) };
 }
 
 function doingOf<T, S>(doings: Doings<T, S>, intent: string): Doing<T, S> {

@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Asked } from './load.ts';
-import { swapped } from './swapped.ts';
 
 type Load<D> = (asked: Asked) => Promise<D>;
 
@@ -23,4 +22,12 @@ export function packed<D>(load: Load<D>): Load<string> {
 export function usePacked<D>(): D {
   const text = useLoaderData<string>();
   return useMemo(() => (latest?.text === text ? latest.content : JSON.parse(swapped(text))) as D, [text]);
+}
+
+/**
+ * Quotation marks and backticks change places. The text travels inside two strings of the document,
+ * where each quotation mark of JSON would be written with three backslashes.
+ */
+export function swapped(text: string): string {
+  return text.replace(/["`]/g, (mark) => (mark === '"' ? '`' : '"'));
 }

@@ -5,13 +5,13 @@ import { CodeStep } from '../features/identity/code-step.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
 import { loadCountries } from '../features/identity/load-identity.ts';
 import { PasswordStep } from '../features/identity/password-step.tsx';
-import { SentStatus } from '../features/identity/sent-status.tsx';
 import { walkOf } from '../features/identity/steps.ts';
 import { type Steps, useSteps } from '../features/identity/use-steps.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { setPassword } from '../features/identity/set-password.ts';
 import { Start } from '../features/identity/reset-start.tsx';
+import { SentStatus } from '../features/identity/step-parts.tsx';
 
 const my = page({
   load: loadCountries,

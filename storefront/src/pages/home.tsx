@@ -8,8 +8,7 @@ import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { leanPicture, type Piece, pieceOf } from '../shell/piece.ts';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { Rail } from '../features/list/rail.tsx';
-import { Band, Hero, HomeFacts, Steps, TALLEST } from '../features/list/home-parts.tsx';
+import { Band, Hero, HomeFacts, Rail, Steps, TALLEST } from '../features/list/home-parts.tsx';
 
 const RAIL_LENGTH = 4;
 const NO_PICTURES: ShopSettings['home'] = { arches: [], band: null };

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { Card } from '../features/identity/card.tsx';
 import { LoginLink } from '../features/identity/identity-links.tsx';
-import { SentStatus } from '../features/identity/sent-status.tsx';
 import { BEGINNING, walkOf } from '../features/identity/steps.ts';
 import { useSteps } from '../features/identity/use-steps.ts';
 import { page } from '../kit/page.ts';
@@ -12,6 +11,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { loadRegistration } from '../features/identity/load-registration.ts';
 import { register } from '../features/identity/register.ts';
 import { CurrentStep } from '../features/identity/registration-step.tsx';
+import { SentStatus } from '../features/identity/step-parts.tsx';
 
 const my = page({
   load: loadRegistration,

@@ -7,13 +7,12 @@ import { useLoaderData } from 'react-router';
 import { Confirming } from '../features/payment/confirming.tsx';
 import { loadPayment } from '../features/payment/load-payment.ts';
 import { outlookOf } from '../features/payment/outlook.ts';
-import { useOptionName } from '../features/payment/option-name.ts';
+import { useOptionName, useOutlookName } from '../features/payment/payment-names.ts';
 import { Unread } from '../features/payment/payment-screen.tsx';
 import { Screen } from '../features/payment/screen.tsx';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 import { linkTo } from '../kit/page-link.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { useOutlookName } from '../features/payment/outlook-name.ts';
 
 const my = page({ load: loadPayment, words: ['checkout'], keep: 'private' });
 export const handle = my.handle;

@@ -12,8 +12,7 @@ import { type Post, usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { type CodeStep, type ContactResult, FIELDS } from './account-forms.ts';
 import type { AccountPage } from './load-account.ts';
-import { Section } from './section.tsx';
-import { IntentField, Said } from './said.tsx';
+import { IntentField, Said, Section } from './section.tsx';
 
 export function ContactSection({ account }: { account: AccountPage }) {
   const { t } = useLingui();

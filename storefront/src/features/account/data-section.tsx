@@ -6,8 +6,7 @@ import { YourPassword } from './your-password.tsx';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { type ExportResult, FIELDS } from './account-forms.ts';
-import { Section } from './section.tsx';
-import { IntentField, Said } from './said.tsx';
+import { IntentField, Said, Section } from './section.tsx';
 
 export function DataSection() {
   return (

@@ -12,8 +12,7 @@ import { FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
-import { Section } from './section.tsx';
-import { IntentField } from './said.tsx';
+import { IntentField, Section } from './section.tsx';
 
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];

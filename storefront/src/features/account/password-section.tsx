@@ -2,13 +2,11 @@
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePasswordTexts } from './password-texts.ts';
-import { YourPassword } from './your-password.tsx';
+import { usePasswordTexts, YourPassword } from './your-password.tsx';
 import { FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { Section } from './section.tsx';
-import { IntentField, Said } from './said.tsx';
+import { IntentField, Said, Section } from './section.tsx';
 
 export function PasswordSection() {
   const { t } = useLingui();

@@ -8,8 +8,7 @@ import { useShell } from '../../kit/shell-hooks.ts';
 import { FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { Section } from './section.tsx';
-import { IntentField, Said } from './said.tsx';
+import { IntentField, Said, Section } from './section.tsx';
 
 const GENDERS = ['female', 'male', 'other'] as const satisfies readonly NonNullable<Profile['gender']>[];
 

@@ -6,9 +6,8 @@ import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
-import { Section } from './section.tsx';
+import { IntentField, Said, Section } from './section.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
-import { IntentField, Said } from './said.tsx';
 
 interface SessionSectionProps {
   sessions: readonly Session[];

@@ -6,8 +6,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
-import { REMARKS_LENGTH } from '../product/remarks.ts';
 import { FIELDS, type LineIntent, type LineResult } from './change-line.ts';
+import { REMARKS_LENGTH } from '../product/add-fields.ts';
 
 const REMARKS: LineIntent = 'remarks';
 

@@ -3,7 +3,7 @@ import type { Quote } from '@hindam/contract/checkout';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { ErrorText } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useOptionName } from '../payment/option-name.ts';
+import { useOptionName } from '../payment/payment-names.ts';
 import { Pick } from '../payment/pick.tsx';
 import { Plan } from '../payment/plan.tsx';
 import { InstalmentText } from '../product/instalments.tsx';

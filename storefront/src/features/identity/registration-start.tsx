@@ -4,7 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { InputField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Carried } from './carried.tsx';
+import { Carried } from './step-parts.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';

@@ -5,8 +5,11 @@ import { useNumber } from '@hindam/ui/locale';
 import { Picture } from '@hindam/ui/picture';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { JsonLd } from '../../kit/json-ld.tsx';
-import { linkTo } from '../../kit/page-link.tsx';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths, useShell } from '../../kit/shell-hooks.ts';
+import { useId } from 'react';
+import type { Piece } from '../../shell/piece.ts';
+import { PieceCard } from '../../shell/piece-card.tsx';
 import './home.css';
 
 /** The arches stand as the shop lists them; the second is the tallest and the first to be seen. */
@@ -127,5 +130,25 @@ export function HomeFacts() {
         facts={() => ({ '@type': 'WebSite', name: settings.name, url, publisher: { '@id': `${origin}/#shop` } })}
       />
     </>
+  );
+}
+
+export function Rail({ title, to, pieces }: { title: string; to: string; pieces: readonly Piece[] }) {
+  const id = useId();
+  if (pieces.length === 0) return null;
+  return (
+    <section className="section wrap" aria-labelledby={id}>
+      <div className="section__head">
+        <h2 id={id}>{title}</h2>
+        <PageLink to={to}>
+          <Trans>View all</Trans> <span className="visually-hidden">{title}</span>
+        </PageLink>
+      </div>
+      <div className="product-grid">
+        {pieces.map((piece) => (
+          <PieceCard key={piece._id} piece={piece} />
+        ))}
+      </div>
+    </section>
   );
 }

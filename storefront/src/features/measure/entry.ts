@@ -176,3 +176,6 @@ export function judge(entry: Entry, needed: readonly string[]): Judgement {
     missing: missingFields(kept(entry.entries), needed),
   };
 }
+
+/** The contract's LABEL_MAX_CHARACTERS, restated: importing it would bring its validators along. */
+export const LABEL_CHARACTERS = 60;

@@ -1,8 +1,7 @@
 // The measuring form as it comes without script: read, judged and saved, or handed back as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { KeptSet } from './device-sets.ts';
-import { askedFields, type Entry, judge, newEntry } from './entry.ts';
-import { LABEL_CHARACTERS } from './label.ts';
+import { askedFields, type Entry, judge, LABEL_CHARACTERS, newEntry } from './entry.ts';
 import { saveSet } from './save-set.ts';
 import { kept } from './typed.ts';
 import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, text } from '../../kit/form.ts';

@@ -1,12 +1,11 @@
 // Everything once more before it is kept: the values, what looks unusual, what is missing, and a name.
-import { type MeasurementField, MEASUREMENT_FACTS } from '@hindam/contract/measurements';
+import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { useNumber } from '@hindam/ui/locale';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Group, shownText } from './entry.ts';
-import { LABEL_CHARACTERS } from './label.ts';
+import { type Group, LABEL_CHARACTERS, shownText } from './entry.ts';
 import { type FieldParts, Unusual } from './measure-field.tsx';
 import { numberOf } from './typed.ts';
 import { FaultText, MissingText, UnitSign, useMeasureWords } from './wording.tsx';

@@ -1,17 +1,17 @@
 // The modal screen without its frame: the form, what came of it, or why it is too late. The dialog and the
 // page show the same.
 import { Button } from '@hindam/ui/button';
-import { ErrorText } from '@hindam/ui/notice';
+import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { usePost } from '../../kit/form.ts';
 import { cancellingOf } from './cancelling.ts';
 import { TooLate } from './too-late.tsx';
 import { CancelForm } from './cancel-form.tsx';
-import type { CancelResult } from './cancel-order.ts';
+import type { Cancelled as Outcome, CancelResult } from './cancel-order.ts';
 import { CANCEL_INTENTS } from './cancel-entry.ts';
-import { Cancelled } from './cancelled.tsx';
 import type { CancelPage } from './load-cancel.ts';
+import { WhatComesBack } from './what-comes-back.tsx';
 
 interface CancelBodyProps {
   page: CancelPage & { order: NonNullable<CancelPage['order']> };
@@ -54,4 +54,26 @@ export function CancelBody({ page, back }: CancelBodyProps) {
     );
   }
   return <CancelForm orderId={orderId} orderKey={key} options={options} attempt={attempt} post={post} keep={keep} />;
+}
+
+/** It is done, or asked for: what happens next. */
+interface CancelledProps {
+  outcome: Outcome;
+  on: ReactNode;
+}
+
+function Cancelled({ outcome: { status, refund }, on }: CancelledProps) {
+  return (
+    <div className="cancel-form">
+      <Notice tone="ok" role="status">
+        {status === 'cancelled' ? <Trans>Your order is cancelled.</Trans> : null}
+        {status === 'partly_cancelled' ? (
+          <Trans>The pieces are cancelled. The rest of your order goes on.</Trans>
+        ) : null}
+        {status === 'requested' ? <Trans>We have your request and will answer it within 1 working day.</Trans> : null}
+      </Notice>
+      {status === 'requested' ? null : <WhatComesBack refund={refund} />}
+      <div className="order-acts">{on}</div>
+    </div>
+  );
 }

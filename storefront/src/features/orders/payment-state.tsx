@@ -1,7 +1,8 @@
-// How an order's payment stands, in words that fit how the order stands.
+// How an order's payment stands, in words that fit how the order stands, and its plan.
 import type { Order } from '@hindam/contract/orders';
 import { Trans } from '@lingui/react/macro';
 import { useOrderWords } from './status-words.ts';
+import { Plan as Parts } from '../payment/plan.tsx';
 
 export function PaymentState({ order }: { order: Order }) {
   const { paymentOf } = useOrderWords();
@@ -11,4 +12,15 @@ export function PaymentState({ order }: { order: Order }) {
   if (order.refunds.length > 0) return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);
+}
+
+export function Plan({ plan }: { plan: NonNullable<Order['payment']['plan']> }) {
+  return (
+    <div>
+      <p className="small muted">
+        <Trans>4 instalments, no interest</Trans>
+      </p>
+      <Parts parts={plan.map(({ due_on: due, amount }) => ({ due, amount }))} />
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { FormNotice } from '../../kit/form-notice.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { Outlook } from './outlook.ts';
-import { useOptionName } from './option-name.ts';
+import { useOptionName } from './payment-names.ts';
 import { Pick } from './pick.tsx';
 import { Plan } from './plan.tsx';
 import { FIELDS, type RetryResult } from './retry-payment.ts';

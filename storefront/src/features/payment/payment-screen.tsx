@@ -1,6 +1,6 @@
 // The screen she comes back to from the provider. Its address says what the browser was told; what is shown is
 // what the shop knows, so a wrong address shows the true state and a reload changes nothing.
-import { Button } from '@hindam/ui/button';
+import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData, useRevalidator } from 'react-router';
@@ -8,9 +8,10 @@ import { Confirming } from './confirming.tsx';
 import type { LoadedPayment } from './load-payment.ts';
 import { outlookOf } from './outlook.ts';
 import { NotPaid } from './not-paid.tsx';
-import { PaidBack } from './paid-back.tsx';
 import { Placed } from './placed.tsx';
 import { Screen } from './screen.tsx';
+import { linkTo } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
 
 export function PaymentScreen() {
   const loaded = useLoaderData<LoadedPayment>();
@@ -48,6 +49,27 @@ export function Unread() {
       >
         <Trans>How your payment stands could not be read just now. This changes nothing about it.</Trans>
       </Notice>
+    </Screen>
+  );
+}
+
+/** There is no reason to tell where the order's own money was given back. */
+function PaidBack({ reason }: { reason: string | null }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  return (
+    <Screen
+      title={t`This payment is paid back to you`}
+      ways={
+        <LinkButton link={linkTo(paths.cart())}>
+          <Trans>Back to the bag</Trans>
+        </LinkButton>
+      }
+    >
+      {reason === null ? null : <p>{reason}</p>}
+      <p>
+        <Trans>The whole amount goes back the way it came; banks take a few working days to show it.</Trans>
+      </p>
     </Screen>
   );
 }

@@ -1,4 +1,5 @@
 // The product form's fields. `item` and `script` are there only when the page's script sent it.
+
 export const FIELDS = {
   colour: 'color',
   size: 'size',
@@ -9,3 +10,6 @@ export const FIELDS = {
   key: 'key',
   script: 'script',
 } as const;
+
+/** The contract's REMARKS_MAX_CHARACTERS, restated: importing it would bring its validators along. */
+export const REMARKS_LENGTH = 500;

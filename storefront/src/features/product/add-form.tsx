@@ -1,6 +1,5 @@
 // Everything she decides about a product, and the button. A plain form: it adds without script.
 import type { Product } from '@hindam/contract/catalogue';
-import { REMARKS_LENGTH } from './remarks.ts';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';
@@ -9,7 +8,7 @@ import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
 import { usePiecesOf } from '../../device/bag.ts';
 import { WishHeart } from '../../shell/wish-heart.tsx';
-import { FIELDS } from './add-fields.ts';
+import { FIELDS, REMARKS_LENGTH } from './add-fields.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { isSoldOut, shownPrice } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { swapped } from './swapped.ts';
+import { swapped } from './packed.ts';
+import fc from 'fast-check';
 
 test('swapping twice gives the text back, whatever is in it', () => {
   fc.assert(

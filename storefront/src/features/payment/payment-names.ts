@@ -1,0 +1,30 @@
+// What the ways of paying are called, and how a payment went.
+import type { PaymentOption } from '@hindam/contract/order-moves';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Outlook } from './outlook.ts';
+
+const NAMES: Readonly<Record<PaymentOption, MessageDescriptor>> = {
+  card: msg`Card`,
+  net_banking: msg`Net banking`,
+  instalments_4: msg`Split payment in 4 instalments`,
+  cod: msg`Cash on delivery`,
+};
+
+export function useOptionName(): (option: PaymentOption) => string {
+  const { i18n } = useLingui();
+  return (option) => i18n._(NAMES[option]);
+}
+
+export function useOutlookName(): (outlook: Exclude<Outlook, 'open'>) => string {
+  const { t } = useLingui();
+  const names = {
+    placed: t`Paid, the order is placed`,
+    failed: t`Not paid: the payment did not go through`,
+    cancelled: t`Not paid: the payment was cancelled`,
+    expired: t`Not paid in time`,
+    paid_back: t`Paid back`,
+  };
+  return (outlook) => names[outlook];
+}
