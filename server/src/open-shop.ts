@@ -11,7 +11,7 @@ import type { Log } from './kernel/log.ts';
 import { forgetLastingKeys, openSecrets } from './kernel/lasting-keys.ts';
 import { makeMetrics } from './kernel/metrics.ts';
 import { ownSecret } from './kernel/own-secret.ts';
-import { makePasswords } from './kernel/passwords.ts';
+import { makePasswords, type PasswordCost } from './kernel/passwords.ts';
 import { LostSecret, type Secrets } from './kernel/secrets.ts';
 import { makeUses } from './operators/uses.ts';
 import { openMail } from './outside/mail/open-mail.ts';
@@ -52,6 +52,8 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 export interface OpenOptions {
   /** Whether keys that were sealed with a lost secret are made anew; a demo shop always does so. */
   forgetLost?: boolean;
+  /** Of hashes to come; for tests. */
+  passwordCost?: PasswordCost;
 }
 
 async function secretsOf(database: Database, config: Config, log: Log, options: OpenOptions): Promise<Secrets> {
@@ -102,7 +104,7 @@ export async function openShop(
   const catalogue = await openCatalogue({ database, makeImage, market });
   const cache = makeCache();
   const metrics = makeMetrics();
-  const passwords = makePasswords();
+  const passwords = makePasswords(options.passwordCost);
   const shop: Shop = {
     config,
     database,

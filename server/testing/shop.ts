@@ -15,6 +15,7 @@ import { readConfig } from '../src/config.ts';
 import { routes } from '../src/domains.ts';
 import { makeApp } from '../src/http/app.ts';
 import { type Log, makeLog } from '../src/kernel/log.ts';
+import type { PasswordCost } from '../src/kernel/passwords.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { openShop } from '../src/open-shop.ts';
 import type { Shop } from '../src/shop.ts';
@@ -62,10 +63,14 @@ function bringMessagesInProcess({ payments: { till } }: Shop, app: ReturnType<ty
   };
 }
 
-/** Limits are wide open unless a test is about them. */
+/** The least argon2 takes: thousands of hashes are made by tests that are not about what a hash costs. */
+const CHEAP: PasswordCost = { memoryKib: 8, passes: 1 };
+
+/** Limits are wide open, and hashes cheap, unless a test is about them. */
 export async function openTestShop(
   environment: Record<string, string> = {},
   log: Log = makeLog('silent'),
+  passwordCost: PasswordCost = CHEAP,
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const allowed = new Set<number>();
@@ -83,7 +88,7 @@ export async function openTestShop(
     },
     folder,
   );
-  const opened = await openShop({ ...config, databaseUrl: database.url }, log);
+  const opened = await openShop({ ...config, databaseUrl: database.url }, log, { passwordCost });
   await opened.startClock();
   const app = makeApp(opened.shop, routes);
   bringMessagesInProcess(opened.shop, app);

@@ -6,7 +6,7 @@ import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts'
 import { contactKey } from '../customers/contact.ts';
 import type { Queries } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Passwords } from '../kernel/passwords.ts';
+import { PASSWORD_COST, type Passwords } from '../kernel/passwords.ts';
 import { fault } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { TRY_CASES } from './identity.cases.ts';
@@ -20,29 +20,29 @@ const PAGE = { origin: 'http://localhost:3000' };
 const WRONG = 1205;
 const THROTTLED = 9429;
 
-/** One with the limits as shoppers meet them, told addresses by its proxy; one with limits wide open. */
+/** One with the limits as shoppers meet them, told addresses by its proxy; one with limits wide open and hashes in earnest. */
 let strict: TestShop;
 let wide: TestShop;
-let real: Passwords;
+let real: Map<TestShop, Passwords>;
 let hashes: number;
 beforeAll(async () => {
   [strict, wide] = await Promise.all([
     openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' }),
-    openTestShop(),
+    openTestShop({}, undefined, PASSWORD_COST),
   ]);
-  real = strict.shop.passwords;
+  real = new Map([strict, wide].map((test) => [test, test.shop.passwords]));
 });
 afterAll(async () => {
   await Promise.all([strict?.close(), wide?.close()]);
 });
 beforeEach(() => {
   hashes = 0;
-  for (const { shop } of [strict, wide]) {
+  for (const [{ shop }, passwords] of real) {
     shop.passwords = {
-      ...real,
+      ...passwords,
       verify(password, phc) {
         hashes += 1;
-        return real.verify(password, phc);
+        return passwords.verify(password, phc);
       },
     };
   }
@@ -365,12 +365,13 @@ test('of 200 logins at once a few are hashed, 64 wait, the rest hear at once whe
   let pending = 0;
   let mostPending = 0;
   let asked = 0;
+  const { passwords } = wide.shop;
   wide.shop.passwords = {
-    ...real,
+    ...passwords,
     async verify(password, phc) {
       asked += 1;
       mostPending = Math.max(mostPending, (pending += 1));
-      return real.verify(password, phc).finally(() => (pending -= 1));
+      return passwords.verify(password, phc).finally(() => (pending -= 1));
     },
   };
   const answers = await Promise.all(times(200, (at) => logIn(wide, { email: members[at % 20]?.email ?? '' })));

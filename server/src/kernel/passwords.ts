@@ -6,9 +6,14 @@ import { availableParallelism } from 'node:os';
 import { comeBackLater, openPasswordProcess } from './password-process.ts';
 import { makeQueue } from './queue.ts';
 
-// OWASP's argon2id with 19 MiB (trust.md §3.2).
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+/** What a hash made from now on costs; one that is stored says what it cost. */
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+}
+
+/** OWASP's argon2id with 19 MiB (trust.md §3.2). */
+export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
@@ -54,7 +59,7 @@ function parsePhc(text: string): Phc {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-export function makePasswords(): Passwords {
+export function makePasswords({ memoryKib, passes }: PasswordCost = PASSWORD_COST): Passwords {
   const queue = makeQueue({ atOnce: AT_ONCE_MAX, waitingMax: WAITING_MAX, turnAway: comeBackLater });
   const hashing = openPasswordProcess({ atOnce: AT_ONCE_MAX });
   const derive = (password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>): Promise<Buffer> =>
@@ -70,14 +75,14 @@ export function makePasswords(): Passwords {
         }),
       ),
     );
-  const fresh = () => ({ memory: MEMORY_KIB, passes: PASSES, lanes: LANES, salt: randomBytes(SALT_BYTES) });
+  const fresh = () => ({ memory: memoryKib, passes, lanes: LANES, salt: randomBytes(SALT_BYTES) });
   let admitted = 0;
   const nobody: Phc = { ...fresh(), hash: randomBytes(HASH_BYTES) };
   return {
     async hash(password) {
       const parameters = fresh();
       const hash = await derive(password, parameters);
-      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(parameters.salt)}$${unpadded(hash)}`;
+      return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${LANES}$${unpadded(parameters.salt)}$${unpadded(hash)}`;
     },
     async verify(password, phc) {
       const stored = phc === null ? nobody : parsePhc(phc);

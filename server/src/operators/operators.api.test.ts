@@ -5,6 +5,7 @@ import { count } from '../../testing/counts.ts';
 import { addOperator, codeNow, type TestOperator } from '../../testing/operators.ts';
 import { chanceBetweenMedians, mannWhitneyP, median } from '../../testing/rank-test.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { PASSWORD_COST } from '../kernel/passwords.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts';
 import { disableOperator, resetOperator } from './people.service.ts';
@@ -12,13 +13,14 @@ import { writeUsesDown } from './sessions.ts';
 import { codeAt } from './totp.ts';
 import { noteAction } from './trail.service.ts';
 
+/** With hashes in earnest. */
 let shop: TestShop;
 /** With the limits as operators meet them, but for those of an address. */
 let strict: TestShop;
 
 beforeAll(async () => {
   [shop, strict] = await Promise.all([
-    openTestShop(),
+    openTestShop({}, undefined, PASSWORD_COST),
     openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' }),
   ]);
 });
