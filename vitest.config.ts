@@ -5,6 +5,9 @@ const built = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-rou
 /** Two cores: a third worker would only make clocks in tests unsteady. */
 const workers = 2;
 
+/** The files a worker runs share what they import; the server's modules keep no state of a shop. */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -18,8 +21,14 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...built, '**/*.api.test.ts'],
+          exclude: [...built, '**/*.api.test.ts', 'storefront/**'],
+          ...shared,
         },
+      },
+      {
+        extends: true,
+        // Its tests put a browser's globals up, and its modules keep what a document keeps: a file has its own.
+        test: { name: 'storefront', environment: 'node', include: ['storefront/**/*.test.{ts,tsx}'], exclude: built },
       },
       {
         extends: true,
@@ -28,6 +37,7 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.api.test.ts'],
           exclude: built,
+          ...shared,
           // One real PostgreSQL for the run, one database for each file.
           globalSetup: ['server/testing/global-setup.ts'],
         },

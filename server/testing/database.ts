@@ -47,7 +47,8 @@ async function drop(server: string, name: string): Promise<void> {
 async function makeCopy(server: string, template: string, name: string): Promise<void> {
   for (const untilMs = Date.now() + templateWaitMs; ; await sleep(50)) {
     try {
-      return await runOn(server, `create database "${name}" template "${template}"`);
+      // Copied as files: by way of the log, PostgreSQL's own choice, takes three times as long for a database as small as this.
+      return await runOn(server, `create database "${name}" template "${template}" strategy file_copy`);
     } catch (error) {
       const busy = error instanceof pg.DatabaseError && error.code === objectInUse;
       if (!busy || Date.now() > untilMs) throw error;
