@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const built = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**', '**/.data/**', 'e2e/**'];
@@ -5,7 +6,7 @@ const built = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-rou
 /** Two cores: a third worker would only make clocks in tests unsteady. */
 const workers = 2;
 
-/** The files a worker runs share what they import; the server's modules keep no state of a shop. */
+/** The files a worker runs share what they import: the server's modules keep no state of a shop. */
 const shared = { isolate: false };
 
 export default defineConfig({
@@ -14,6 +15,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
+    // Commands and servers that tests begin are compiled once, not at every start.
+    env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     projects: [
       {
         extends: true,

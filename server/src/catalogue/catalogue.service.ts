@@ -56,6 +56,9 @@ function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): s
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, makeImage, market } = settings;
   let snapshot = await loadSnapshot(database, market.code);
+  /** Numbers of reloads. */
+  let begun = 0;
+  let shown = 0;
 
   /** Cards as they were last read; gone with the snapshot. */
   let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
@@ -111,7 +114,12 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     async reload() {
       // Cards read before the snapshot may be older than it: they go first, and once more after.
       read = new LRUCache({ max: CARDS_REMEMBERED });
-      snapshot = await loadSnapshot(database, market.code);
+      const turn = (begun += 1);
+      const loaded = await loadSnapshot(database, market.code);
+      // Of two at once the one that was begun last stays, whichever ends last.
+      if (turn < shown) return;
+      shown = turn;
+      snapshot = loaded;
       read = new LRUCache({ max: CARDS_REMEMBERED });
     },
   };

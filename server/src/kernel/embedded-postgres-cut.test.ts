@@ -76,7 +76,7 @@ async function startOwner(folder: string): Promise<Owner> {
   const lines: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
   const hears = async (pattern: RegExp): Promise<void> => {
-    const untilMs = Date.now() + 30_000;
+    const untilMs = Date.now() + 60_000;
     while (!lines.some((one) => pattern.test(one)) && Date.now() < untilMs) await sleep(20);
     expect(lines.join('\n')).toMatch(pattern);
   };
@@ -91,7 +91,10 @@ async function endOf({ child }: Owner): Promise<void> {
   await gone;
 }
 
-describe('a shop that may open no file any more', () => {
+/** Each waits most of the time for programs that begin and end, so they wait together. */
+const TOGETHER = { concurrent: true, timeout: 120_000 };
+
+describe('a shop that may open no file any more', TOGETHER, () => {
   test('leaves the living database alone, and ends it when it stops', async () => {
     const folder = newFolder();
     const owner = await startOwner(folder);
@@ -145,7 +148,7 @@ async function recoveryOf(folder: string): Promise<number> {
   throw new Error('no recovery was seen');
 }
 
-describe('a start that is cut while it recovers', () => {
+describe('a start that is cut while it recovers', TOGETHER, () => {
   test.each(['SIGKILL', 'SIGTERM'] as const)('by %s is tried again and loses nothing', async (signal) => {
     const folder = newFolder();
     const owner = await startOwner(folder);
