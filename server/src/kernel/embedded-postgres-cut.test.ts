@@ -46,6 +46,9 @@ function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
+/** What is killed here loses nothing that the system has still to write: no test waits for the disk. */
+const WITHOUT_DISK = { fsync: 'off' };
+
 interface Owner {
   child: ChildProcess;
   url: string;
@@ -60,7 +63,7 @@ async function startOwner(folder: string): Promise<Owner> {
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
     const { openSync, closeSync } = await import('node:fs');
     const log = (line) => process.stdout.write(line + '\\n');
-    const { url, stop } = await startEmbeddedPostgres({ dataFolder: process.argv[1], log });
+    const { url, stop } = await startEmbeddedPostgres({ dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)}, log });
     const open = [];
     process.stdin.on('data', (word) => {
       if (String(word) === 'exhaust') try { for (;;) open.push(openSync('/dev/null')); } catch (error) { log('exhausted ' + error.code); }
@@ -120,7 +123,7 @@ describe('a shop that may open no file any more', TOGETHER, () => {
     await owner.hears(/does not come back yet/);
     const place = (await existingPlace(folder))!;
     const binaries = await findBinaries(place.account, folder);
-    const other = await launch(place, binaries, Number(new URL(owner.url).port), {}, () => {});
+    const other = await launch(place, binaries, Number(new URL(owner.url).port), WITHOUT_DISK, () => {});
     owner.say('release');
     await owner.hears(/^PostgreSQL is back/m);
     expect(serverPid(folder)).toBe(other.pid);
@@ -159,7 +162,11 @@ describe('a start that is cut while it recovers', TOGETHER, () => {
     process.kill(serverPid(folder), 'SIGKILL');
     await endOf(owner);
     const lines: string[] = [];
-    const starting = startEmbeddedPostgres({ dataFolder: folder, log: (line) => lines.push(line) });
+    const starting = startEmbeddedPostgres({
+      dataFolder: folder,
+      settings: WITHOUT_DISK,
+      log: (line) => lines.push(line),
+    });
     const recovery = await recoveryOf(folder);
     // A hand, or a machine short of memory, ends the replay; a process manager ends the whole server.
     process.kill(signal === 'SIGKILL' ? recovery : serverPid(folder), signal);

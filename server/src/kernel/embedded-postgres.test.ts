@@ -31,8 +31,11 @@ function newFolder(): string {
   return folder;
 }
 
-async function start(dataFolder: string, log?: (line: string) => void): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataFolder, ...(log ? { log } : {}) });
+/** kill -9 takes nothing from what the system has still to write: such a test need not wait for the disk. */
+const WITHOUT_DISK = { fsync: 'off' };
+
+async function start(dataFolder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, settings });
   running.push(postgres);
   return postgres;
 }
@@ -66,7 +69,7 @@ function serverPid(folder: string): number {
 async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
-    const { url } = await startEmbeddedPostgres({ dataFolder: process.argv[1] });
+    const { url } = await startEmbeddedPostgres({ dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)} });
     process.stdout.write(url);
     setInterval(() => {}, 1000);
   });`;
@@ -174,7 +177,7 @@ describe('after kill -9', TOGETHER, () => {
     await query(url, `create table kept as select 'bisht' as word`);
     const pid = serverPid(folder);
     await kill(owner);
-    const next = await start(folder);
+    const next = await start(folder, WITHOUT_DISK);
     expect(serverPid(folder)).toBe(pid);
     expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'bisht' }]);
     await next.stop();
@@ -187,13 +190,13 @@ describe('after kill -9', TOGETHER, () => {
     await query(url, `create table kept as select 'cape' as word`);
     process.kill(serverPid(folder), 'SIGKILL');
     await kill(owner);
-    const next = await start(folder);
+    const next = await start(folder, WITHOUT_DISK);
     expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'cape' }]);
   });
 
   test('of the database alone, it comes back on the same address by itself', async () => {
     const folder = newFolder();
-    const { url } = await start(folder);
+    const { url } = await start(folder, WITHOUT_DISK);
     await query(url, `create table kept as select 'shayla' as word`);
     process.kill(serverPid(folder), 'SIGKILL');
     expect(await queryWhenBack(url, 'select word from kept')).toEqual([{ word: 'shayla' }]);
@@ -201,12 +204,12 @@ describe('after kill -9', TOGETHER, () => {
 
   test('a pid file with the number of another living program does not hold the start up', async () => {
     const folder = newFolder();
-    const first = await start(folder);
+    const first = await start(folder, WITHOUT_DISK);
     const file = path.join(folder, 'postgres/cluster/postmaster.pid');
     const text = readFileSync(file, 'utf8');
     await first.stop();
     writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
-    const second = await start(folder);
+    const second = await start(folder, WITHOUT_DISK);
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
@@ -217,7 +220,7 @@ describe('a damaged data folder is refused with a sentence that names it, and no
   afterEach(stopAll);
 
   beforeAll(async () => {
-    const postgres = await start(folder);
+    const postgres = await start(folder, WITHOUT_DISK);
     await postgres.stop();
   });
 
