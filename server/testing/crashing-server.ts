@@ -98,11 +98,14 @@ export async function openCrashingServer(): Promise<CrashingServer> {
     address: `http://127.0.0.1:${port}`,
     async start(crashAt) {
       const point = crashAt ? { CRASH_AT: `${crashAt.point}:${crashAt.times}` } : {};
-      server = spawn(process.execPath, [MAIN], {
-        env: { ...process.env, ...settings, ...point },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      // As a process manager would: on a busy machine a database that begins anew may take longer than a start waits.
+      await again(async () => {
+        server = spawn(process.execPath, [MAIN], {
+          env: { ...process.env, ...settings, ...point },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        await untilOpen(server, crashAt !== undefined);
       });
-      await untilOpen(server, crashAt !== undefined);
     },
     async kill() {
       if (!server || isGone(server)) return;
