@@ -12,8 +12,9 @@ const shared = { isolate: false };
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs. How long something may take is said where it is promised: a busy machine fails nothing.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     passWithNoTests: false,
     // Commands and servers that tests begin are compiled once, not at every start.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },

@@ -40,7 +40,11 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
   const endReaper = startReaper(folder);
   const postgres = await startEmbeddedPostgres({
     dataFolder: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      // Hundreds of connections ask each statement a few times: planned once each, not for every set of values.
+      plan_cache_mode: 'force_generic_plan',
+    },
   });
   return {
     url: postgres.url,
