@@ -53,12 +53,24 @@ function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): s
   return colourWanted(fact, card.color === null ? others : [card.color, ...others], query);
 }
 
+/** Of two readings at once the one that was begun last stays, whichever ends last. */
+function inTurn(): () => () => boolean {
+  let begun = 0;
+  let stayed = 0;
+  return () => {
+    const turn = (begun += 1);
+    return () => {
+      if (turn < stayed) return false;
+      stayed = turn;
+      return true;
+    };
+  };
+}
+
 export async function openCatalogue(settings: CatalogueSettings): Promise<Catalogue> {
   const { database, makeImage, market } = settings;
   let snapshot = await loadSnapshot(database, market.code);
-  /** Numbers of reloads. */
-  let begun = 0;
-  let shown = 0;
+  const begin = inTurn();
 
   /** Cards as they were last read; gone with the snapshot. */
   let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
@@ -114,11 +126,9 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     async reload() {
       // Cards read before the snapshot may be older than it: they go first, and once more after.
       read = new LRUCache({ max: CARDS_REMEMBERED });
-      const turn = (begun += 1);
+      const mayStay = begin();
       const loaded = await loadSnapshot(database, market.code);
-      // Of two at once the one that was begun last stays, whichever ends last.
-      if (turn < shown) return;
-      shown = turn;
+      if (!mayStay()) return;
       snapshot = loaded;
       read = new LRUCache({ max: CARDS_REMEMBERED });
     },
