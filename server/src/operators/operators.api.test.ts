@@ -198,11 +198,12 @@ test(
 
 test('three hundred calls a minute are an operator’s, and no more', async () => {
   const operator = await addOperator(strict, 'owner');
-  const statuses = await Promise.all(
-    Array.from({ length: 310 }, () => strict.get('operator/session', { ...operator.bearer, ...elsewhere() })),
-  );
-  expect(statuses.filter(({ status }) => status === 200)).toHaveLength(300);
-  expect(statuses.filter(({ status }) => status === 429)).toHaveLength(10);
+  const call = () => strict.get('operator/session', { ...operator.bearer, ...elsewhere() });
+  const statuses: number[] = [];
+  // No more at once than a busy machine has connections for within the time they may wait.
+  for (let turn = 0; turn < 10; turn += 1)
+    statuses.push(...(await Promise.all(Array.from({ length: 31 }, call))).map(({ status }) => status));
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(300).fill(200), ...Array(10).fill(429)]);
 });
 
 test('the trail tells what operators did, the newest first, to the owner; nobody rewrites it', async () => {
