@@ -5,6 +5,8 @@ export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx', 'pages/newzoompage.tsx'],
   bag: ['features/bag', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
+  /** What a line and a sum say, in a bag, a quote, an order and a bill. */
+  lines: ['features/bag/line-options.tsx', 'features/bag/sums.tsx'],
   guide: ['features/product/guide-tables.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],

@@ -13,7 +13,13 @@ import { OrderSummary } from '../features/bag/order-summary.tsx';
 import { useSharedBag } from '../features/bag/use-shared-bag.ts';
 import { EmptyBag, RefusedAdd } from '../features/bag/empty-bag.tsx';
 
-const my = page({ load: loadBag, act: changeBag, words: ['bag', 'forms'], keep: 'private', askServer: isStranger });
+const my = page({
+  load: loadBag,
+  act: changeBag,
+  words: ['bag', 'lines', 'forms'],
+  keep: 'private',
+  askServer: isStranger,
+});
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

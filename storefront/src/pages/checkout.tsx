@@ -20,7 +20,7 @@ import { TroubleNotice } from '../features/checkout/trouble-notice.tsx';
 const my = page({
   load: loadCheckout,
   act: placeOrder,
-  words: ['checkout', 'address', 'bag', 'identity', 'forms'],
+  words: ['checkout', 'address', 'bag', 'lines', 'identity', 'forms'],
   keep: 'private',
   askServer: isStranger,
 });

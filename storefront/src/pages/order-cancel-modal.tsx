@@ -13,7 +13,13 @@ import { CancelBody } from '../features/orders/cancel-body.tsx';
 import { cancelOrder } from '../features/orders/cancel-order.ts';
 import { loadCancel } from '../features/orders/load-cancel.ts';
 
-const my = page({ load: loadCancel, act: cancelOrder, words: ['orders', 'forms'], own: true, keep: 'private' });
+const my = page({
+  load: loadCancel,
+  act: cancelOrder,
+  words: ['orders', 'lines', 'forms'],
+  own: true,
+  keep: 'private',
+});
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

@@ -13,7 +13,7 @@ import { OrderWhole } from '../features/orders/order-whole.tsx';
 const my = page({
   load: loadOrder,
   act: actOnOrder,
-  words: ['orders', 'address', 'forms'],
+  words: ['orders', 'lines', 'address', 'forms'],
   own: true,
   keep: 'private',
 });

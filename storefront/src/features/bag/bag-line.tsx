@@ -13,7 +13,7 @@ import { usePaths } from '../../kit/shell-hooks.ts';
 import { FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
 import { LineNotices } from './line-notice.tsx';
 import { canBeHad, linePlace } from './line-notices.ts';
-import { LineFields, LineOptions } from './line-parts.tsx';
+import { LineFields, BagLineOptions } from './line-parts.tsx';
 import { LineRemarks } from './line-remarks.tsx';
 import { MoveToWishes } from './move-to-wishes.tsx';
 
@@ -53,7 +53,7 @@ export function BagLine({ line, lines, onRemoved }: BagLineProps) {
         <PageLink to={address} className="bag-line__title">
           {line.title}
         </PageLink>
-        <LineOptions line={line} />
+        <BagLineOptions line={line} />
         <LineNotices line={line} lines={lines} Form={Form} />
         {canBeHad(line) ? <LineRemarks line={line} /> : null}
       </div>

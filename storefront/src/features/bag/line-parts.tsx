@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
 import { FIELDS, type LineIntent, type RemovedPiece } from './change-line.ts';
+import { LineOptions } from './line-options.tsx';
 import './cart.css';
 
 const QUANTITY: LineIntent = 'quantity';
@@ -36,39 +36,17 @@ export function LineFields({ line }: { line: CartLine }) {
   );
 }
 
-export function LineOptions({ line }: { line: CartLine }) {
-  const { size, color_name: colour, customSizeId } = line;
-  return (
-    <span className="small muted">
-      {colour}
-      {customSizeId || size ? ' · ' : null}
-      {customSizeId ? <MadeToMeasure line={line} customSizeId={customSizeId} /> : null}
-      {size === ONE_SIZE ? <SizeName size={size} /> : null}
-      {size && size !== ONE_SIZE ? (
-        <Trans>
-          size <SizeName size={size} />
-        </Trans>
-      ) : null}
-    </span>
-  );
-}
-
-/** In the place of a size: whose measurements, and the way to change them. */
-function MadeToMeasure({ line, customSizeId }: { line: CartLine; customSizeId: string }) {
+/** The options of a line of the bag, with the way to change its measurements. */
+export function BagLineOptions({ line }: { line: CartLine }) {
   const paths = usePaths();
-  const { product_id: productId, custom_size_label: label } = line;
+  const { product_id: productId, customSizeId } = line;
   return (
-    <>
-      <Trans>Made to measure</Trans>
-      {label ? (
-        <>
-          {' · '}
-          <bdi>{label}</bdi>
-        </>
-      ) : null}{' '}
-      <PageLink to={paths.customSize(productId, { set: customSizeId })} className="link">
-        <Trans>Change the measurements</Trans>
-      </PageLink>
-    </>
+    <LineOptions line={line} tailored={Boolean(customSizeId)}>
+      {customSizeId ? (
+        <PageLink to={paths.customSize(productId, { set: customSizeId })} className="link">
+          <Trans>Change the measurements</Trans>
+        </PageLink>
+      ) : null}
+    </LineOptions>
   );
 }

@@ -10,7 +10,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { rememberedLines } from '../../device/bag.ts';
-import { LineOptions } from './line-parts.tsx';
+import { BagLineOptions } from './line-parts.tsx';
 
 export function RememberedBag({ trouble }: { trouble: 'offline' | 'broken' }) {
   const { state, revalidate } = useRevalidator();
@@ -44,7 +44,7 @@ export function RememberedBag({ trouble }: { trouble: 'offline' | 'broken' }) {
             </span>
             <div className="bag-line__words">
               <span className="bag-line__title">{line.title}</span>
-              <LineOptions line={line} />
+              <BagLineOptions line={line} />
               <span className="small muted">
                 <Trans>Qty {number(line.quantity)}</Trans>
               </span>

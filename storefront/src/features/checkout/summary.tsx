@@ -10,8 +10,8 @@ import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { isProblem } from '../bag/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
-import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
-import { SumRow } from '../bag/sum-row.tsx';
+import { LineOptions } from '../bag/line-options.tsx';
+import { Sums } from '../bag/sums.tsx';
 
 export function FoldedSummary({ quote }: { quote: Quote }) {
   return (
@@ -51,7 +51,7 @@ function SummaryContent({ quote }: { quote: Quote }) {
         ))}
       </ul>
       <CouponSlot coupon={quote.coupon} />
-      <Sums quote={quote} />
+      <Sums of={quote} live />
       <PageLink to={paths.cart()} className="link small">
         <Trans>Change the bag</Trans>
       </PageLink>
@@ -67,8 +67,8 @@ function Line({ line }: { line: CartLine }) {
       <Picture image={line.image} sizes="64px" alt="" />
       <div className="small">
         <span className="bag-line__title">{line.title}</span>
-        <div className="muted">
-          <LineOptions line={line} />
+        <div>
+          <LineOptions line={line} tailored={Boolean(line.customSizeId)} />
         </div>
         <div className="muted">
           <Trans>Qty {number(line.quantity)}</Trans>
@@ -85,60 +85,8 @@ function Line({ line }: { line: CartLine }) {
   );
 }
 
-function LineOptions({ line }: { line: CartLine }) {
-  const { color_name: colour, size, customSizeId, custom_size_label: label } = line;
-  return (
-    <>
-      {colour}
-      {' · '}
-      {customSizeId ? <Trans>Made to measure</Trans> : null}
-      {customSizeId && label ? ' · ' : null}
-      {customSizeId && label ? <bdi>{label}</bdi> : null}
-      {!customSizeId && size === ONE_SIZE ? <SizeName size={size} /> : null}
-      {!customSizeId && size !== ONE_SIZE ? (
-        <Trans>
-          size <SizeName size={size} />
-        </Trans>
-      ) : null}
-    </>
-  );
-}
-
 function ProblemText({ kind }: { kind: CartLine['notices'][number]['kind'] }) {
   if (kind === 'less_stock') return <Trans>Fewer are left than you want.</Trans>;
   if (kind === 'below_minimum') return <Trans>More pieces of it are needed.</Trans>;
   return <Trans>It can no longer be had.</Trans>;
-}
-
-function Sums({ quote }: { quote: Quote }) {
-  const rate = useNumber()(quote.vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
-  const { coupon } = quote;
-  return (
-    <dl className="summary__rows" aria-live="polite">
-      <SumRow name={<Trans>Subtotal</Trans>}>
-        <Money money={quote.subtotal} />
-      </SumRow>
-      {quote.discount.amount > 0 ? (
-        <SumRow
-          look="ok"
-          name={
-            <>
-              <Trans>Discount</Trans> {coupon ? <bdi>{coupon}</bdi> : null}
-            </>
-          }
-        >
-          <Money money={quote.discount} minus />
-        </SumRow>
-      ) : null}
-      <SumRow name={<Trans>Shipping</Trans>}>
-        {quote.shipping.amount === 0 ? <Trans>Free shipping</Trans> : <Money money={quote.shipping} />}
-      </SumRow>
-      <SumRow look="total" name={<Trans>Total</Trans>}>
-        <Money money={quote.total} />
-      </SumRow>
-      <SumRow look="small" name={<Trans>VAT included ({rate})</Trans>}>
-        <Money money={quote.vat_included} />
-      </SumRow>
-    </dl>
-  );
 }

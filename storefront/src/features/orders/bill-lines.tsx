@@ -3,8 +3,8 @@ import type { Order, OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LineOptions } from './lines.tsx';
-import { useVatRate } from './sums.tsx';
+import { LineOptions } from '../bag/line-options.tsx';
+import { useVatRate } from '../bag/sums.tsx';
 
 export function BillLines({ order }: { order: Order }) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ function BillLine({ line, rate }: { line: OrderLine; rate: string }) {
       <th scope="row">
         {title}
         <br />
-        <LineOptions line={line} />
+        <LineOptions line={line} tailored={line.made_to_measure} />
         <br />
         <span className="small muted">
           <Trans>

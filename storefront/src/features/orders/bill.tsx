@@ -7,9 +7,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { AddressLines } from '../address/address-lines.tsx';
 import { OrderName } from './order-head.tsx';
+import { OrderSums } from './order-payment.tsx';
 import { PaymentState, Plan } from './payment-state.tsx';
 import { useOrderWords } from './status-words.ts';
-import { Sums } from './sums.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
@@ -66,7 +66,7 @@ export function Bill({ page, order }: { page: BillPage; order: Order }) {
       <BillLines order={order} />
       <div className="bill__foot">
         <HowPaid order={order} />
-        <Sums order={order} />
+        <OrderSums order={order} />
       </div>
       <CreditNotes order={order} timeZone={page.timeZone} />
     </div>

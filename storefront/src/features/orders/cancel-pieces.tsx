@@ -6,7 +6,8 @@ import { SelectField } from '@hindam/ui/select-field';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { CancelledPieces, LineOptions } from './lines.tsx';
+import { LineOptions } from '../bag/line-options.tsx';
+import { CancelledPieces } from './lines.tsx';
 import { type CancelLine, type Entry, quantityField } from './cancel-entry.ts';
 
 interface CancelPiecesProps {
@@ -54,14 +55,14 @@ function Choice({ line, chosen, invalid }: ChoiceProps) {
     return (
       <CheckField name={name} value="1" defaultChecked={chosen > 0} {...(invalid ? { 'aria-invalid': true } : {})}>
         <span className="cancel-piece__title">{title}</span>
-        <LineOptions line={line} />
+        <LineOptions line={line} tailored={line.made_to_measure} />
       </CheckField>
     );
   }
   return (
     <div>
       <span className="cancel-piece__title">{title}</span>
-      <LineOptions line={line} />
+      <LineOptions line={line} tailored={line.made_to_measure} />
       <SelectField
         label={t`How many`}
         aria-label={t`How many of ${title}`}
@@ -83,7 +84,7 @@ function Kept({ line }: { line: CancelLine }) {
   return (
     <div className="muted">
       <span className="cancel-piece__title">{line.title}</span>
-      <LineOptions line={line} />
+      <LineOptions line={line} tailored={line.made_to_measure} />
       <span className="small cancel-piece__title">
         {line.cancelled > 0 ? <CancelledPieces count={line.cancelled} /> : <Trans>Cannot be cancelled</Trans>}
       </span>

@@ -4,33 +4,10 @@ import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
+import { LineOptions } from '../bag/line-options.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useOrderWords } from './status-words.ts';
-
-export function LineOptions({ line }: { line: OrderLine }) {
-  const { color_name: colour, size, made_to_measure: tailored, custom_size_label: label } = line;
-  return (
-    <span className="small muted">
-      {colour}
-      {tailored || size ? ' · ' : null}
-      {tailored ? <Trans>Made to measure</Trans> : null}
-      {tailored && label ? (
-        <>
-          {' · '}
-          <bdi>{label}</bdi>
-        </>
-      ) : null}
-      {!tailored && size === ONE_SIZE ? <SizeName size={size} /> : null}
-      {!tailored && size && size !== ONE_SIZE ? (
-        <Trans>
-          size <SizeName size={size} />
-        </Trans>
-      ) : null}
-    </span>
-  );
-}
 
 export function CancelledPieces({ count }: { count: number }) {
   return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
@@ -67,7 +44,7 @@ function Line({ line }: { line: OrderLine }) {
         <PageLink to={address} className="bag-line__title">
           {title}
         </PageLink>
-        <LineOptions line={line} />
+        <LineOptions line={line} tailored={line.made_to_measure} />
         <Count {...line} />
         {stage && cancelled < quantity ? <span className="small">{stageOf(stage)}</span> : null}
         {remarks ? (

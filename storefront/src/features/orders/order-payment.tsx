@@ -10,7 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { PaymentState, Plan } from './payment-state.tsx';
-import { SumRow } from '../bag/sum-row.tsx';
+import { SumRow, Sums } from '../bag/sums.tsx';
 import { useOrderWords } from './status-words.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { FIELDS, type Intent } from './act-on-order.ts';
@@ -117,5 +117,18 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
         </span>
       </Button>
     </Form>
+  );
+}
+
+/** What the order came to, and what of it has been paid back. */
+export function OrderSums({ order }: { order: Order }) {
+  return (
+    <Sums of={order}>
+      {order.refunded.amount > 0 ? (
+        <SumRow look="ok" name={<Trans>Paid back</Trans>}>
+          <Money money={order.refunded} minus />
+        </SumRow>
+      ) : null}
+    </Sums>
   );
 }

@@ -2,12 +2,11 @@
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Sums } from './sums.tsx';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { OrderDetails } from './load-order.ts';
 import { CancelLink, OrderAgain } from './order-acts.tsx';
-import { Payment } from './order-payment.tsx';
+import { OrderSums, Payment } from './order-payment.tsx';
 
 export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: Order; page: OrderDetails }) {
   const { t } = useLingui();
@@ -17,7 +16,7 @@ export function OrderSide({ order, page: { key, timeZone, attempt } }: { order: 
       <h2 className="summary__title">
         <Trans>Order summary</Trans>
       </h2>
-      <Sums order={order} />
+      <OrderSums order={order} />
       <h3 className="account-section__title">
         <Trans>Payment</Trans>
       </h3>
