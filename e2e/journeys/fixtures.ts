@@ -89,17 +89,18 @@ interface Journey extends ShopOptions {
   quiet: void;
 }
 
-/** The details of pieces do not change while the journeys run, but for their stock: each is read once a worker. */
+/** Of each piece as it was first read: all but its stock stays as it is while the journeys run. */
 const details = new Map<string, Promise<Piece>>();
 
-function pieceOf(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
-  const read = async () => {
-    const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
-    const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
-    return { ...product, id: product._id };
-  };
+async function pieceNow(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
+  const answer = await request.get(`/api/product/details/${id}?language_code=${language}`);
+  const { product } = ((await answer.json()) as { result: { product: Omit<Piece, 'id'> & { _id: string } } }).result;
+  return { ...product, id: product._id };
+}
+
+function pieceOnce(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
   const key = `${language} ${id}`;
-  const piece = details.get(key) ?? read();
+  const piece = details.get(key) ?? pieceNow(request, id, language);
   details.set(key, piece);
   return piece;
 }
@@ -116,7 +117,9 @@ export const test = base.extend<Journey>({
         const answer = await request.get(`/api/product/list?language_code=${language}&page=${page}&${query}`);
         const { products } = ((await answer.json()) as { result: { products: { _id: string }[] } }).result;
         for (const { _id } of products) {
-          const piece = await pieceOf(request, _id, language);
+          if (!wanted(await pieceOnce(request, _id, language))) continue;
+          // Other journeys buy it too: what was in stock once may be sold out by now.
+          const piece = await pieceNow(request, _id, language);
           if (wanted(piece)) return piece;
         }
       }
