@@ -1,0 +1,33 @@
+// Cash on delivery is no option of the demo shop before somebody who runs it has turned it on. Journeys meet every way
+// to pay, so it is turned on before them.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { codeAt } from '../server/src/operators/totp.ts';
+import type { RunningShop } from './shop-server.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const OWNER = 'owner@example.com';
+
+/** As whoever runs the shop does it: an operator made on its machine, who saves other terms. */
+export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<void> {
+  const command = ['server/src/operator-command.ts', 'add', OWNER];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env: environment });
+  const [, password = ''] = /Password: +(\S+)/.exec(stdout) ?? [];
+  const [, secret = ''] = /Second factor: +(\S+)/.exec(stdout) ?? [];
+  const call = async <T>(endpoint: string, token: string, body?: object): Promise<T> => {
+    const headers = { 'content-type': 'application/json', origin: baseURL, authorization: `Bearer ${token}` };
+    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const answer = (await (await fetch(`${baseURL}/api/operator/${endpoint}`, sent)).json()) as {
+      errorCode: number;
+      result: T;
+    };
+    if (answer.errorCode !== 0) throw new Error(`${endpoint}: ${JSON.stringify(answer)}`);
+    return answer.result;
+  };
+  const totp = codeAt(secret, new Date());
+  const { token } = await call<{ token: string }>('login', '', { email: OWNER, password, totp });
+  const markets = await call<{ market: string; currency: string; payment_options: string[] }[]>('market/list', token);
+  const { currency: _, ...terms } = markets.find(({ market }) => market === 'ae')!;
+  await call('market/save', token, { ...terms, payment_options: [...terms.payment_options, 'cod'] });
+}
