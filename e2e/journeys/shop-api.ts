@@ -2,6 +2,7 @@
 // an account, an order) is put there by these, so that pages are opened for what they show.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page } from '@playwright/test';
+import type { PaymentOption } from '../../contract/src/order-moves.ts';
 import type { Language } from '../playwright.config.ts';
 import { type Piece, plenty } from './pieces.ts';
 
@@ -60,7 +61,7 @@ export interface ShopApi {
   /** Into the bag of the member of this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
   /** Of a guest whom this browser does not know, or of its member: unpaid, its pieces are held. */
-  order: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
+  order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
   paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
   /** What is pressed on the provider's page, and the shop has heard of it. */
   endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
@@ -159,24 +160,34 @@ interface Placed {
   access_key: string | null;
 }
 
-async function place({ post }: Calls, who: object, contact: Partial<Contact>): Promise<Placed> {
+async function place(
+  { post }: Calls,
+  who: object,
+  contact: Partial<Contact>,
+  option: PaymentOption = 'card',
+): Promise<Placed> {
   const { quote_id } = await post<{ quote_id: string }>('checkout/quote', who);
   return post<Placed>('checkout/place-order', {
     ...who,
     quote_id,
     contact: contact.email ? { ...contact, dial_code: DIAL_CODE } : {},
     shipping_address: ADDRESS,
-    payment_option: 'card',
+    payment_option: option,
   });
 }
 
-async function makeOrder(calls: Calls, wanted: readonly Wanted[], as: 'guest' | 'member'): Promise<Order> {
+async function makeOrder(
+  calls: Calls,
+  wanted: readonly Wanted[],
+  as: 'guest' | 'member',
+  option?: PaymentOption,
+): Promise<Order> {
   const id = `guest-${randomUUID()}`;
   const email = newEmail();
   await (as === 'member' ? fillMember(calls, wanted) : fillGuest(calls, id, wanted));
   const placed = await (as === 'member'
-    ? place(calls, {}, {})
-    : place(calls, { ip_address: id }, { email, phone: ADDRESS.phone }));
+    ? place(calls, {}, {}, option)
+    : place(calls, { ip_address: id }, { email, phone: ADDRESS.phone }, option));
   const { order_id, payment_id, payment_url, access_key } = placed;
   return { id: order_id, paymentId: payment_id, paymentUrl: payment_url, key: access_key ?? '', email };
 }
@@ -246,7 +257,7 @@ export function shopApi(page: Page, origin: string, language: Language): ShopApi
     signUp: () => signUp(calls),
     guestWith: (...wanted) => guestWith(calls, wanted),
     memberAdds: (...wanted) => fillMember(calls, wanted),
-    order: (wanted, as = 'guest') => makeOrder(calls, wanted, as),
+    order: (wanted, as = 'guest', option) => makeOrder(calls, wanted, as, option),
     paidOrder: async (wanted, as = 'guest') => {
       const order = await makeOrder(calls, wanted, as);
       await endPayment(calls, order, 'approve');

@@ -1,0 +1,81 @@
+// The checkout as a shopper meets it: what was typed into it before, its buttons and fields, and the page of the
+// provider behind it.
+import type { Locator, Page } from '@playwright/test';
+import { TAB_KEYS } from '../../storefront/src/device/tab-memory.ts';
+import { FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
+import type { Language } from '../playwright.config.ts';
+import { expect, open } from './fixtures.ts';
+import type { Say } from './say.ts';
+import { ADDRESS, type Contact, NAME, newContact } from './shop-api.ts';
+
+/** The button that is seen: a form has one more, for the Enter key. */
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+
+export const typed = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
+
+export const placeButton = (page: Page, say: Say): Locator =>
+  page.getByRole('button', { name: say.like('Place order · <0/>') });
+
+/**
+ * As if it had been typed in this tab before: the checkout opens at the payment. A field of `more` that is '' is left
+ * out, as an empty box is.
+ */
+export async function withDraft(
+  page: Page,
+  language: Language,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Contact> {
+  const contact = newContact();
+  const fields = {
+    ...contact,
+    [`${SHIPPING}name`]: NAME[language],
+    [`${SHIPPING}state`]: ADDRESS.state,
+    [`${SHIPPING}address_line_one`]: ADDRESS.address_line_one,
+    [FIELDS.sameBilling]: '1',
+    ...more,
+  };
+  const draft = JSON.stringify(Object.entries(fields).filter(([, text]) => text !== ''));
+  await page.addInitScript(
+    ([key, text]) => {
+      if (sessionStorage.getItem('typed-before') === null) sessionStorage.setItem(key, text);
+      sessionStorage.setItem('typed-before', 'yes');
+    },
+    [TAB_KEYS.draft, draft] as const,
+  );
+  return { ...contact, ...more };
+}
+
+/** From what was typed before to the last look. */
+export async function toReview(page: Page, prefix: string, say: Say): Promise<void> {
+  await open(page, `${prefix}/checkout`);
+  await press(page, say('Continue to review'));
+  await expect(placeButton(page, say)).toBeVisible();
+}
+
+export async function fillContact(page: Page, { email, phone }: Contact): Promise<void> {
+  await typed(page, FIELDS.email).fill(email);
+  await typed(page, FIELDS.phone).fill(phone);
+}
+
+export async function fillAddress(page: Page, language: Language): Promise<void> {
+  await typed(page, `${SHIPPING}name`).fill(NAME[language]);
+  await typed(page, `${SHIPPING}state`).selectOption(ADDRESS.state);
+  await typed(page, `${SHIPPING}address_line_one`).fill(ADDRESS.address_line_one);
+}
+
+/** What a tester presses on the provider's page; its words are the provider's own. */
+export async function atProvider(
+  page: Page,
+  pressed: 'approve' | 'declined' | 'cancel' | 'insufficient_funds' | 'bank' | 'plan',
+): Promise<void> {
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+  await page.locator(`button[value=${pressed}]`).click();
+}
+
+/** The way to the order that a letter brings, on this server. */
+export function linkIn(letter: string): string {
+  const [address = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter) ?? [];
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
