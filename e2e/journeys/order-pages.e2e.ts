@@ -1,370 +1,343 @@
-// Her orders: found again, read, billed, cancelled, paid after all and ordered again; by a member and by a
-// guest with her signed link.
+// Orders: found again, read, billed, cancelled, paid after all and ordered again; by a member and by a guest with a
+// signed link.
 import type { Page } from '@playwright/test';
-import type { Language } from '../playwright.config.ts';
-import { expect, expectNoViolations, hasPlenty, open, type Piece, ready, test } from './fixtures.ts';
-import { lettersTo, newEmail, signUp } from './member.ts';
-import { endPayment, orderAsIs, placeAndPay, placeOrder } from './orders.ts';
+import { linkIn } from './at-checkout.ts';
+import { expect, type Find, hasPlenty, once, open, ready, test } from './fixtures.ts';
+import { somePieces } from './pieces.ts';
+import { newEmail, type Order, type ShopApi, type Wanted } from './shop-api.ts';
+import { looking, type State } from './states.ts';
 
-const WORDS = {
-  en: {
-    order: /^Order HN-/,
-    unpaid: 'Your order',
-    now: 'Now',
-    ahead: 'Still to come',
-    cancel: 'Cancel order',
-    pieces: 'Pieces to cancel',
-    howMany: /^How many of/,
-    reason: 'Reason for cancelling',
-    text: /^Tell us more/,
-    required: 'This field is required',
-    chooseOne: 'Choose at least one piece.',
-    comesBack: 'What comes back',
-    card: 'the card you paid with',
-    show: 'Show what comes back for these pieces',
-    changed: 'Your choice has changed. Look at what comes back, then confirm.',
-    confirm: 'Confirm the cancellation',
-    partly: 'The pieces are cancelled. The rest of your order goes on.',
-    whole: 'Your order is cancelled.',
-    back: 'Back to the order',
-    onePieceCancelled: '1 piece cancelled',
-    cancelled: 'Cancelled',
-    notFound: 'We could not find that order.',
-    logIn: 'Log in',
-    lostLink: 'Lost your order link?',
-    orders: 'My orders',
-    none: 'You have no orders yet.',
-    toShop: 'See the latest collection',
-    bill: 'Billing details',
-    print: 'Print',
-    again: 'Order again',
-    pay: /^Pay now/,
-    notCharged: /You have not been charged/,
-    mistaken: /^Money was taken for this order by mistake\. All of it goes back to you\./,
-    goesBack: 'This payment is paid back to you',
-    why: /^The amount that arrived is not the amount of the order/,
-    paid: 'Paid',
-    number: 'Order number',
-    email: 'Email',
-    send: 'Send me the link',
-    sent: /^If there is an order with this number and this email/,
+const ORDER = 'Order <0>{number}</0>';
+const CONFIRM = 'Confirm the cancellation';
+const REASON = 'Reason for cancelling';
+const HOW_MANY = 'How many of {title}';
+const PARTLY = 'The pieces are cancelled. The rest of your order goes on.';
+const BACK = 'Back to the order';
+const SENT =
+  'If there is an order with this number and this email, a fresh link is on its way to you. Look in your mail.';
+const MISTAKEN =
+  'Money was taken for this order by mistake. All of it goes back to you. Your pieces are held for a short while: you can pay again.';
+const NOT_CHARGED = 'You have not been charged. Your pieces are held for a short while: you can pay again.';
+const PIECES_CANCELLED = '{count, plural, one {# piece cancelled} other {# pieces cancelled}}';
+
+/** Two pieces of one kind and one of another: a list of numbers and a box to tick. */
+async function twoLines(find: Find): Promise<Wanted[]> {
+  const [first, second] = await somePieces(find, 2);
+  return [{ piece: first!, quantity: 2 }, { piece: second! }];
+}
+
+const pageOf = ({ id, key }: Order): string => `/order-details/${id}?key=${key}`;
+
+/** More than the order's amount would be booked the same way: the provider took less than it was asked for. */
+async function paidTooLittle(page: Page, api: ShopApi, find: Find): Promise<Order> {
+  const order = await api.order([{ piece: await find('', hasPlenty) }]);
+  await page.request.post(order.paymentUrl, {
+    form: { do: 'approve', taken: 'less' },
+    headers: { origin: new URL(order.paymentUrl).origin },
+    maxRedirects: 0,
+  });
+  await expect.poll(async () => (await api.orderNow(order)).refunds.length).toBe(1);
+  return order;
+}
+
+const STATES: readonly State[] = [
+  {
+    name: 'a guest’s order of which a piece is cancelled',
+    at: async ({ api, find }) => {
+      const order = await api.paidOrder(await twoLines(find));
+      const { lines } = await api.orderNow(order);
+      const one = lines.find(({ quantity }) => quantity === 2)!;
+      await api.post('order/cancel', {
+        order_id: order.id,
+        key: order.key,
+        lines: [{ line_id: one._id, quantity: 1 }],
+        reason_code: 'changed_mind',
+      });
+      return pageOf(order);
+    },
+    shows: (say) => say(PIECES_CANCELLED, { count: 1 }),
   },
-  arb: {
-    order: /^الطلب HN-/,
-    unpaid: 'طلبكِ',
-    now: 'الآن',
-    ahead: 'لاحقًا',
-    cancel: 'إلغاء الطلب',
-    pieces: 'القطع المراد إلغاؤها',
-    howMany: /^العدد من/,
-    reason: 'سبب الإلغاء',
-    text: /^أخبرينا بالمزيد/,
-    required: 'هذا الحقل مطلوب',
-    chooseOne: 'اختاري قطعة واحدة على الأقل.',
-    comesBack: 'ما يعود إليكِ',
-    card: 'البطاقة التي دفعتِ بها',
-    show: 'عرض ما يعود إليكِ لقاء هذه القطع',
-    changed: 'تغيّر اختياركِ. راجعي ما يعود إليكِ ثم أكّدي.',
-    confirm: 'تأكيد الإلغاء',
-    partly: 'أُلغيت القطع المختارة، ويستمر ما بقي من طلبكِ.',
-    whole: 'أُلغي طلبكِ.',
-    back: 'العودة إلى الطلب',
-    onePieceCancelled: 'أُلغيت قطعة واحدة',
-    cancelled: 'ملغى',
-    notFound: 'لم نعثر على هذا الطلب.',
-    logIn: 'تسجيل الدخول',
-    lostLink: 'هل فقدتِ رابط طلبكِ؟',
-    orders: 'طلباتي',
-    none: 'لا توجد طلبات بعد.',
-    toShop: 'تصفّحي أحدث التشكيلات',
-    bill: 'بيانات الفوترة',
-    print: 'طباعة',
-    again: 'الطلب مرة أخرى',
-    pay: /^ادفعي الآن/,
-    notCharged: /لم يُخصم أي مبلغ/,
-    mistaken: /^خُصم مبلغ لهذا الطلب عن طريق الخطأ، وهو يعود إليكِ كاملًا\./,
-    goesBack: 'مبلغ هذه الدفعة في طريقه إليكِ',
-    why: /^المبلغ الذي وصلنا لا يساوي مبلغ الطلب/,
-    paid: 'مدفوع',
-    number: 'رقم الطلب',
-    email: 'البريد الإلكتروني',
-    send: 'أرسلوا إليّ الرابط',
-    sent: /^إن كان لدينا طلب بهذا الرقم/,
+  {
+    name: 'an order that is not paid yet',
+    at: async ({ api, find }) => {
+      const order = await api.order(await twoLines(find));
+      await api.endPayment(order, 'declined');
+      return pageOf(order);
+    },
+    shows: (say) => say('Waiting for payment'),
   },
-} as const satisfies Record<Language, Record<string, string | RegExp>>;
+  {
+    name: 'an order whose money is on its way back',
+    at: async ({ page, api, find }) => pageOf(await paidTooLittle(page, api, find)),
+    shows: (say) => say(MISTAKEN),
+  },
+  {
+    name: 'an order nobody may see here',
+    at: '/order-details/01a1fdb5-bd38-7592-bfae-80a10c55813f',
+    shows: (say) => say('We could not find that order.'),
+  },
+  {
+    name: 'the cancelling of an order, without a reason',
+    at: async ({ api, find }) => pageOf(await api.paidOrder(await twoLines(find))),
+    by: async ({ page, say }) => {
+      await page.getByRole('link', { name: say('Cancel order') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say(CONFIRM) })
+        .click();
+    },
+    shows: (say) => say('This field is required'),
+  },
+  {
+    name: 'a cancelled order is told over its page',
+    at: async ({ api, find }) => pageOf(await api.paidOrder(await twoLines(find))),
+    by: async ({ page, say }) => {
+      await page.getByRole('link', { name: say('Cancel order') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(say(REASON)).selectOption('changed_mind');
+      await dialog.getByRole('button', { name: say(CONFIRM) }).click();
+    },
+    shows: (say) => say('Your order is cancelled.'),
+  },
+  {
+    name: 'the billing details of an order',
+    at: async ({ api, find }) => `/belling-details?order_id=${(await api.paidOrder(await twoLines(find))).id}`,
+    shows: (say) => say('Billed to'),
+  },
+  {
+    name: 'a member without orders',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/my-order';
+    },
+    shows: (say) => say('You have no orders yet.'),
+  },
+  {
+    name: 'a member’s orders',
+    at: async ({ api, find }) => {
+      await api.signUp();
+      await api.paidOrder(await twoLines(find), 'member');
+      return '/my-order';
+    },
+    shows: (say) => say('Paid'),
+  },
+  {
+    name: 'a lost link is asked for with nothing entered',
+    at: '/find-order',
+    by: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('Send me the link') }).click();
+      await expect(page.getByText(say('This field is required'))).toHaveCount(2);
+    },
+    shows: (say) => say('This field is required'),
+  },
+];
+
+for (const state of STATES) test(state.name, looking(state));
 
 const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
+test(
+  ...once('who pays and closes the tab has the order: its mail opens it in any browser, and nothing else does'),
+  async ({ page, browser, prefix, say, api, find, baseURL }) => {
+    const order = await api.order(await twoLines(find));
+    await page.goto(order.paymentUrl);
+    await page.locator('details > summary').click();
+    await page.locator('[name="stays"]').check();
+    await page.locator('button[value=approve]').click();
+    await expect(page).toHaveURL(/\/dev\/pay\//);
+    const letter = await api.letter(order.email, 'order_placed');
+    // Another browser: nothing but the link opens it.
+    const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const elsewhere = await other.newPage();
+    const address = `${prefix}/order-details/${order.id}`;
+    expect((await elsewhere.goto(address))?.status()).toBe(404);
+    await expect(link(elsewhere, say('Log in'))).toHaveAttribute('href', new RegExp(`returnUrl=.*${order.id}`));
+    await expect(link(elsewhere, say('Lost your order link?'))).toHaveAttribute('href', `${prefix}/find-order`);
+    await open(elsewhere, linkIn(letter));
+    await expect(heading(elsewhere, say.like(ORDER))).toBeVisible();
+    // The key is in no address that could be passed on by mistake.
+    await expect(elsewhere).toHaveURL(new RegExp(`${address}$`));
+    const now = main(elsewhere)
+      .getByRole('listitem')
+      .filter({ hasText: say('Now') });
+    await expect(now).toHaveAttribute('aria-current', 'step');
+    await elsewhere.reload();
+    await expect(heading(elsewhere, say.like(ORDER))).toBeVisible();
+    await other.close();
+  },
+);
 
-/** Two pieces of one kind and one of another: a list of numbers and a box to tick. */
-async function twoLines(find: Find) {
-  const first = await find('', hasPlenty);
-  const second = await find('', (piece) => hasPlenty(piece) && piece.id !== first.id);
-  return [{ piece: first, quantity: 2 }, { piece: second }];
-}
+test(
+  ...once('one piece is cancelled over the order’s page, after what comes back was seen; letters tell it'),
+  async ({ page, prefix, say, api, find }) => {
+    const order = await api.paidOrder(await twoLines(find));
+    await open(page, prefix + pageOf(order));
+    await link(page, say('Cancel order')).click();
+    const dialog = page.getByRole('dialog', { name: say('Cancel order') });
+    await expect(dialog.getByRole('group', { name: say('Pieces to cancel') })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/order-cancel-modal\\?order_id=${order.id}`));
+    // Back closes it, and the way is open again.
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));
+    await link(page, say('Cancel order')).click();
 
-test('a signed link opens a guest’s order, its key leaves the address, and nobody else sees it', async ({
-  page,
-  browser,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const order = await placeAndPay(page, baseURL, { pieces: await twoLines(find), language });
-  const address = `${words.prefix}/order-details/${order.id}`;
-  // Another browser: nothing but the link opens it.
-  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const hers = await other.newPage();
-  const turnedAway = await hers.goto(address);
-  expect(turnedAway?.status()).toBe(404);
-  await ready(hers);
-  await expect(hers.getByRole('heading', { level: 1, name: say.notFound })).toBeVisible();
-  await expectNoViolations(hers);
-  await expect(link(hers, say.logIn)).toHaveAttribute('href', new RegExp(`returnUrl=.*${order.id}`));
-  await expect(link(hers, say.lostLink)).toHaveAttribute('href', `${words.prefix}/find-order`);
+    const money = dialog.getByRole('region', { name: say('What comes back') });
+    const whole = await money.innerText();
+    await dialog.getByLabel(say.like(HOW_MANY)).selectOption('1');
+    await dialog.getByRole('checkbox').uncheck();
+    await expect(money).toContainText(say('the card you paid with'));
+    await expect.poll(() => money.innerText()).not.toBe(whole);
+    await dialog.getByLabel(say(REASON)).selectOption('other');
+    await dialog.getByRole('button', { name: say(CONFIRM) }).click();
+    await expect(dialog.getByText(say('This field is required'))).toBeVisible();
+    await dialog.getByLabel(say('Tell us more')).fill('Ordered for somebody else');
+    await dialog.getByRole('button', { name: say(CONFIRM) }).click();
+    await expect(dialog.getByText(say(PARTLY))).toBeVisible();
+    await dialog.getByRole('button', { name: say(BACK) }).click();
+    await expect(dialog).toBeHidden();
+    await expect(main(page).getByText(say(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
+    const { lines, refunds } = await api.orderNow(order);
+    expect(lines.map(({ cancelled }) => cancelled).sort((a, b) => a - b)).toEqual([0, 1]);
+    expect(refunds).toHaveLength(1);
+    await api.letter(order.email, 'order_partly_cancelled');
+    expect(await api.letter(order.email, 'refund_done')).toMatch(/AE-CN-\d{4}-\d{6}/);
+  },
+);
 
-  await open(hers, `${address}?key=${order.key}`);
-  await expect(hers.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
-  await expect(hers).toHaveURL(new RegExp(`${address}$`));
-  const way = main(hers).getByRole('listitem').filter({ hasText: say.now });
-  await expect(way).toHaveAttribute('aria-current', 'step');
-  await expect(main(hers).getByText(say.ahead).first()).toBeVisible();
-  await expectNoViolations(hers);
-  await hers.setViewportSize({ width: 320, height: 800 });
-  expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await hers.reload();
-  await ready(hers);
-  await expect(hers.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
-  await other.close();
-});
-
-test('one of her pieces is cancelled over the order’s page, after she saw what comes back', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const order = await placeAndPay(page, baseURL, { pieces: await twoLines(find), language });
-  await open(page, `${words.prefix}/order-details/${order.id}?key=${order.key}`);
-  await link(page, say.cancel).click();
-  const dialog = page.getByRole('dialog', { name: say.cancel });
-  await expect(dialog.getByRole('group', { name: say.pieces })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/order-cancel-modal\\?order_id=${order.id}`));
-  await expectNoViolations(page);
-  // Back closes it, and the way is open again.
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));
-  await link(page, say.cancel).click();
-
-  const money = dialog.getByRole('region', { name: say.comesBack });
-  const whole = await money.innerText();
-  await dialog.getByLabel(say.howMany).selectOption('1');
-  await dialog.getByRole('checkbox').uncheck();
-  await expect(money).toContainText(say.card);
-  await expect.poll(() => money.innerText()).not.toBe(whole);
-  await dialog.getByRole('button', { name: say.confirm }).click();
-  await expect(dialog.getByText(say.required)).toBeVisible();
-  await dialog.getByLabel(say.reason).selectOption('other');
-  await dialog.getByRole('button', { name: say.confirm }).click();
-  await expect(dialog.getByText(say.required)).toBeVisible();
-  await dialog.getByLabel(say.text).fill('Ordered for somebody else');
-  await dialog.getByRole('button', { name: say.confirm }).click();
-  await expect(dialog.getByText(say.partly)).toBeVisible();
-  await expectNoViolations(page);
-  await dialog.getByRole('button', { name: say.back }).click();
-  await expect(dialog).toBeHidden();
-  await expect(main(page).getByText(say.onePieceCancelled)).toBeVisible();
-  const { lines, refunds } = await orderAsIs(page, order);
-  expect(lines.map(({ cancelled }) => cancelled).sort((a, b) => a - b)).toEqual([0, 1]);
-  expect(refunds).toHaveLength(1);
-});
-
-test('billing details stand alone on paper', async ({ page, words, language, find, baseURL }) => {
-  const say = WORDS[language];
-  const order = await placeAndPay(page, baseURL, { pieces: await twoLines(find), language });
-  await open(page, `${words.prefix}/order-details/${order.id}?key=${order.key}`);
-  await link(page, say.bill).click();
-  await expect(page.getByRole('heading', { level: 1, name: say.bill })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/belling-details\\?order_id=${order.id}$`));
-  await expect(button(page, say.print)).toBeVisible();
-  await expect(page.getByRole('table')).toBeVisible();
-  await expectNoViolations(page);
+test(...once('billing details stand alone on paper'), async ({ page, prefix, say, api, find }) => {
+  const order = await api.paidOrder(await twoLines(find));
+  await open(page, prefix + pageOf(order));
+  await link(page, say('Billing details')).click();
+  await expect(page).toHaveURL(new RegExp(`${prefix}/belling-details\\?order_id=${order.id}$`));
+  await expect(heading(page, say('Billing details'))).toBeVisible();
+  await expect(button(page, say('Print'))).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(button(page, say.print)).toBeHidden();
+  await expect(button(page, say('Print'))).toBeHidden();
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a member finds her orders, and nobody else’s', async ({ page, words, language, find, baseURL }) => {
-  const say = WORDS[language];
+test(...once('a member finds her own orders, and nobody else’s'), async ({ page, prefix, say, api, find }) => {
   const pieces = await twoLines(find);
-  const foreign = await placeAndPay(page, baseURL, { pieces, language });
+  const foreign = await api.order(pieces);
   await page.context().clearCookies();
-  await page.goto(`${words.prefix}/my-order`);
-  await expect(page).toHaveURL(new RegExp(`/user-login\\?returnUrl=${encodeURIComponent(`${words.prefix}/my-order`)}`));
-
-  await signUp(page, baseURL ?? '', language);
-  await open(page, `${words.prefix}/my-order`);
-  await expect(main(page).getByText(say.none)).toBeVisible();
-  await expect(link(page, say.toShop)).toBeVisible();
-  await expectNoViolations(page);
-
-  const order = await placeAndPay(page, baseURL, { pieces, language, member: true });
-  await open(page, `${words.prefix}/my-account`);
-  await link(page, say.orders).click();
-  await expect(page.getByRole('heading', { level: 1, name: say.orders })).toBeVisible();
-  await expect(main(page).getByText(say.paid, { exact: true })).toBeVisible();
-  await expectNoViolations(page);
-  await main(page).getByRole('link', { name: say.order }).click();
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/order-details/${order.id}$`));
-  await expect(page.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
-
-  const answer = await page.goto(`${words.prefix}/order-details/${foreign.id}`);
-  expect(answer?.status()).toBe(404);
+  const turnedAway = new URL((await page.request.get(`${prefix}/my-order`)).url());
+  expect(turnedAway.pathname).toBe(`${prefix}/user-login`);
+  expect(turnedAway.searchParams.get('returnUrl')).toBe(`${prefix}/my-order`);
+  await api.signUp();
+  const order = await api.paidOrder(pieces, 'member');
+  expect((await page.request.get(`${prefix}/order-details/${foreign.id}`)).status()).toBe(404);
+  await open(page, `${prefix}/my-account`);
+  await link(page, say('My orders')).click();
+  await expect(heading(page, say('My orders'))).toBeVisible();
+  await main(page)
+    .getByRole('link', { name: say.like(ORDER) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${prefix}/order-details/${order.id}$`));
+  await expect(heading(page, say.like(ORDER))).toBeVisible();
 });
 
-test('an unpaid order is paid from its page, and a paid one is ordered again', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const order = await placeOrder(page, baseURL, { pieces: await twoLines(find), language });
-  await endPayment(page, baseURL, order, 'declined');
-  await open(page, `${words.prefix}/order-details/${order.id}?key=${order.key}`);
-  await expect(page.getByRole('heading', { level: 1, name: say.unpaid })).toBeVisible();
-  await expectNoViolations(page);
-  await button(page, say.pay).click();
-  await expect(page).toHaveURL(/\/dev\/pay\//);
-  await endPayment(page, baseURL, { ...order, paymentUrl: page.url() });
+test(
+  ...once('an unpaid order is paid from its page, and a paid one is ordered again'),
+  async ({ page, prefix, say, api, find }) => {
+    const order = await api.order(await twoLines(find));
+    await api.endPayment(order, 'declined');
+    await open(page, prefix + pageOf(order));
+    await button(page, say.like('Pay now · <0/>')).click();
+    await expect(page).toHaveURL(/\/dev\/pay\//);
+    await api.endPayment({ ...order, paymentUrl: page.url() }, 'approve');
+    await open(page, `${prefix}/order-details/${order.id}`);
+    await button(page, say('Order again')).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/cart$`));
+    await expect(page.getByRole('list', { name: say('Shopping bag') }).getByRole('listitem')).toHaveCount(2);
+  },
+);
 
-  await open(page, `${words.prefix}/order-details/${order.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
-  await button(page, say.again).click();
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/cart$`));
-  await expect(page.getByRole('heading', { level: 1, name: words.bagTitle })).toBeVisible();
-  await expect(page.getByRole('list', { name: words.bagTitle }).getByRole('listitem')).toHaveCount(2);
-});
+test(
+  ...once('a lost link comes again by mail, and the page says the same to everyone'),
+  async ({ page, prefix, say, api, find }) => {
+    const order = await api.paidOrder([{ piece: await find('', hasPlenty) }]);
+    const { order_number: number } = await api.orderNow(order);
+    await page.context().clearCookies();
+    for (const email of [newEmail(), order.email]) {
+      await open(page, `${prefix}/find-order`);
+      await page.getByLabel(say('Order number')).fill(number ?? '');
+      await page.getByLabel(say('Email'), { exact: true }).fill(email);
+      await button(page, say('Send me the link')).click();
+      await expect(main(page).getByText(say(SENT))).toBeVisible();
+    }
+    await open(page, linkIn(await api.letter(order.email, 'order_link')));
+    await expect(heading(page, say.like(ORDER))).toBeVisible();
+  },
+);
 
-test('a lost link comes again by mail, and the page says the same to everyone', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const order = await placeAndPay(page, baseURL, { pieces: await twoLines(find), language });
-  const { order_number: number } = await orderAsIs(page, order);
-  const before = (await lettersTo(page.request, order.email)).length;
-  await page.context().clearCookies();
-  await open(page, `${words.prefix}/find-order`);
-  await expectNoViolations(page);
-  await button(page, say.send).click();
-  await expect(main(page).getByText(say.required)).toHaveCount(2);
-  for (const email of [newEmail(), order.email]) {
-    await page.getByLabel(say.number).fill(number ?? '');
-    await page.getByLabel(say.email, { exact: true }).fill(email);
-    await button(page, say.send).click();
-    await expect(main(page).getByText(say.sent)).toBeVisible();
-    await open(page, `${words.prefix}/find-order`);
-  }
-  const link = async () => {
-    const [newest, ...others] = await lettersTo(page.request, order.email);
-    return others.length + 1 > before ? (/\S*order-details\/\S*key=[\w-]{43}/.exec(newest?.text ?? '')?.[0] ?? '') : '';
-  };
-  await expect.poll(link).toContain(order.id);
-  await open(page, await link());
-  await expect(page.getByRole('heading', { level: 1, name: say.order })).toBeVisible();
-});
-
-test('a wrong amount is told as money on its way back, and never as nothing taken', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const order = await placeOrder(page, baseURL, { pieces: [{ piece: await find('', hasPlenty) }], language });
-  await page.request.post(order.paymentUrl, {
-    form: { do: 'approve', taken: 'less' },
-    headers: { origin: baseURL ?? '' },
-    maxRedirects: 0,
-  });
-  await expect.poll(async () => (await orderAsIs(page, order)).refunds.length).toBe(1);
-  await open(page, `${words.prefix}/failure?payment_id=${order.paymentId}`);
-  await expect(page.getByRole('heading', { level: 1, name: say.goesBack })).toBeVisible();
-  await expect(main(page).getByText(say.why)).toBeVisible();
-  await expect(main(page).getByText(say.notCharged)).toHaveCount(0);
-  await open(page, `${words.prefix}/order-details/${order.id}?key=${order.key}`);
-  await expect(main(page).getByText(say.mistaken)).toBeVisible();
-  await expect(main(page).getByText(say.notCharged)).toHaveCount(0);
-  await expectNoViolations(page);
-});
+test(
+  ...once('a wrong amount is told as money on its way back, and never as nothing taken'),
+  async ({ page, prefix, say, api, find }) => {
+    const order = await paidTooLittle(page, api, find);
+    await page.goto(`${prefix}/failure?payment_id=${order.paymentId}`);
+    await expect(heading(page, say('This payment is paid back to you'))).toBeVisible();
+    await expect(main(page).getByText(say.shop('PAYMENT_WRONG_AMOUNT'))).toBeVisible();
+    await expect(main(page).getByText(say('You have not been charged.'))).toHaveCount(0);
+    await page.goto(prefix + pageOf(order));
+    await expect(main(page).getByText(say(MISTAKEN))).toBeVisible();
+    await expect(main(page).getByText(say(NOT_CHARGED))).toHaveCount(0);
+  },
+);
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('she cancels by plain forms, and nothing whose money she has not seen', async ({
-    page,
-    words,
-    language,
-    find,
-    baseURL,
-  }) => {
-    const say = WORDS[language];
-    const order = await placeAndPay(page, baseURL, { pieces: await twoLines(find), language });
-    await page.goto(`${words.prefix}/order-details/${order.id}?key=${order.key}`);
-    await link(page, say.cancel).click();
-    await expect(page.getByRole('heading', { level: 1, name: say.cancel })).toBeVisible();
-    await page.getByRole('checkbox').uncheck();
-    await page.getByLabel(say.howMany).selectOption('0');
-    await button(page, say.show).click();
-    await expect(main(page).getByText(say.chooseOne)).toBeVisible();
-    await page.getByLabel(say.howMany).selectOption('1');
-    await page.getByLabel(say.reason).selectOption('wrong_size');
-    await button(page, say.confirm).click();
-    // Another choice than the one she was shown: it is shown first, and nothing is cancelled.
-    await expect(main(page).getByText(say.changed)).toBeVisible();
-    expect((await orderAsIs(page, order)).lines.every(({ cancelled }) => cancelled === 0)).toBe(true);
-    await expect(page.getByLabel(say.reason)).toHaveValue('wrong_size');
-    await button(page, say.confirm).click();
-    await expect(main(page).getByText(say.partly)).toBeVisible();
-    await link(page, say.back).click();
-    await expect(main(page).getByText(say.onePieceCancelled)).toBeVisible();
+  test(
+    ...once('an order is cancelled by plain forms, and nothing whose money was not seen'),
+    async ({ page, prefix, say, api, find }) => {
+      const order = await api.paidOrder(await twoLines(find));
+      await page.goto(prefix + pageOf(order));
+      await link(page, say('Cancel order')).click();
+      await expect(heading(page, say('Cancel order'))).toBeVisible();
+      await page.getByRole('checkbox').uncheck();
+      await page.getByLabel(say.like(HOW_MANY)).selectOption('0');
+      await button(page, say('Show what comes back for these pieces')).click();
+      await expect(main(page).getByText(say('Choose at least one piece.'))).toBeVisible();
+      await page.getByLabel(say.like(HOW_MANY)).selectOption('1');
+      await page.getByLabel(say(REASON)).selectOption('wrong_size');
+      await button(page, say(CONFIRM)).click();
+      // Another choice than the one that was shown: it is shown first, and nothing is cancelled.
+      await expect(
+        main(page).getByText(say('Your choice has changed. Look at what comes back, then confirm.')),
+      ).toBeVisible();
+      expect((await api.orderNow(order)).lines.every(({ cancelled }) => cancelled === 0)).toBe(true);
+      await expect(page.getByLabel(say(REASON))).toHaveValue('wrong_size');
+      await button(page, say(CONFIRM)).click();
+      await expect(main(page).getByText(say(PARTLY))).toBeVisible();
+      await link(page, say(BACK)).click();
+      await expect(main(page).getByText(say(PIECES_CANCELLED, { count: 1 }))).toBeVisible();
 
-    await link(page, say.cancel).click();
-    await page.getByLabel(say.reason).selectOption('changed_mind');
-    await button(page, say.confirm).click();
-    await expect(main(page).getByText(say.whole)).toBeVisible();
-    expect((await orderAsIs(page, order)).order_status).toBe('cancelled');
-    await link(page, say.back).click();
-    await expect(main(page).getByText(say.cancelled, { exact: true }).first()).toBeVisible();
-    await expect(link(page, say.cancel)).toHaveCount(0);
-  });
+      await link(page, say('Cancel order')).click();
+      await page.getByLabel(say(REASON)).selectOption('changed_mind');
+      await button(page, say(CONFIRM)).click();
+      await expect(main(page).getByText(say('Your order is cancelled.'))).toBeVisible();
+      expect((await api.orderNow(order)).order_status).toBe('cancelled');
+      await link(page, say(BACK)).click();
+      await expect(link(page, say('Cancel order'))).toHaveCount(0);
+    },
+  );
 
-  test('a lost link is asked for by a plain form', async ({ page, words, language }) => {
-    const say = WORDS[language];
-    await page.goto(`${words.prefix}/find-order`);
-    await page.getByLabel(say.number).fill('HN-0000000');
-    await page.getByLabel(say.email, { exact: true }).fill('not an address');
-    await button(page, say.send).click();
-    await expect(page.getByLabel(say.email, { exact: true })).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel(say.number)).toHaveValue('HN-0000000');
-    await page.getByLabel(say.email, { exact: true }).fill(newEmail());
-    await button(page, say.send).click();
-    await expect(main(page).getByText(say.sent)).toBeVisible();
+  test(...once('a lost link is asked for by a plain form'), async ({ page, prefix, say }) => {
+    const email = page.getByLabel(say('Email'), { exact: true });
+    await page.goto(`${prefix}/find-order`);
+    await page.getByLabel(say('Order number')).fill('HN-0000000');
+    await email.fill('not an address');
+    await button(page, say('Send me the link')).click();
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(say('Order number'))).toHaveValue('HN-0000000');
+    await email.fill(newEmail());
+    await button(page, say('Send me the link')).click();
+    await expect(main(page).getByText(say(SENT))).toBeVisible();
   });
 });
