@@ -1,46 +1,43 @@
-import { atProvider, buyingWords, expectPlaced, fillDelivery, somePieces } from './buying-words.ts';
-import { addressOf, atBag, choice, expect, plenty, test } from './fixtures.ts';
-import { lettersTo, newEmail } from './member.ts';
+// The one journey of forms in a browser without script: the whole way. The others are asked of the pages themselves.
+import { FIELDS } from '../../storefront/src/features/checkout/steps.ts';
+import { atProvider, fillAddress, fillContact, linkIn, press, typed } from './at-checkout.ts';
+import { addressOf, atBag, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';
+import { newContact } from './shop-api.ts';
 
 test.use({ javaScriptEnabled: false });
-test.describe.configure({ timeout: 150_000 });
 
-test('without script a guest goes the whole way: bag, checkout, a declined payment, a paid one, her order', async ({
+test('without script a guest goes the whole way: bag, checkout, a declined payment, a paid one, the order', async ({
   page,
-  words,
+  prefix,
+  say,
   language,
+  api,
   find,
 }) => {
-  const say = buyingWords(language);
-  const email = newEmail();
-  const [piece] = await somePieces(find, 1);
-  await page.goto(addressOf(words, piece!, choice(plenty(piece!))));
-  await page.getByRole('button', { name: words.addToBag }).first().click();
-  await atBag(page, words);
-  await page.getByRole('link', { name: say.checkOutAsGuest }).click();
-  await page.getByRole('link', { name: say.asGuest }).click();
+  const contact = newContact();
+  const piece = await find('in_stock=true', hasPlenty);
+  const place = say.like('Place order · <0/>');
+  await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
+  await press(page, say('Add to bag'));
+  await atBag(page, say);
+  await page.getByRole('link', { name: say('Check out as a guest') }).click();
+  await page.getByRole('link', { name: say('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   // What is wrong is said on the page, and nothing that was typed is lost.
-  await page.getByRole('textbox', { name: say.email, exact: true }).fill(email);
-  await page.getByRole('button', { name: say.place }).click();
+  await typed(page, FIELDS.email).fill(contact.email);
+  await press(page, place);
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: say.email, exact: true })).toHaveValue(email);
-  await page.getByRole('textbox', { name: say.phone, exact: true }).fill('501234567');
-  await fillDelivery(page, say);
-  await page.getByRole('radio', { name: say.card }).check({ force: true });
-  await page.getByRole('button', { name: say.place }).click();
-  await expect(page).toHaveURL(/\/dev\/pay\//);
-  await atProvider(page, 'declined').click();
-  await expect(page.getByRole('heading', { level: 1, name: say.notPaid })).toBeVisible();
-  await page.getByRole('button', { name: say.payNow }).click();
-  await expect(page).toHaveURL(/\/dev\/pay\//);
-  await atProvider(page, 'approve').click();
-  const number = await expectPlaced(page, say);
-  const told = async () => (await lettersTo(page.request, email)).map(({ template }) => template);
-  await expect.poll(told).toContain('order_placed');
-  const [letter] = (await lettersTo(page.request, email)).filter(({ template }) => template === 'order_placed');
-  const [address = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter!.text) ?? [];
-  const { pathname, search } = new URL(address);
-  await page.goto(pathname + search);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+  await expect(typed(page, FIELDS.email)).toHaveValue(contact.email);
+  await fillContact(page, contact);
+  await fillAddress(page, language);
+  await page.locator('input[value=card]').check({ force: true });
+  await press(page, place);
+  await atProvider(page, 'declined');
+  const failed = say('The payment did not go through. You have not been charged.');
+  await expect(page.getByRole('heading', { level: 1, name: failed })).toBeVisible();
+  await press(page, say.like('Pay now · <0/>'));
+  await atProvider(page, 'approve');
+  await expect(page.getByRole('heading', { level: 1, name: say('Thank you. Your order is placed.') })).toBeVisible();
+  await page.goto(linkIn(await api.letter(contact.email, 'order_placed')));
+  await expect(page.getByRole('heading', { level: 1, name: say.like('Order <0>{number}</0>') })).toBeVisible();
 });
