@@ -1,65 +1,117 @@
-import { addressOf, expect, expectNoViolations, hasPlenty, open, ready, test } from './fixtures.ts';
+// The pages on the way to a piece: what each of their states says, and how lists, pictures and languages behave.
+import { addressOf, expect, hasPlenty, once, open, type Piece, test } from './fixtures.ts';
+import { looking, type State } from './states.ts';
 
-// Real pictures: a page must not grow wider than the screen by them, and the full-screen picture is one.
-test.use({ pictures: 'real' });
+const NOT_FOUND = 'We could not find that page.';
+const NOBODYS = '01a00000-0000-7000-8000-000000000000';
 
-const PAGES = [
-  '/home',
-  '/product-list',
-  '/product-list/best_seller',
-  '/product-list/latest_collection',
-  '/product-list/limited_edition',
-  '/product-list/product_sales',
-  '/size-guide',
-  '/cart',
+const hasSoldOut = (piece: Piece): boolean =>
+  hasPlenty(piece) && piece.min_quantity === 1 && piece.items.some(({ stock }) => stock === 'out');
+
+const STATES: readonly State[] = [
+  { name: 'the size guide', at: '/size-guide', shows: (say) => say('Between two sizes?') },
+  {
+    name: 'a list that finds nothing',
+    at: '/product-list?min_price=90000000',
+    shows: (say) => say('No products found.'),
+  },
+  { name: 'a page nobody knows', at: '/nothing-here', shows: (say) => say(NOT_FOUND) },
+  {
+    name: 'a picture in full without its piece',
+    at: '/newzoompage',
+    shows: (say) => say('There is no piece to show here.'),
+  },
+  {
+    name: 'the menu',
+    at: '/size-guide',
+    by: ({ page, say }) => page.getByRole('button', { name: say('Open menu') }).click(),
+    shows: (say) => say('Limited edition'),
+  },
+  {
+    name: 'a piece that is sold from three on',
+    at: async ({ find }) => addressOf('', await find('in_stock=true', ({ min_quantity: minimum }) => minimum === 3)),
+    shows: (say) => say('Minimum 3 Orders'),
+  },
 ];
 
-for (const path of PAGES) {
-  test(`${path} has one heading, no violation and no sideways scroll down to 320 px`, async ({
-    page,
-    words,
-    language,
-  }) => {
-    await open(page, `${words.prefix}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
-    await expectNoViolations(page);
-    const { height } = page.viewportSize() ?? { height: 800 };
-    for (const width of [320, 683]) {
-      await page.setViewportSize({ width, height });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBeLessThanOrEqual(0);
-    }
+/** A page must not grow wider than the screen by its pictures, and the full-screen picture is one. */
+const WITH_PICTURES: readonly State[] = [
+  { name: 'the home page', at: '/home', shows: (say) => say('Made to measure in three steps') },
+  {
+    name: 'a list of a sale, narrowed by a colour',
+    at: async ({ page, language }) => {
+      const answer = await page.request.get(`/api/product/list?list=product_sales&language_code=${language}`);
+      const { facets } = ((await answer.json()) as { result: { facets: { color: { code: string }[] } } }).result;
+      return `/product-list/product_sales?color=${facets.color[0]!.code}`;
+    },
+    shows: (say) => say('Clear filters'),
+  },
+  {
+    name: 'a piece of which a size is sold out, added without a size',
+    at: async ({ find }) => {
+      const piece = await find('', hasSoldOut);
+      const { color_code: color } = piece.items.find(({ stock }) => stock === 'out')!;
+      return addressOf('', piece, `?color=${color}`);
+    },
+    by: async ({ page, say }) => {
+      await expect(page.getByRole('radio', { name: say('Sold out'), disabled: true }).first()).toBeAttached();
+      await page
+        .getByRole('button', { name: say('Add to bag') })
+        .first()
+        .click();
+    },
+    shows: (say) => say('Choose a size'),
+  },
+  {
+    name: 'a picture in full',
+    at: async ({ find }) => `/newzoompage?product_id=${(await find('list=best_seller')).id}`,
+    shows: (say) => say.like('Picture {position} of {all}'),
+  },
+];
+
+for (const state of STATES) test(state.name, looking(state));
+
+test.describe('with its pictures', () => {
+  test.use({ pictures: 'real' });
+
+  for (const state of WITH_PICTURES) test(state.name, looking(state));
+
+  test('a picture in full turns with the arrow keys and Esc goes back to the piece', async ({ page, prefix, find }) => {
+    const { id } = await find('list=best_seller');
+    await open(page, `${prefix}/newzoompage?product_id=${id}`);
+    await expect(page.locator('dialog:modal')).toBeVisible();
+    const first = page.url();
+    await page.keyboard.press(prefix === '/ar' ? 'ArrowLeft' : 'ArrowRight');
+    await expect.poll(() => page.url()).not.toBe(first);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/product-details/);
   });
-}
-
-test('a product page has no violation, shows sold-out sizes, and scrolls down only', async ({ page, words, find }) => {
-  const piece = await find('', (p) => hasPlenty(p) && p.items.some(({ stock }) => stock === 'out'));
-  const out = piece.items.find(({ stock }) => stock === 'out')!;
-  await open(page, addressOf(words, piece, `?color=${out.color_code}`));
-  await expect(page.getByRole('radio', { name: new RegExp(`^${out.size}\\b`) })).toBeAttached();
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('filters narrow the list, are shown, and can be taken back', async ({ page, words, request, language }) => {
-  const answer = await request.get(`/api/product/list?language_code=${language}`);
-  const { total, facets } = (
-    (await answer.json()) as { result: { total: number; facets: { color: { code: string; count: number }[] } } }
-  ).result;
-  const colour = facets.color[0]!;
-  await open(page, `${words.prefix}/product-list?color=${colour.code}`);
-  expect(colour.count).toBeLessThan(total);
-  await expect(page.getByRole('article')).toHaveCount(Math.min(24, colour.count));
-  await expectNoViolations(page);
-});
+test(
+  ...once('filters narrow a list, are shown, and can be taken back'),
+  async ({ page, prefix, say, request, language }) => {
+    const answer = await request.get(`/api/product/list?language_code=${language}`);
+    const { total, facets } = (
+      (await answer.json()) as { result: { total: number; facets: { color: { code: string; count: number }[] } } }
+    ).result;
+    const [colour] = facets.color;
+    expect(colour!.count).toBeLessThan(total);
+    await open(page, `${prefix}/product-list?color=${colour!.code}`);
+    await expect(page.getByRole('article')).toHaveCount(Math.min(24, colour!.count));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('Clear filters') })
+      .first()
+      .click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+  },
+);
 
-test('show more adds the next page, and going back keeps it', async ({ page, words }) => {
-  await open(page, `${words.prefix}/product-list`);
+test(...once('show more adds the next page, and going back keeps it'), async ({ page, prefix, say }) => {
+  await open(page, `${prefix}/product-list`);
   await expect(page.getByRole('article')).toHaveCount(24);
-  await page.getByRole('link', { name: words.showMore }).click();
+  await page.getByRole('link', { name: say('Show more') }).click();
   await expect(page.getByRole('article')).toHaveCount(48);
   await page.getByRole('article').nth(30).getByRole('link').first().click();
   await expect(page).toHaveURL(/product-details/);
@@ -67,45 +119,42 @@ test('show more adds the next page, and going back keeps it', async ({ page, wor
   await expect(page.getByRole('article')).toHaveCount(48);
 });
 
-test('a list that finds nothing says so and shows a way out', async ({ page, words }) => {
-  await open(page, `${words.prefix}/product-list?min_price=90000000`);
-  await expect(page.getByText(words.noProducts)).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test('a page nobody knows is a 404 in her language, with a way out', async ({ page, words }) => {
-  for (const path of ['/nothing-here', '/product-details/01a00000-0000-7000-8000-000000000000']) {
-    const response = await page.goto(`${words.prefix}${path}`);
-    expect(response?.status()).toBe(404);
-    await ready(page);
-    await expect(page.getByText(words.notFound)).toBeVisible();
-    await expectNoViolations(page);
+test('a piece and a list nobody knows are a 404 in the page’s language, and a wrong slug leads to the right one', async ({
+  request,
+  prefix,
+  say,
+  language,
+}) => {
+  for (const [path, text] of [
+    ['nothing-here', NOT_FOUND],
+    [`product-details/${NOBODYS}`, NOT_FOUND],
+    [`product-list/${NOBODYS}`, 'No products found.'],
+  ] as const) {
+    const answer = await request.get(`${prefix}/${path}`);
+    expect(answer.status()).toBe(404);
+    expect(await answer.text()).toContain(say(text));
   }
-  const list = await page.goto(`${words.prefix}/product-list/01a00000-0000-7000-8000-000000000000`);
-  expect(list?.status()).toBe(404);
-  await expect(page.getByText(words.noProducts)).toBeVisible();
+  const types = await request.post('/api/type/list', { data: { language_code: language } });
+  const [type] = ((await types.json()) as { result: { _id: string; slug: string }[] }).result;
+  const { pathname } = new URL((await request.get(`${prefix}/product-list/${type!._id}/somewhere-else`)).url());
+  expect(decodeURIComponent(pathname)).toBe(`${prefix}/product-list/${type!._id}/${type!.slug}`);
 });
 
-test('a wrong slug leads to the right one', async ({ page, words, request, language }) => {
-  const answer = await request.post('/api/type/list', { data: { language_code: language } });
-  const [type] = ((await answer.json()) as { result: { _id: string; slug: string }[] }).result;
-  await page.goto(`${words.prefix}/product-list/${type!._id}/somewhere-else`);
-  expect(decodeURIComponent(page.url())).toContain(`/product-list/${type!._id}/${type!.slug}`);
-});
+test(
+  ...once('the toggle turns the whole page, keeps its address and is remembered under selectedLanguage'),
+  async ({ page }) => {
+    await open(page, '/product-list/best_seller');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('button', { name: 'العربية' }).first().click();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page).toHaveURL(/\/product-list\/best_seller$/);
+    expect(await page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('arb');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  },
+);
 
-test('the toggle turns the whole page and is remembered under selectedLanguage', async ({ page, language }) => {
-  await open(page, '/product-list/best_seller');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  if (language === 'en') return;
-  await page.getByRole('button', { name: 'العربية' }).first().click();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page).toHaveURL(/\/product-list\/best_seller$/);
-  expect(await page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('arb');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-});
-
-test('a stored language nobody speaks becomes English and is saved so', async ({ page, context, baseURL }) => {
+test(...once('a stored language nobody speaks becomes English and is saved so'), async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selectedLanguage', value: 'tlh', url: baseURL ?? '' }]);
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('planted')) localStorage.setItem('selectedLanguage', 'tlh');
@@ -114,26 +163,4 @@ test('a stored language nobody speaks becomes English and is saved so', async ({
   await open(page, '/home');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('en');
-});
-
-test('the full-screen picture turns with the arrow keys and Esc goes back to the piece', async ({
-  page,
-  words,
-  find,
-}) => {
-  const piece = await find('list=best_seller');
-  await open(page, addressOf(words, piece));
-  await open(page, `${words.prefix}/newzoompage?product_id=${piece.id}`);
-  await expectNoViolations(page);
-  const shown = () => page.url();
-  const first = shown();
-  await page.keyboard.press(words.prefix === '/ar' ? 'ArrowLeft' : 'ArrowRight');
-  await expect.poll(shown).not.toBe(first);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/product-details/);
-});
-
-test('the full-screen picture without a product offers a way out', async ({ page, words }) => {
-  await page.goto(`${words.prefix}/newzoompage`);
-  await expect(page.getByRole('link').first()).toBeVisible();
 });
