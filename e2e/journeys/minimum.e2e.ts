@@ -1,18 +1,9 @@
 // A piece that is sold from three on: one press brings all that is missing, over its sizes, with and without script.
 import type { Page } from '@playwright/test';
-import type { Language } from '../playwright.config.ts';
-import { addressOf, atBag, choice, expect, expectNoViolations, open, type Piece, plenty, test } from './fixtures.ts';
-import { signUp } from './member.ts';
+import { addressOf, atBag, choice, expect, once, open, type Piece, plenty, test } from './fixtures.ts';
 
-const WORDS = {
-  en: { label: 'Minimum 3 Orders', addAll: /^Add 3 to bag · AED/, addTwo: /^Add 2 to bag · AED/, addOne: 'Add to bag' },
-  arb: {
-    label: 'الحد الأدنى للطلب: 3 قطع',
-    addAll: /^أضيفي 3 قطع إلى الحقيبة · /,
-    addTwo: /^أضيفي قطعتين إلى الحقيبة · /,
-    addOne: 'أضيفي إلى الحقيبة',
-  },
-} as const satisfies Record<Language, unknown>;
+const ADD = 'Add {pieces, plural, one {#} other {#}} to bag · <0/>';
+const LABEL = 'Minimum 3 Orders';
 
 const fromThree = ({ min_quantity: minimum, items }: Piece) =>
   minimum === 3 && items.some(({ stock }) => stock === 'in');
@@ -22,60 +13,58 @@ const kept = (page: Page) =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
   );
 
-test('one press brings the minimum, the button says what is missing still', async ({ page, words, language, find }) => {
-  const say = WORDS[language];
+test('one press brings the minimum, and the button says what is missing still', async ({ page, prefix, say, find }) => {
   const piece = await find('in_stock=true', fromThree);
-  const address = addressOf(words, piece, choice(plenty(piece)));
+  const address = addressOf(prefix, piece, choice(plenty(piece)));
+  const decrease = page.getByRole('button', { name: say.like('Decrease quantity of {0}') });
   await open(page, address);
-  await expect(page.getByText(say.label, { exact: true }).first()).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: say.addAll }).first().click();
-  await atBag(page, words);
+  await expect(page.getByText(say(LABEL), { exact: true }).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: say.like(ADD, { pieces: 3 }) })
+    .first()
+    .click();
+  await atBag(page, say);
   await expect.poll(() => kept(page)).toEqual([3]);
-  await expect(page.getByText(say.label)).toHaveCount(0);
-  await page.getByRole('button', { name: words.decrease }).click();
-  await page.getByRole('button', { name: words.decrease }).click();
+  await expect(page.getByText(say(LABEL))).toHaveCount(0);
+  await decrease.click();
+  await expect.poll(() => kept(page)).toEqual([2]);
+  await decrease.click();
   await expect.poll(() => kept(page)).toEqual([1]);
-  await expect(page.getByText(say.label, { exact: true })).toBeVisible();
+  await expect(page.getByText(say(LABEL), { exact: true })).toBeVisible();
   await open(page, address);
-  await page.getByRole('button', { name: say.addTwo }).first().click();
-  await atBag(page, words);
+  await page
+    .getByRole('button', { name: say.like(ADD, { pieces: 2 }) })
+    .first()
+    .click();
+  await atBag(page, say);
   await expect.poll(() => kept(page)).toEqual([3]);
-  await page.getByRole('button', { name: words.remove }).click();
-  await page.getByRole('button', { name: words.undo }).click();
+  await page.getByRole('button', { name: say('Remove {0}', { 0: piece.title }) }).click();
+  await page.getByRole('button', { name: say('Undo') }).click();
   await expect.poll(() => kept(page)).toEqual([3]);
-  await open(page, address);
-  await expect(page.getByRole('button', { name: say.addOne, exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: say('Add to bag'), exact: true }).first()).toBeVisible();
 });
 
-test('a wish moves to the bag by the same words, and brings as many', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const piece = await find('in_stock=true', fromThree);
-  await signUp(page, baseURL!, language);
-  await page.request.post('/api/wishlist/toggle', {
-    data: { product_id: piece.id, product_item_id: plenty(piece)._id },
-    headers: { origin: baseURL! },
-  });
-  await open(page, `${words.prefix}/my-wishlist`);
-  await page.getByRole('button', { name: say.addAll }).click();
-  await atBag(page, words);
-  await expect.poll(() => kept(page)).toEqual([3]);
-});
+test(
+  ...once('a wish moves to the bag by the same words, and brings as many'),
+  async ({ page, prefix, say, api, find }) => {
+    const piece = await find('in_stock=true', fromThree);
+    await api.signUp();
+    await api.post('wishlist/toggle', { product_id: piece.id, product_item_id: plenty(piece)._id });
+    await open(page, `${prefix}/my-wishlist`);
+    await page.getByRole('button', { name: say.like(ADD, { pieces: 3 }) }).click();
+    await atBag(page, say);
+    await expect.poll(() => kept(page)).toEqual([3]);
+  },
+);
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one press brings the minimum too', async ({ page, words, language, find }) => {
-    const say = WORDS[language];
+  test(...once('one press brings the minimum too'), async ({ page, prefix, say, find }) => {
     const piece = await find('in_stock=true', fromThree);
-    await page.goto(addressOf(words, piece, choice(plenty(piece))));
-    await page.getByRole('button', { name: say.addAll }).click();
+    await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
+    await page.getByRole('button', { name: say.like(ADD, { pieces: 3 }) }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.locator('input[name="quantity"]')).toHaveValue('3');
   });
