@@ -1,19 +1,17 @@
 // What a search engine and a browser without script get of every route: its bytes alone, read as text. The
 // routes are the storefront's own list; said here is only what that list cannot know: whose page a route is,
 // what stands in its parameters, and where it leads on to.
-import type { APIResponse, Page } from '@playwright/test';
+import type { APIResponse } from '@playwright/test';
 import routes from '../../storefront/src/routes.ts';
-import { pieceIn, withBag } from './checkout-page.ts';
 import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
-import { signUp } from './member.ts';
-import { endPayment, type JourneyOrder, placeAndPay, placeOrder } from './orders.ts';
+import { type Order, type ShopApi, shopApi } from './shop-api.ts';
 
 interface Known {
   piece: Piece;
   type: { _id: string; slug: string };
-  paid: JourneyOrder;
-  declined: JourneyOrder;
-  open: JourneyOrder;
+  paid: Order;
+  declined: Order;
+  open: Order;
 }
 
 interface Asking {
@@ -83,16 +81,13 @@ function wordsIn(html: string, tag: string): string[] {
 
 const LETTER = { en: /[A-Za-z]/, arb: /[\u0621-\u064A]/ } as const;
 
-async function known(member: Page, baseURL: string, language: 'en' | 'arb', piece: Piece): Promise<Known> {
-  await signUp(member, baseURL, language);
-  const wanted = { pieces: [{ piece }], language, member: true };
-  const paid = await placeAndPay(member, baseURL, wanted);
-  const declined = await placeOrder(member, baseURL, wanted);
-  await endPayment(member, baseURL, declined, 'declined');
-  const open = await placeOrder(member, baseURL, wanted);
-  const headers = { origin: baseURL };
-  const types = await member.request.post('/api/type/list', { data: { language_code: language }, headers });
-  const [type] = ((await types.json()) as { result: Known['type'][] }).result;
+async function known(member: ShopApi, piece: Piece): Promise<Known> {
+  await member.signUp();
+  const paid = await member.paidOrder([{ piece }], 'member');
+  const declined = await member.order([{ piece }], 'member');
+  await member.endPayment(declined, 'declined');
+  const open = await member.order([{ piece }], 'member');
+  const [type] = await member.post<Known['type'][]>('type/list');
   return { piece, type: type!, paid, declined, open };
 }
 
@@ -107,20 +102,20 @@ test('every route answers without script with its title and one heading in the p
   page: guest,
   browser,
   baseURL,
-  words,
+  prefix,
   language,
+  api,
   find,
 }) => {
-  test.slow();
   const piece = await find('in_stock=true&made_to_measure=true', hasPlenty);
   // The checkout leads an empty bag back to it.
-  await withBag(guest, baseURL!, pieceIn(piece));
-  const member = await browser.newPage({ baseURL: baseURL! });
-  const facts = await known(member, baseURL!, language, piece);
+  await api.guestWith({ piece });
+  const member = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+  const facts = await known(shopApi(member, baseURL ?? '', language), piece);
   const whole = async (path: string): Promise<object> => {
     const asking = ASKINGS[path] ?? {};
     const asker = asking.as === 'member' ? member : guest;
-    const answer: APIResponse = await asker.request.get(words.prefix + addressOf(path, asking, facts));
+    const answer: APIResponse = await asker.request.get(prefix + addressOf(path, asking, facts));
     const html = await answer.text();
     const [title = ''] = wordsIn(html, 'title');
     return {
@@ -135,7 +130,7 @@ test('every route answers without script with its title and one heading in the p
   for (const path of PATHS) {
     const { status = 200, leadsTo, params, as = 'guest', own = as === 'member' } = ASKINGS[path] ?? {};
     const address = decodeURIComponent(addressOf(path, params ? { params } : {}, facts));
-    const expected = { path, status, at: words.prefix + (leadsTo ?? address), own, hasTitle: true, headings: [true] };
+    const expected = { path, status, at: prefix + (leadsTo ?? address), own, hasTitle: true, headings: [true] };
     expect.soft(await whole(path)).toEqual(expected);
   }
   await member.close();
