@@ -1,58 +1,51 @@
 // The checkout as plain forms: all steps open, one press, and a page that comes back with everything typed.
-import { CHECKOUT, fillContact, pieceIn, placedBy, press, typed, withBag } from './checkout-page.ts';
-import { expect, hasPlenty, test } from './fixtures.ts';
+import { FIELDS } from '../../storefront/src/features/checkout/steps.ts';
+import { fillContact, press, typed } from './at-checkout.ts';
+import { expect, hasPlenty, once, test } from './fixtures.ts';
+import { newContact } from './shop-api.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('what is missing comes back with what was typed, and the fields of another country by a button', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = CHECKOUT[language];
-  await withBag(page, baseURL!, pieceIn(await find('', hasPlenty)));
-  await page.goto(`${words.prefix}/checkout`);
-  // Every step is open, and nothing leads from one to the next.
-  await expect(typed(page, 'shipping_name')).toBeVisible();
-  await expect(page.getByRole('button', { name: say.toDelivery })).toBeHidden();
-  await fillContact(page);
-  await typed(page, 'shipping_city').fill('Dubai Marina');
-  await page.getByText(say.instalments).click();
-  await press(page, say.placeOrder);
-  await expect(page.getByText(say.fields)).toBeVisible();
-  await expect(typed(page, 'email')).toHaveValue('mariam@example.com');
-  await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
-  await expect(page.locator('input[value=instalments_4]')).toBeChecked();
+test(
+  ...once('what is missing comes back with what was typed, and the fields of another country by a button'),
+  async ({ page, prefix, say, api, find }) => {
+    const contact = newContact();
+    await api.guestWith({ piece: await find('', hasPlenty) });
+    await page.goto(`${prefix}/checkout`);
+    // Every step is open, and nothing leads from one to the next.
+    await expect(typed(page, 'shipping_name')).toBeVisible();
+    await expect(page.getByRole('button', { name: say('Continue to delivery') })).toBeHidden();
+    await fillContact(page, contact);
+    await typed(page, 'shipping_city').fill('Dubai Marina');
+    await page.getByText(say('Split payment in 4 instalments')).click();
+    await press(page, say.like('Place order · <0/>'));
+    await expect(page.locator('.fault-list').first()).toBeVisible();
+    await expect(typed(page, FIELDS.email)).toHaveValue(contact.email);
+    await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
+    await expect(page.locator('input[value=instalments_4]')).toBeChecked();
 
-  await typed(page, 'same_billing').uncheck();
-  await typed(page, 'billing_country').selectOption('SA');
-  await press(page, say.countryFields);
-  await expect(typed(page, 'billing_zip_code')).toBeVisible();
-  await expect(typed(page, 'billing_country')).toHaveValue('SA');
-  await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
-  // Nothing she typed has been in an address.
-  expect(page.url()).toMatch(/\/checkout$/);
-});
+    await typed(page, FIELDS.sameBilling).uncheck();
+    await typed(page, 'billing_country').selectOption('SA');
+    await press(page, say('Show the fields of this country'));
+    await expect(typed(page, 'billing_zip_code')).toBeVisible();
+    await expect(typed(page, 'billing_country')).toHaveValue('SA');
+    await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
+    // Nothing that was typed has been in an address.
+    expect(page.url()).toMatch(/\/checkout$/);
+  },
+);
 
-test('a payment that is open looks again by itself, and not for ever', async ({
-  page,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = CHECKOUT[language];
-  const { guest } = await withBag(page, baseURL!, pieceIn(await find('', hasPlenty)));
-  const paymentId = await placedBy(page, { guest, name: say.name, language, origin: baseURL! });
-  const address = `${words.prefix}/success?payment_id=${paymentId}`;
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1, name: say.confirming })).toBeVisible();
-  await expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', /^10;url=.*look=1$/);
-  await page.getByRole('link', { name: say.lookAgain }).click();
-  await expect(page).toHaveURL(/look=1$/);
-  await page.goto(`${address}&look=6`);
-  await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
-  await expect(page.getByText('mariam@example.com')).toBeVisible();
-});
+test(
+  ...once('a payment that is open looks again by itself, and not for ever'),
+  async ({ page, prefix, say, api, find }) => {
+    const { paymentId, email } = await api.order([{ piece: await find('', hasPlenty) }]);
+    const address = `${prefix}/success?payment_id=${paymentId}`;
+    await page.goto(address);
+    await expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', /^10;url=.*look=1$/);
+    await page.getByRole('link', { name: say('Look again') }).click();
+    await expect(page).toHaveURL(/look=1$/);
+    await page.goto(`${address}&look=6`);
+    await expect(page.locator('meta[http-equiv=refresh]')).toHaveCount(0);
+    await expect(page.getByText(email)).toBeVisible();
+  },
+);

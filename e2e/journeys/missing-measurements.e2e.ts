@@ -1,37 +1,36 @@
 // Specification §5: 'This Field are Required' has its one place where several measurements are missing at once.
-import type { Language } from '../playwright.config.ts';
-import { expect, expectNoViolations, open, test } from './fixtures.ts';
-import { WORDS } from './measuring.ts';
+import { expect, once, test } from './fixtures.ts';
+import { looking, type State } from './states.ts';
 
-const SEVERAL: Record<Language, string> = { en: 'This Field are Required', arb: 'هذه الحقول مطلوبة' };
+const NAME = 'Save these measurements as…';
 
-test('several missing measurements are said at once before saving', async ({ page, words, language, find }) => {
-  const say = WORDS[language];
-  const piece = await find('made_to_measure=true');
-  await open(page, `${words.prefix}/custom-size-modal?product_id=${piece.id}`);
-  await page.getByRole('button', { name: say.start }).click();
-  const name = page.getByLabel(say.name);
-  for (let step = 0; step < 5 && !(await name.isVisible()); step += 1)
-    await page.getByRole('button', { name: say.next, exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: SEVERAL[language] })).toBeVisible();
-  await expectNoViolations(page);
-});
+const missing: State = {
+  name: 'several missing measurements are said at once before saving',
+  at: async ({ find }) => `/custom-size-modal?product_id=${(await find('made_to_measure=true')).id}`,
+  by: async ({ page, say }) => {
+    await page.getByRole('button', { name: say('Start measuring') }).click();
+    const name = page.getByLabel(say(NAME));
+    for (let step = 0; step < 5 && !(await name.isVisible()); step += 1)
+      await page.getByRole('button', { name: say('Next'), exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: say('This Field are Required') })).toBeVisible();
+  },
+  shows: (say) => say('This Field are Required'),
+};
+
+test(missing.name, looking(missing));
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('several missing measurements are said at once, and each at its field', async ({
-    page,
-    words,
-    language,
-    find,
-  }) => {
-    const say = WORDS[language];
-    const piece = await find('made_to_measure=true');
-    await page.goto(`${words.prefix}/custom-size-modal?product_id=${piece.id}`);
-    await page.getByLabel(say.name).fill(say.label);
-    await page.getByRole('button', { name: say.savePlain, exact: true }).click();
-    await expect(page.getByRole('alert').filter({ hasText: SEVERAL[language] })).toBeVisible();
-    expect(await page.getByText(say.required).count()).toBeGreaterThan(1);
-  });
+  test(
+    ...once('several missing measurements are said at once, and each at its field'),
+    async ({ page, prefix, say, find }) => {
+      const { id } = await find('made_to_measure=true');
+      await page.goto(`${prefix}/custom-size-modal?product_id=${id}`);
+      await page.getByLabel(say(NAME)).fill('Eid 2026');
+      await page.getByRole('button', { name: say('Save'), exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: say('This Field are Required') })).toBeVisible();
+      expect(await page.getByText(say('This field is required')).count()).toBeGreaterThan(1);
+    },
+  );
 });
