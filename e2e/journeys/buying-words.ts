@@ -7,7 +7,6 @@ import {
   atBag,
   choice,
   expect,
-  expectNoViolations,
   hasPlenty,
   open,
   type Piece,
@@ -108,38 +107,9 @@ export async function fillDelivery(page: Page, say: BuyingWords): Promise<void> 
   await field(page, say.street).fill(say.address.street);
 }
 
-/** Every step of the checkout from the delivery on; each is looked at. */
-export async function placeOrder(page: Page, say: BuyingWords, payment: string | RegExp): Promise<void> {
-  await fillDelivery(page, say);
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: say.toPayment }).click();
-  const option = page.getByRole('radio', { name: payment });
-  await option.check({ force: true });
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: say.toReview }).click();
-  const press = page.getByRole('button', { name: say.place });
-  await expect(press).toBeVisible();
-  if (payment === say.inFour) {
-    // The button names the first of the four, and their plan stands above it.
-    const plan = page.locator('.plan-now li:visible');
-    await expect(plan).toHaveCount(4);
-    await expect(press).toContainText(await plan.first().locator('> :last-child').innerText());
-  }
-  await expectNoViolations(page);
-  await press.click();
-  await expect(page).toHaveURL(/\/dev\/pay\//);
-  await expectNoViolations(page);
-}
-
 /** What a tester presses on the provider's page; its words are the provider's own. */
 export const atProvider = (page: Page, ending: 'approve' | 'declined' | 'cancel') =>
   page.locator(`button[name="do"][value="${ending}"]`);
-
-export async function agreeToPlan(page: Page): Promise<void> {
-  await page.getByRole('checkbox').check();
-  await page.locator('button[name="do"][value="plan"]').click();
-  await expectNoViolations(page);
-}
 
 /** The order's number, as the page after paying tells it. */
 export async function expectPlaced(page: Page, say: BuyingWords): Promise<string> {

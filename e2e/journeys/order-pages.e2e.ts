@@ -2,7 +2,7 @@
 // signed link.
 import type { Page } from '@playwright/test';
 import { linkIn } from './at-checkout.ts';
-import { expect, type Find, hasPlenty, once, open, ready, test } from './fixtures.ts';
+import { expect, type Find, hasPlenty, once, open, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
 import { newEmail, type Order, type ShopApi, type Wanted } from './shop-api.ts';
 import { looking, type State } from './states.ts';
