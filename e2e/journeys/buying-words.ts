@@ -2,17 +2,7 @@
 // steps every buyer takes.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
-import {
-  addressOf,
-  atBag,
-  choice,
-  expect,
-  hasPlenty,
-  open,
-  type Piece,
-  plenty,
-  type Words,
-} from './fixtures.ts';
+import { addressOf, atBag, choice, expect, hasPlenty, open, type Piece, plenty, type Words } from './fixtures.ts';
 
 const WORDS = {
   en: {

@@ -81,7 +81,7 @@ const STATES: readonly State[] = [
     shows: (say) => say(OFFLINE),
   },
   {
-    name: 'a member’s checkout with the addresses of her book',
+    name: 'a member’s checkout with the addresses of the book',
     at: async ({ api, find }) => {
       await api.signUp();
       await api.memberAdds({ piece: await find('', hasPlenty) });
@@ -267,7 +267,9 @@ test(
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       const answer = await route.fetch();
       orders.push(((await answer.json()) as { result: { order_id: string } }).result.order_id);
-      await (keys.length <= 3 ? route.abort() : route.fulfill({ response: answer }));
+      // The network goes with the first answer; the second alone is lost, and the page asks again by itself.
+      if (keys.length === 1) await context.setOffline(true);
+      await (keys.length <= 2 ? route.abort() : route.fulfill({ response: answer }));
     });
     await context.setOffline(true);
     await expect(page.getByText(say(OFFLINE))).toBeVisible();
@@ -286,13 +288,14 @@ test(
           ),
         ),
     ).toBeVisible();
+    await context.setOffline(false);
     await page.reload();
     await ready(page);
     await expect(typed(page, FIELDS.email)).toHaveValue(email);
     await press(page, say('Continue to review'));
     await placeButton(page, say).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
-    expect(keys).toHaveLength(4);
+    expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(new Set(orders).size).toBe(1);
   },

@@ -17,11 +17,6 @@ const STATES: readonly State[] = [
   },
   { name: 'a page nobody knows', at: '/nothing-here', shows: (say) => say(NOT_FOUND) },
   {
-    name: 'a picture in full without its piece',
-    at: '/newzoompage',
-    shows: (say) => say('There is no piece to show here.'),
-  },
-  {
     name: 'the menu',
     at: '/size-guide',
     by: ({ page, say }) => page.getByRole('button', { name: say('Open menu') }).click(),
@@ -119,7 +114,7 @@ test(...once('show more adds the next page, and going back keeps it'), async ({ 
   await expect(page.getByRole('article')).toHaveCount(48);
 });
 
-test('a piece and a list nobody knows are a 404 in the page’s language, and a wrong slug leads to the right one', async ({
+test('what nobody knows is a 404 in the page’s language, a picture of nothing has a way out, and a wrong slug is put right', async ({
   request,
   prefix,
   say,
@@ -134,6 +129,7 @@ test('a piece and a list nobody knows are a 404 in the page’s language, and a 
     expect(answer.status()).toBe(404);
     expect(await answer.text()).toContain(say(text));
   }
+  expect(await (await request.get(`${prefix}/newzoompage`)).text()).toContain(say('There is no piece to show here.'));
   const types = await request.post('/api/type/list', { data: { language_code: language } });
   const [type] = ((await types.json()) as { result: { _id: string; slug: string }[] }).result;
   const { pathname } = new URL((await request.get(`${prefix}/product-list/${type!._id}/somewhere-else`)).url());
