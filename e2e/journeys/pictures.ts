@@ -20,3 +20,10 @@ export async function answerPictures(page: Page): Promise<void> {
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/pictures/*', requestStage: 'Request' }] });
 }
+
+/** Another tab of the same browser, for which nobody makes pictures either. */
+export async function anotherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await answerPictures(other);
+  return other;
+}

@@ -55,7 +55,10 @@ export interface ShopApi {
   /** 200 or 401. */
   sessionStatus: () => Promise<number>;
   /** Opens an account of its own in this browser, which is signed in afterwards. */
-  signUp: () => Promise<Member>;
+  signUp: (email?: string) => Promise<Member>;
+  /** An account that this browser is not signed in to. */
+  account: () => Promise<Member>;
+  logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
   /** A guest whom this browser knows, by cookie and device, with these in the bag. */
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
   /** Into the bag of the member of this browser. */
@@ -83,6 +86,8 @@ export interface Guest {
 }
 
 export const PASSWORD = 'quiet-lanterns-71';
+/** What it is changed to. */
+export const NEW_PASSWORD = 'another lantern, another lane';
 
 export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi', arb: 'مريم السويدي' };
 
@@ -222,9 +227,8 @@ async function codeSentTo(calls: Calls, to: string, letters: number): Promise<st
   return (await codes())[0] ?? '';
 }
 
-async function signUp(calls: Calls): Promise<Member> {
+async function signUp(calls: Calls, email = newEmail()): Promise<Member> {
   const { post, language } = calls;
-  const email = newEmail();
   const name = NAME[language];
   const { otp_ref } = await post<{ otp_ref: string }>('customer/send-otp', { purpose: 'register', email });
   const otp = await codeSentTo(calls, email, 1);
@@ -254,7 +258,13 @@ export function shopApi(page: Page, origin: string, language: Language): ShopApi
     post,
     get,
     sessionStatus: async () => (await page.request.get('/api/customer/session')).status(),
-    signUp: () => signUp(calls),
+    signUp: (email) => signUp(calls, email),
+    account: async () => {
+      const member = await signUp(calls);
+      await page.context().clearCookies();
+      return member;
+    },
+    logIn: async ({ email, password }) => void (await post('customer/login', { email, password })),
     guestWith: (...wanted) => guestWith(calls, wanted),
     memberAdds: (...wanted) => fillMember(calls, wanted),
     order: (wanted, as = 'guest', option) => makeOrder(calls, wanted, as, option),
