@@ -1,75 +1,13 @@
-// What journeys of measuring share: their words, a body, and the way through the steps.
+// What journeys of measuring share: a body, sets and drafts put there, and the way through the steps.
 import type { Locator, Page } from '@playwright/test';
-import type { Language } from '../playwright.config.ts';
-import { addressOf, expect, open, type Piece, type Words } from './fixtures.ts';
+import { addressOf, expect, type Find, open, type Piece } from './fixtures.ts';
+import type { Say } from './say.ts';
+import type { ShopApi } from './shop-api.ts';
 
-export const WORDS = {
-  en: {
-    use: 'Use my measurements',
-    title: 'Your measurements',
-    cm: 'Centimetres',
-    inches: 'Inches',
-    all: /^All 16/,
-    start: 'Start measuring',
-    next: 'Next',
-    back: 'Back',
-    correct: 'This measurement is correct',
-    didYouMean: /^Did you mean 96 cm\?/,
-    yesOne: 'Yes, centimetres',
-    yesAll: 'Yes, they are centimetres',
-    required: 'This field is required',
-    name: /^Save these measurements as/,
-    save: 'Save and use',
-    savePlain: 'Save',
-    change: 'Change',
-    instead: 'Choose a size instead',
-    useThese: 'Use these',
-    unreached: /^This did not reach the shop/,
-    kept: 'What you entered last time is still here.',
-    wayOut: 'Pieces made to measure',
-    isSaved: /are saved\.$/,
-    newSet: 'New measurements',
-    changeSet: /^Change Eid 2026/,
-    deleteSet: /^Delete Eid 2026/,
-    remove: 'Delete',
-    none: 'You have not saved any measurements yet.',
-    label: 'Eid 2026',
-  },
-  arb: {
-    use: 'استخدام مقاساتي',
-    title: 'مقاساتكِ',
-    cm: 'سنتيمتر',
-    inches: 'بوصة',
-    all: /^القياسات الستة عشر/,
-    start: 'ابدئي القياس',
-    next: 'التالي',
-    back: 'رجوع',
-    correct: 'هذا القياس صحيح',
-    didYouMean: /^هل تقصدين 96 سم؟/,
-    yesOne: 'نعم، بالسنتيمتر',
-    yesAll: 'نعم، هي بالسنتيمتر',
-    required: 'هذا الحقل مطلوب',
-    name: /^حفظ هذه المقاسات باسم/,
-    save: 'حفظ واستخدام',
-    savePlain: 'حفظ',
-    change: 'تعديل',
-    instead: 'اختيار مقاس جاهز',
-    useThese: 'استخدام هذه',
-    unreached: /^لم يصل طلبكِ إلى المتجر/,
-    kept: 'ما أدخلتِه في المرة السابقة ما زال هنا.',
-    wayOut: 'قطع تُفصَّل حسب المقاس',
-    isSaved: /^حُفظت مقاساتكِ/,
-    newSet: 'مقاسات جديدة',
-    changeSet: /^تعديل عيد 2026/,
-    deleteSet: /^حذف عيد 2026/,
-    remove: 'حذف',
-    none: 'لم تحفظي أي مقاسات بعد.',
-    label: 'عيد 2026',
-  },
-} as const satisfies Record<Language, Record<string, string | RegExp>>;
-
-type Say = (typeof WORDS)[Language];
 type Values = Readonly<Record<string, string>>;
+
+/** What a set is called. */
+export const LABEL = 'Eid عيد 2026';
 
 /** A body whose measurements fit each other, as a tape says it. */
 export const INCHES: Values = {
@@ -91,33 +29,107 @@ export const INCHES: Values = {
   buff_normal: '9',
 };
 
-export const field = (page: Page, name: string) => page.locator(`#measure-${name}`);
-export const dialog = (page: Page, say: Say) => page.getByRole('dialog', { name: say.title });
+export const inCentimetres = (round: (cm: number) => number): Values =>
+  Object.fromEntries(Object.entries(INCHES).map(([name, inches]) => [name, String(round(Number(inches) * 2.54))]));
 
-export async function openMeasuring(page: Page, words: Words, say: Say, piece: Piece): Promise<void> {
-  await open(page, addressOf(words, piece));
-  await page.getByRole('link', { name: say.use }).click();
-  await expect(dialog(page, say)).toBeVisible();
+export const field = (page: Page, name: string): Locator => page.locator(`#measure-${name}`);
+export const nameOfSet = (page: Page): Locator => field(page, 'name');
+export const dialog = (page: Page, say: Say): Locator => page.getByRole('dialog', { name: say('Your measurements') });
+/** Where the product page says what is chosen. */
+export const chosen = (page: Page): Locator => page.locator('.tailored');
+const asked = (page: Page): Locator => page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
+
+export const custom = (find: Find): Promise<Piece> => find('made_to_measure=true');
+
+interface KeptSet {
+  _id: string;
+  customSizeId: string;
+}
+
+const SET = {
+  label: LABEL,
+  unit: 'in',
+  ...Object.fromEntries(Object.entries(INCHES).map(([name, inches]) => [name, Number(inches)])),
+};
+
+/** Of the member of this browser. */
+export const memberSet = (api: ShopApi): Promise<KeptSet> => api.post<KeptSet>('measurement/save', SET);
+
+/** Of a guest of this browser, kept by the shop and by the device. */
+export async function guestSet(page: Page, api: ShopApi): Promise<KeptSet> {
+  const { id } = await api.guestWith();
+  const set = await api.post<KeptSet>('measurement/save', { ...SET, ip_address: id });
+  const kept = [{ ...set, values: SET }];
+  await page.addInitScript((text) => {
+    if (localStorage.getItem('guestMeasurements') === null && localStorage.getItem('first_app') === null)
+      localStorage.setItem('guestMeasurements', text);
+  }, JSON.stringify(kept));
+  return set;
+}
+
+export const setsOfDevice = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('guestMeasurements') ?? 'null') as unknown);
+
+export const draftOfDevice = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('measurementDraft'));
+
+/** As if these had been typed here before, in inches; measuring opens with them. */
+export async function leaveDraft(page: Page, values: Values): Promise<void> {
+  const entries = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, unit: 'in' }]));
+  const draft = { entries, unit: 'in', scope: 'needed', confirmed: [], left: [], label: LABEL, setId: null };
+  await page.evaluate((text) => localStorage.setItem('measurementDraft', text), JSON.stringify(draft));
+}
+
+/** Over the product page that is open. */
+export async function enterMeasuring(page: Page, say: Say): Promise<void> {
+  await page.getByRole('link', { name: say('Use my measurements') }).click();
+  await expect(page.getByRole('button', { name: say('Start measuring') })).toBeVisible();
   await expect(page).toHaveURL(/\/custom-size-modal\?product_id=/);
 }
 
-/** Fills what is asked, step by step, until the set is to be named. */
-export async function measure(page: Page, say: Say, values: Values): Promise<void> {
-  await page.getByRole('button', { name: say.start }).click();
-  const name = page.getByLabel(say.name);
-  for (let step = 0; step < 4 && !(await name.isVisible()); step += 1) {
-    const asked = page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
-    await expect(asked.first()).toBeVisible();
-    for (const input of await asked.all()) await input.fill(values[(await input.getAttribute('name')) ?? ''] ?? '');
-    await page.getByRole('button', { name: say.next, exact: true }).click();
-  }
-  await expect(name).toBeVisible();
+export async function openMeasuring(page: Page, prefix: string, say: Say, piece: Piece, draft?: Values): Promise<void> {
+  await open(page, addressOf(prefix, piece));
+  if (draft) await leaveDraft(page, draft);
+  await enterMeasuring(page, say);
 }
 
-export const custom = (find: (query: string) => Promise<Piece>) => find('made_to_measure=true');
+/** From whichever step it is at to the last, with what stands in the fields. */
+export async function toReview(page: Page, say: Say): Promise<void> {
+  const start = page.getByRole('button', { name: say('Start measuring') });
+  if (await start.isVisible()) await start.click();
+  const hidden = await page
+    .locator('.measure__later')
+    .evaluateAll((steps) => steps.map((step) => (step as HTMLElement).hidden));
+  for (let step = hidden.indexOf(false); step < hidden.length - 1; step += 1)
+    await page.getByRole('button', { name: say('Next'), exact: true }).click();
+  await expect(nameOfSet(page)).toBeVisible();
+}
+
+/** Fills what the step on screen asks. */
+export async function fillStep(page: Page, values: Values): Promise<void> {
+  await expect(asked(page).first()).toBeVisible();
+  const names = await asked(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
+  for (const name of names) await field(page, name).fill(values[name] ?? '');
+}
+
+/** From the first step of measuring to the last. */
+export async function measure(page: Page, say: Say, values: Values): Promise<void> {
+  const steps = (await page.locator('.measure__later').count()) - 1;
+  for (let step = 0; step < steps; step += 1) {
+    await fillStep(page, values);
+    await page.getByRole('button', { name: say('Next'), exact: true }).click();
+  }
+  await expect(nameOfSet(page)).toBeVisible();
+}
+
+export const start = (page: Page, say: Say): Promise<void> =>
+  page.getByRole('button', { name: say('Start measuring') }).click();
+
+export const save = (page: Page, say: Say): Promise<void> =>
+  page.getByRole('button', { name: say('Save and use') }).click();
 
 /** Nothing lies over it, at its upper edge, in its middle and at its lower edge; WCAG 2.4.11. */
-export async function expectUncovered(element: Locator): Promise<void> {
+export async function expectUncovered(element: Locator, name: string): Promise<void> {
   const over = () =>
     element.evaluate((node) => {
       const { top, bottom, left, width } = node.getBoundingClientRect();
@@ -128,29 +140,30 @@ export async function expectUncovered(element: Locator): Promise<void> {
           : [`${y}: ${there?.outerHTML.slice(0, 80)}`];
       });
     });
-  await expect.poll(over, { message: await element.evaluate((node) => node.id || node.textContent) }).toEqual([]);
+  await expect.poll(over, { message: name, intervals: [20, 50, 100] }).toEqual([]);
 }
 
 /** All sixteen, field after field: whatever has the focus is uncovered. */
 export async function measureByKeyboard(page: Page, say: Say, values: Values): Promise<void> {
-  await page.getByRole('radio', { name: say.all }).check();
-  await page.getByRole('button', { name: say.start }).click();
+  await page.getByRole('radio', { name: say('All 16, for any piece later') }).check();
+  await start(page, say);
   const focused = page.locator(':focus');
   const seen = new Set<string>();
-  for (let step = 0; step < 4; step += 1) {
+  const steps = (await page.locator('.measure__later').count()) - 1;
+  for (let step = 0; step < steps; step += 1) {
     await expect(focused).toHaveClass(/measure__title/);
-    await expectUncovered(focused);
-    for (const input of await page.locator('.measure__step:not([hidden]) input[inputmode=decimal]').all()) {
+    await expectUncovered(focused, `the heading of step ${step}`);
+    const names = await asked(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
+    for (const name of names) {
       await page.keyboard.press('Tab');
-      await expect(input).toBeFocused();
-      await expectUncovered(input);
-      const name = (await input.getAttribute('name')) ?? '';
+      await expect(field(page, name)).toBeFocused();
+      await expectUncovered(focused, name);
       await page.keyboard.type(values[name] ?? '');
       seen.add(name);
     }
-    await page.getByRole('button', { name: say.next, exact: true }).click();
+    await page.getByRole('button', { name: say('Next'), exact: true }).click();
   }
   expect(seen.size).toBe(16);
   await expect(focused).toHaveClass(/measure__title/);
-  await expectUncovered(focused);
+  await expectUncovered(focused, 'the heading of the review');
 }
