@@ -1,16 +1,41 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoViolations, open, test, type Words } from './fixtures.ts';
-import { expectRecord, expectSignedIn, field, logIn, press, WORDS } from './member-pages.ts';
-import { codeSentTo, newEmail, PASSWORD, signUp } from './member.ts';
+import { expect, once, open, test } from './fixtures.ts';
+import { expectRecord, expectSignedIn, field, logIn, press, proveWith } from './member-pages.ts';
+import type { Say } from './say.ts';
+import { NEW_PASSWORD, newEmail, PASSWORD } from './shop-api.ts';
+import { looking, type State } from './states.ts';
+
+const countryButton = (page: Page, say: Say) => page.getByRole('button', { name: say('Country code') });
+
+const STATES: readonly State[] = [
+  {
+    name: 'the login, where the pair was wrong',
+    at: '/user-login',
+    by: ({ page, say }) => logIn(page, say, newEmail()),
+    shows: (say) => say.shop('WRONG_CREDENTIALS'),
+  },
+  {
+    name: 'the login by mobile, a country being looked for',
+    at: '/user-login?by=mobile',
+    by: async ({ page, say }) => {
+      await countryButton(page, say).press('ArrowDown');
+      await expect(page.getByRole('combobox', { name: say('Search by country or code') })).toBeFocused();
+      await page.keyboard.type('966');
+    },
+    shows: () => '+966',
+  },
+  { name: 'a lost password', at: '/forgot-password', shows: (say) => say('Send the code') },
+];
+
+for (const state of STATES) test(state.name, looking(state));
 
 test('the country of a number is found in both languages and by its code, with the keyboard alone', async ({
   page,
-  words,
-  language,
+  prefix,
+  say,
 }) => {
-  const say = WORDS[language];
-  await open(page, `${words.prefix}/user-login?by=mobile`);
-  const button = page.getByRole('button', { name: say.countryCode });
+  await open(page, `${prefix}/user-login?by=mobile`);
+  const button = countryButton(page, say);
   await expect(button).toContainText('+971');
   for (const [typed, found] of [
     ['egypt', '+20'],
@@ -19,10 +44,9 @@ test('the country of a number is found in both languages and by its code, with t
   ] as const) {
     await button.focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('combobox', { name: say.findCountry })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: say('Search by country or code') })).toBeFocused();
     await page.keyboard.type(typed);
     await expect(page.getByRole('option')).toHaveCount(1);
-    if (found === '+966') await expectNoViolations(page);
     await page.keyboard.press('Enter');
     await expect(button).toBeFocused();
     await expect(button).toContainText(found);
@@ -34,71 +58,58 @@ test('the country of a number is found in both languages and by its code, with t
   await expect(button).toBeFocused();
   await expect(button).toContainText('+966');
   // The number stands right of its calling code in both languages.
-  const [code, number] = await Promise.all([button.boundingBox(), field(page, say.mobile).boundingBox()]);
+  const [code, number] = await Promise.all([button.boundingBox(), field(page, say('Mobile number')).boundingBox()]);
   expect(code!.x).toBeLessThan(number!.x);
 });
 
-test('a wrong pair is one sentence, keeps what she typed but the password, and the right one leads back', async ({
+test('a wrong pair is one sentence, keeps what was typed but the password, and the right one leads back', async ({
   page,
-  words,
-  language,
-  baseURL,
+  prefix,
+  say,
+  api,
 }) => {
-  const say = WORDS[language];
-  const { email, name } = await signUp(page, baseURL ?? '', language);
-  await page.context().clearCookies();
-  await open(page, `${words.prefix}/my-account`);
+  const { email, name } = await api.account();
+  await open(page, `${prefix}/my-account`);
   await expect(page).toHaveURL(/\/user-login\?returnUrl=/);
-  await expectNoViolations(page);
-  await press(page, say.logIn);
-  await expect(page.getByText(say.required)).toHaveCount(2);
-  await expect(field(page, say.email)).toBeFocused();
+  await press(page, say('Log in'));
+  await expect(page.getByText(say('This field is required'))).toHaveCount(2);
+  await expect(field(page, say('Email'))).toBeFocused();
   for (const [who, password] of [
-    [email, 'not her password'],
+    [email, 'not the password'],
     [newEmail(), PASSWORD],
   ] as const) {
-    await logIn(page, language, who, password);
-    await expect(page.getByRole('alert')).toHaveText(say.wrongPair);
-    await expect(field(page, say.email)).toHaveValue(who);
-    await expect(field(page, say.password)).toHaveValue('');
-    await expect(field(page, say.password)).toBeFocused();
+    await logIn(page, say, who, password);
+    await expect(page.getByRole('alert')).toHaveText(say.shop('WRONG_CREDENTIALS'));
+    await expect(field(page, say('Email'))).toHaveValue(who);
+    await expect(field(page, say('Password'))).toHaveValue('');
+    await expect(field(page, say('Password'))).toBeFocused();
   }
-  await expectNoViolations(page);
-  await logIn(page, language, email, PASSWORD);
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/my-account$`));
+  await logIn(page, say, email);
+  await expect(page).toHaveURL(new RegExp(`${prefix}/my-account$`));
   await expectRecord(page, name);
   await page.goBack();
   await expect(page).not.toHaveURL(/user-login/);
 });
 
-test('remember me is a cookie that outlives the browser, and nothing else is', async ({
-  page,
-  words,
-  language,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const { email } = await signUp(page, baseURL ?? '', language);
-  const lives = async () => {
-    const cookies = await page.context().cookies();
-    return cookies.find(({ name }) => /(^|-)session$/.test(name));
-  };
-  for (const remembered of [false, true]) {
-    await page.context().clearCookies();
-    await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-    await open(page, `${words.prefix}/user-login`);
-    if (remembered) await page.getByLabel(say.remember).check();
-    await logIn(page, language, email, PASSWORD);
-    await expect(page).toHaveURL(/\/home$/);
-    const cookie = await lives();
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-    if (remembered) expect(cookie!.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
-    else expect(cookie!.expires).toBe(-1);
-  }
-});
+test(
+  ...once('remember me is a cookie that outlives the browser, and nothing else is'),
+  async ({ page, context, prefix, say, api }) => {
+    const { email } = await api.account();
+    for (const remembered of [false, true]) {
+      await context.clearCookies();
+      await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/size-guide`)}`);
+      if (remembered) await page.getByLabel(say('Remember me')).check();
+      await logIn(page, say, email);
+      await expect(page).toHaveURL(/\/size-guide$/);
+      const cookie = (await context.cookies()).find(({ name }) => /(^|-)session$/.test(name));
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+      if (remembered) expect(cookie!.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+      else expect(cookie!.expires).toBe(-1);
+    }
+  },
+);
 
-test('too many tries: it is said when the next one may be', async ({ page, words, language }) => {
-  const say = WORDS[language];
+test(...once('too many tries: it is said when the next one may be'), async ({ page, prefix, say }) => {
   await page.route('**/api/customer/login', (route) =>
     route.fulfill({
       status: 429,
@@ -106,51 +117,45 @@ test('too many tries: it is said when the next one may be', async ({ page, words
       json: { errorCode: 9429, message: 'Too many requests.', requestId: 'r' },
     }),
   );
-  await open(page, `${words.prefix}/user-login`);
-  await logIn(page, language, 'mariam@example.com', 'whatever');
-  await expect(page.getByRole('alert')).toHaveText(say.tooMany);
-  await expect(field(page, say.email)).toHaveValue('mariam@example.com');
+  await open(page, `${prefix}/user-login`);
+  await logIn(page, say, 'mariam@example.com');
+  const again = '{minutes, plural, one {Please try again in # minute.} other {Please try again in # minutes.}}';
+  await expect(page.getByRole('alert')).toHaveText(`${say('Too many tries.')} ${say(again, { minutes: 3 })}`);
+  await expect(field(page, say('Email'))).toHaveValue('mariam@example.com');
 });
 
-test('a lost password: the same walk for known and unknown, and the new one signs in', async ({
-  page,
-  words,
-  language,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const { email, name } = await signUp(page, baseURL ?? '', language);
-  await page.context().clearCookies();
-  const seen: string[] = [];
-  for (const who of [newEmail(), email]) {
-    await open(page, `${words.prefix}/user-login`);
-    await page.getByRole('link', { name: say.lost }).click();
+test(
+  ...once('a lost password: the same walk for known and unknown, and the new one signs in'),
+  async ({ page, prefix, say, api }) => {
+    const { email, name } = await api.account();
+    const seen: string[] = [];
+    await page.clock.install();
+    await open(page, `${prefix}/user-login`);
+    await page.getByRole('link', { name: say('Lost your password?') }).click();
     // Both pages ask for an email: the new one is there when its heading is.
-    await expect(page.getByRole('heading', { level: 1, name: say.newPassword })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('New password') })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
-    await field(page, say.email).fill(who);
-    await press(page, say.sendCode);
-    await expect(field(page, say.code)).toBeFocused();
-    // Until then the page counts seconds.
-    await expect(page.getByRole('status').filter({ hasText: say.mayAsk })).toHaveCount(1);
-    seen.push((await page.locator('main').innerText()).replaceAll(who, '').replaceAll(/\d+/g, ''));
-  }
-  expect(seen[0]).toBe(seen[1]);
-  await expectNoViolations(page);
-  await field(page, say.code).fill(await codeSentTo(page.request, email, 2));
-  await press(page, say.next);
-  await field(page, say.password).fill('another lantern, another lane');
-  await press(page, say.setPassword);
-  await expect(page).toHaveURL(/\/home$/);
-  await expectRecord(page, name);
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await open(page, `${words.prefix}/user-login`);
-  await logIn(page, language, email, PASSWORD);
-  await expect(page.getByRole('alert')).toHaveText(say.wrongPair);
-  await logIn(page, language, email, 'another lantern, another lane');
-  await expect(page).toHaveURL(/\/home$/);
-});
+    for (const who of [newEmail(), email]) {
+      await field(page, say('Email')).fill(who);
+      await press(page, say('Send the code'));
+      await expect(field(page, say('Code'))).toBeFocused();
+      // Until then the page counts seconds.
+      await page.clock.fastForward(60_000);
+      const told = page.getByRole('status').filter({ hasText: say('You can ask for a new code now.') });
+      await expect(told).toHaveCount(1);
+      seen.push((await page.locator('main').innerText()).replaceAll(who, '').replaceAll(/\d+/g, ''));
+      if (who !== email) await open(page, `${prefix}/forgot-password`);
+    }
+    expect(seen[0]).toBe(seen[1]);
+    await proveWith(page, say, await api.codeSentTo(email, 2));
+    await field(page, say('Password')).fill(NEW_PASSWORD);
+    await press(page, say('Set the password'));
+    await expect(page).toHaveURL(/\/home$/);
+    await expectRecord(page, name);
+    await page.context().clearCookies();
+    await api.logIn({ email, password: NEW_PASSWORD });
+  },
+);
 
 async function makePasskey(page: Page): Promise<void> {
   const made = await page.evaluate(async () => {
@@ -170,9 +175,8 @@ async function makePasskey(page: Page): Promise<void> {
   expect(made).toBe(0);
 }
 
-test('a passkey signs in without a password', async ({ page, words, language, baseURL }) => {
-  const say = WORDS[language];
-  const cdp = await page.context().newCDPSession(page);
+test(...once('a passkey signs in without a password'), async ({ page, context, prefix, say, api }) => {
+  const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -184,44 +188,27 @@ test('a passkey signs in without a password', async ({ page, words, language, ba
       automaticPresenceSimulation: true,
     },
   });
-  const { name } = await signUp(page, baseURL ?? '', language);
-  await open(page, `${words.prefix}/home`);
+  const { name } = await api.signUp();
+  await open(page, `${prefix}/size-guide`);
   await makePasskey(page);
-  await page.context().clearCookies();
+  await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await open(page, `${words.prefix}/user-login?returnUrl=${encodeURIComponent(`${words.prefix}/my-account`)}`);
-  await press(page, say.passkey);
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/my-account$`));
-  await expectSignedIn(page, name);
+  await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/my-account`)}`);
+  await press(page, say('Sign in with a passkey'));
+  await expect(page).toHaveURL(new RegExp(`${prefix}/my-account$`));
+  await expectSignedIn(api, name);
   await expectRecord(page, name);
 });
 
-async function hostileReturns(page: Page, words: Words): Promise<string[]> {
-  const left: string[] = [];
-  for (const evil of [
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    '/%2f%2fevil.example',
-    '/user-login',
-  ]) {
-    await page.goto(`${words.prefix}/user-login?returnUrl=${encodeURIComponent(evil)}`);
-    const carried = await page
-      .locator('main')
-      .getByRole('link')
-      .evaluateAll((links) =>
-        links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('returnUrl')),
-      );
-    left.push(...carried.filter((value) => value !== null));
+test(...once('no address lures a member to another site after login'), async ({ page, prefix, say, api }) => {
+  const { email } = await api.account();
+  for (const evil of ['/\\evil.example', 'javascript:alert(1)', '/%2f%2fevil.example', '/user-login']) {
+    const answer = await page.request.get(`${prefix}/user-login?returnUrl=${encodeURIComponent(evil)}`);
+    const [main = ''] = /<main.*<\/main>/s.exec(await answer.text()) ?? [];
+    expect(main, evil).toContain('href=');
+    expect(main, evil).not.toMatch(/href="[^"]*returnUrl/);
   }
-  return left;
-}
-
-test('no address lures her to another site after login', async ({ page, words, language, baseURL }) => {
-  expect(await hostileReturns(page, words)).toEqual([]);
-  const { email } = await signUp(page, baseURL ?? '', language);
-  await page.context().clearCookies();
-  await open(page, `${words.prefix}/user-login?returnUrl=${encodeURIComponent('//evil.example')}`);
-  await logIn(page, language, email, PASSWORD);
-  await expect(page).toHaveURL(new RegExp(`${words.prefix}/home$`));
+  await open(page, `${prefix}/user-login?returnUrl=${encodeURIComponent('//evil.example')}`);
+  await logIn(page, say, email);
+  await expect(page).toHaveURL(new RegExp(`${prefix}/home$`));
 });
