@@ -1,63 +1,88 @@
-import { expect, test } from './fixtures.ts';
-import { askForCode, expectSignedIn, field, HER_NAME, logIn, press, WORDS } from './member-pages.ts';
-import { codeSentTo, newEmail, PASSWORD } from './member.ts';
+import { expect, once, test } from './fixtures.ts';
+import {
+  arabicDigits,
+  askForCode,
+  createWith,
+  expectSignedIn,
+  field,
+  logIn,
+  newcomer,
+  press,
+  proveWith,
+} from './member-pages.ts';
+import { NEW_PASSWORD, newNumber } from './shop-api.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('she registers, logs in and sets a new password by plain forms, and no address holds what she typed', async ({
-    page,
-    words,
-    language,
-  }) => {
-    const say = WORDS[language];
-    const email = newEmail();
-    const addresses: string[] = [];
-    page.on('request', (request) => addresses.push(request.url()));
-    await page.goto(`${words.prefix}/user-registration?returnUrl=${encodeURIComponent(`${words.prefix}/size-guide`)}`);
-    await press(page, say.next);
-    await expect(page.getByText(say.required)).toHaveCount(3);
-    await askForCode(page, language, email);
-    await field(page, say.code).fill(await codeSentTo(page.request, email));
-    await press(page, say.next);
-    await field(page, say.password).fill(PASSWORD);
-    await press(page, say.create);
-    await expect(page).toHaveURL(new RegExp(`${words.prefix}/size-guide$`));
-    await expectSignedIn(page, HER_NAME[language]);
+  test(
+    ...once('a guest registers, logs in and sets a new password by plain forms, and no address holds what was typed'),
+    async ({ page, context, prefix, say, api, language }) => {
+      const member = newcomer(language);
+      const { name, email } = member;
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      await page.goto(`${prefix}/user-registration?returnUrl=${encodeURIComponent(`${prefix}/size-guide`)}`);
+      await press(page, say('Continue'));
+      await expect(page.getByText(say('This field is required'))).toHaveCount(3);
+      await askForCode(page, say, member);
+      await proveWith(page, say, await api.codeSentTo(email));
+      await createWith(page, say);
+      await expect(page).toHaveURL(new RegExp(`${prefix}/size-guide$`));
+      await expectSignedIn(api, name);
 
-    await page.context().clearCookies();
-    await page.goto(`${words.prefix}/user-login`);
-    await logIn(page, language, email, 'not her password');
-    await expect(page.getByText(say.wrongPair)).toBeVisible();
-    await expect(field(page, say.email)).toHaveValue(email);
-    await logIn(page, language, email, PASSWORD);
-    await expect(page).toHaveURL(/\/home$/);
+      await context.clearCookies();
+      await page.goto(`${prefix}/user-login`);
+      await logIn(page, say, email, 'not the password');
+      await expect(page.getByText(say.shop('WRONG_CREDENTIALS'))).toBeVisible();
+      await expect(field(page, say('Email'))).toHaveValue(email);
+      await logIn(page, say, email);
+      await expect(page).toHaveURL(/\/home$/);
 
-    await page.context().clearCookies();
-    await page.goto(`${words.prefix}/forgot-password`);
-    await field(page, say.email).fill(email);
-    await press(page, say.sendCode);
-    await field(page, say.code).fill(await codeSentTo(page.request, email, 2));
-    await press(page, say.next);
-    await field(page, say.password).fill('another lantern, another lane');
-    await press(page, say.setPassword);
-    await expect(page).toHaveURL(/\/home$/);
-    await expectSignedIn(page, HER_NAME[language]);
-    for (const address of addresses) expect(decodeURIComponent(address)).not.toMatch(/@|lantern|otp/);
-  });
+      await context.clearCookies();
+      await page.goto(`${prefix}/forgot-password`);
+      await field(page, say('Email')).fill(email);
+      await press(page, say('Send the code'));
+      await proveWith(page, say, await api.codeSentTo(email, 2));
+      await field(page, say('Password')).fill(NEW_PASSWORD);
+      await press(page, say('Set the password'));
+      await expect(page).toHaveURL(/\/home$/);
+      await expectSignedIn(api, name);
+      for (const address of addresses) expect(decodeURIComponent(address)).not.toMatch(/@|lantern|otp/);
+    },
+  );
 
-  test('the country of a number is a plain list', async ({ page, words, language }) => {
-    const say = WORDS[language];
-    await page.goto(`${words.prefix}/user-login?by=mobile`);
-    const list = page.getByLabel(say.countryCode);
-    await expect(list.locator('option')).not.toHaveCount(0);
-    await expect(list).toHaveValue('AE+971');
-    await list.selectOption('SA+966');
-    await field(page, say.mobile).fill('0501234567');
-    await field(page, say.password).fill('whatever it is');
-    await press(page, say.logIn);
-    await expect(page.getByText(say.wrongPair)).toBeVisible();
-    await expect(list).toHaveValue('SA+966');
-    await expect(field(page, say.mobile)).toHaveValue('0501234567');
-  });
+  test(
+    ...once('a mobile number is understood as it is pasted, its country is a plain list, and half a code is not sent'),
+    async ({ page, prefix, say, api }) => {
+      const number = newNumber();
+      const mobile = field(page, say('Mobile number'));
+      const list = page.getByLabel(say('Country code'));
+      await page.goto(`${prefix}/user-login?by=mobile`);
+      await expect(list.locator('option')).not.toHaveCount(0);
+      await expect(list).toHaveValue('AE+971');
+      await list.selectOption('SA+966');
+      await mobile.fill('0501234567');
+      await field(page, say('Password')).fill('whatever it is');
+      await press(page, say('Log in'));
+      await expect(page.getByText(say.shop('WRONG_CREDENTIALS'))).toBeVisible();
+      await expect(list).toHaveValue('SA+966');
+      await expect(mobile).toHaveValue('0501234567');
+
+      await page.goto(`${prefix}/user-registration`);
+      await field(page, say('Name')).fill('Mariam');
+      await page.getByText(say('By mobile'), { exact: true }).click();
+      await mobile.fill(`\u2068${arabicDigits(`0${number}`)}\u2069`);
+      await page.getByLabel(say('I agree to the terms and conditions')).check();
+      await press(page, say('Continue'));
+      const code = await api.codeSentTo(`+971${number}`);
+      // One more than the tries a code has.
+      for (let time = 0; time < 4; time += 1) {
+        await proveWith(page, say, code.slice(0, 2));
+        await expect(field(page, say('Code'))).toHaveAttribute('aria-invalid', 'true');
+      }
+      await proveWith(page, say, arabicDigits(code));
+      await expect(field(page, say('Password'))).toBeVisible();
+    },
+  );
 });
