@@ -1,265 +1,221 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import type { Language } from '../playwright.config.ts';
-import { expect, expectNoViolations, open, test, type Words } from './fixtures.ts';
-import { codeSentTo, lettersTo, newEmail, PASSWORD, signUp } from './member.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, hasPlenty, once, open, test } from './fixtures.ts';
+import { memberSet } from './measuring.ts';
+import { notThe } from './member-pages.ts';
+import type { Say } from './say.ts';
+import { ADDRESS, NEW_PASSWORD, newEmail, PASSWORD, type ShopApi } from './shop-api.ts';
+import { looking, type State } from './states.ts';
 
-const WORDS = {
-  en: {
-    hello: /^Hello,/,
-    fullName: 'Full name',
-    birthDate: /^Date of birth/,
-    gender: /^Gender/,
-    female: 'Female',
-    saveProfile: 'Save profile',
-    profileSaved: 'Your profile is saved.',
-    addAddress: 'Add an address',
-    saveAddress: 'Save address',
-    required: 'This field is required',
-    country: 'Country',
-    emirate: 'Emirate',
-    dubai: 'Dubai',
-    zip: /^Zip code/,
-    lineOne: 'Address line one',
-    phone: 'Phone',
-    remove: /^Delete the address/,
-    undo: 'Undo',
-    change: 'Change',
-    newEmail: 'New email',
-    sendCode: 'Send the code',
-    code: /-digit code$/,
-    yourPassword: 'Your password',
-    confirm: 'Confirm the change',
-    contactChanged: 'Your contact is changed.',
-    newPassword: 'New password',
-    changePassword: 'Change password',
-    passwordChanged: /^Your password is changed/,
-    prepare: 'Prepare my data',
-    saveFile: /Save the file/,
-    wantDelete: 'I want to delete my account',
-    deleteForGood: 'Delete my account for good',
-    deleted: 'Your account is deleted.',
-    elsewhere: 'Sign out everywhere else',
-    thisDevice: 'This device',
-    notFound: 'We could not find that page.',
+const STATES: readonly State[] = [
+  {
+    name: 'a member’s account with a set of measurements and another device',
+    at: async ({ api }) => {
+      await memberSet(await signedInTwice(api));
+      return '/my-account';
+    },
+    shows: (say) => say('Sign out everywhere else'),
   },
-  arb: {
-    hello: /^أهلًا/,
-    fullName: 'الاسم الكامل',
-    birthDate: /^تاريخ الميلاد/,
-    gender: /^الجنس/,
-    female: 'أنثى',
-    saveProfile: 'حفظ الملف الشخصي',
-    profileSaved: 'حُفظ ملفكِ الشخصي.',
-    addAddress: 'إضافة عنوان',
-    saveAddress: 'حفظ العنوان',
-    required: 'هذا الحقل مطلوب',
-    country: 'الدولة',
-    emirate: 'الإمارة',
-    dubai: 'دبي',
-    zip: /^الرمز البريدي/,
-    lineOne: 'العنوان – السطر الأول',
-    phone: 'رقم الجوال',
-    remove: /^حذف عنوان/,
-    undo: 'تراجع',
-    change: 'تعديل',
-    newEmail: 'البريد الإلكتروني الجديد',
-    sendCode: 'إرسال الرمز',
-    code: /^الرمز المكوّن/,
-    yourPassword: 'كلمة مروركِ',
-    confirm: 'تأكيد التغيير',
-    contactChanged: 'تم التغيير.',
-    newPassword: 'كلمة مرور جديدة',
-    changePassword: 'تغيير كلمة المرور',
-    passwordChanged: /^تغيّرت كلمة مروركِ/,
-    prepare: 'تجهيز بياناتي',
-    saveFile: /احفظي الملف/,
-    wantDelete: 'أريد حذف حسابي',
-    deleteForGood: 'حذف حسابي نهائيًا',
-    deleted: 'حُذف حسابكِ.',
-    elsewhere: 'تسجيل الخروج من كل الأجهزة الأخرى',
-    thisDevice: 'هذا الجهاز',
-    notFound: 'لم نعثر على هذه الصفحة.',
+  {
+    name: 'an address book with an address and one that an order offers',
+    at: async ({ api, find }) => {
+      const { email } = await api.paidOrder([{ piece: await find('in_stock=true', hasPlenty) }]);
+      await api.signUp(email);
+      await api.post('address/save', { ...ADDRESS, type: 'work', address_line_one: 'Office 3, Tower 2' });
+      return '/user-address';
+    },
+    shows: (say) => say('Keep the address'),
   },
-} as const;
+  {
+    name: 'a new address that lacks what its country needs',
+    at: async ({ api }) => {
+      await api.signUp();
+      return '/edit-address/new';
+    },
+    by: ({ page, say }) => page.getByRole('button', { name: say('Save address') }).click(),
+    shows: (say) => say('This field is required'),
+  },
+];
 
-const section = (page: Page, name: string | RegExp) =>
-  page.getByRole('region').filter({ has: page.getByRole('button', { name }) });
+for (const state of STATES) test(state.name, looking(state));
 
-async function openAccount(page: Page, words: Words): Promise<void> {
-  await open(page, `${words.prefix}/my-account`);
-}
+const section = (page: Page, button: string): Locator =>
+  page.getByRole('region').filter({ has: page.getByRole('button', { name: button }) });
 
-test('the profile keeps what she writes, in any language, and a wrong date is told beside it', async ({
+test('the profile keeps what is written, in any language, and an empty name is told beside it', async ({
   page,
-  words,
-  language,
-  baseURL,
+  prefix,
+  say,
+  api,
 }) => {
-  const say = WORDS[language];
-  await signUp(page, baseURL ?? '', language);
-  await openAccount(page, words);
-  await expect(page.getByRole('heading', { level: 1, name: say.hello })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByLabel(say.fullName).fill('Noura نورة O’Neil 🌹');
-  await page.getByLabel(say.gender).selectOption({ label: say.female });
-  await page.getByLabel(say.birthDate).fill('1990-04-30');
-  await page.getByRole('button', { name: say.saveProfile }).click();
-  await expect(page.getByText(say.profileSaved)).toBeVisible();
-  await openAccount(page, words);
-  await expect(page.getByLabel(say.fullName)).toHaveValue('Noura نورة O’Neil 🌹');
-  await expect(page.getByLabel(say.birthDate)).toHaveValue('1990-04-30');
-  await page.getByLabel(say.fullName).fill('  ');
-  await page.getByRole('button', { name: say.saveProfile }).click();
-  await expect(page.getByText(say.required)).toBeVisible();
-  await expect(page.getByLabel(say.fullName)).toBeFocused();
+  await api.signUp();
+  await open(page, `${prefix}/my-account`);
+  const name = page.getByLabel(say('Full name'));
+  const birthDate = page.getByLabel(say('Date of birth'));
+  await name.fill('Noura نورة O’Neil 🌹');
+  await page.getByLabel(say('Gender (optional)')).selectOption({ label: say('Female') });
+  await birthDate.fill('1990-04-30');
+  await page.getByRole('button', { name: say('Save profile') }).click();
+  await expect(page.getByText(say('Your profile is saved.'))).toBeVisible();
+  await open(page, `${prefix}/my-account`);
+  await expect(page.getByRole('heading', { level: 1, name: say.like('Hello, <0>{name}</0>') })).toBeVisible();
+  await expect(name).toHaveValue('Noura نورة O’Neil 🌹');
+  await expect(birthDate).toHaveValue('1990-04-30');
+  await name.fill('  ');
+  await page.getByRole('button', { name: say('Save profile') }).click();
+  await expect(page.getByText(say('This field is required'))).toBeVisible();
+  await expect(name).toBeFocused();
 });
 
-async function writeAddress(page: Page, language: Language): Promise<void> {
-  const say = WORDS[language];
-  await page.getByLabel(say.fullName).fill('Mariam مريم');
-  await page.getByLabel(say.emirate, { exact: true }).selectOption({ label: say.dubai });
-  await page.getByLabel(say.lineOne).fill('Villa 12, Street 4b');
-  await page.getByLabel(say.phone, { exact: true }).fill('٠٥٠١٢٣٤٥٦٧');
+async function writeAddress(page: Page, say: Say): Promise<void> {
+  await page.getByLabel(say('Full name')).fill('Mariam مريم');
+  await page.getByLabel(say('Emirate'), { exact: true }).selectOption({ label: say('Dubai') });
+  await page.getByLabel(say('Address line one')).fill('Villa 12, Street 4b');
+  await page.getByLabel(say('Phone'), { exact: true }).fill('٠٥٠١٢٣٤٥٦٧');
 }
 
 test('an address follows the rules of its country, and deleting it can be undone', async ({
   page,
-  words,
-  language,
-  baseURL,
+  prefix,
+  say,
+  api,
 }) => {
-  const say = WORDS[language];
-  await signUp(page, baseURL ?? '', language);
-  await open(page, `${words.prefix}/user-address`);
-  await page.getByRole('link', { name: say.addAddress }).click();
+  await api.signUp();
+  await open(page, `${prefix}/user-address`);
+  await page.getByRole('link', { name: say('Add an address') }).click();
   await expect(page).toHaveURL(/edit-address\/new$/);
-  await expectNoViolations(page);
-  await expect(page.getByLabel(say.zip)).toHaveCount(0);
-  await page.getByRole('button', { name: say.saveAddress }).click();
-  await expect(page.getByText(say.required).first()).toBeVisible();
-  await page.getByLabel(say.country, { exact: true }).selectOption('SA');
-  await expect(page.getByLabel(say.zip)).toBeVisible();
-  await page.getByLabel(say.country, { exact: true }).selectOption('AE');
-  await writeAddress(page, language);
-  await page.getByRole('button', { name: say.saveAddress }).click();
+  const country = page.getByLabel(say('Country'), { exact: true });
+  const zip = page.getByLabel(say('Zip code'));
+  await expect(country).toBeVisible();
+  await expect(zip).toHaveCount(0);
+  await country.selectOption('SA');
+  await expect(zip).toBeVisible();
+  await country.selectOption('AE');
+  await writeAddress(page, say);
+  await page.getByRole('button', { name: say('Save address') }).click();
   await expect(page).toHaveURL(/user-address$/);
   await expect(page.getByText('+971 501234567')).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: say.remove }).click();
+  await page.getByRole('button', { name: say.like('Delete the address of {name}') }).click();
   await expect(page.getByText('Villa 12, Street 4b')).toBeHidden();
-  await page.getByRole('button', { name: say.undo }).click();
+  await page.getByRole('button', { name: say('Undo') }).click();
   await expect(page.getByText('Villa 12, Street 4b')).toBeVisible();
 });
 
-test('her e-mail changes by a code to the new one, and the old one is told', async ({
-  page,
-  words,
-  language,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  const member = await signUp(page, baseURL ?? '', language);
-  const fresh = newEmail();
-  await openAccount(page, words);
-  await page.getByRole('link', { name: say.change }).first().click();
-  await page.getByLabel(say.newEmail).fill(fresh);
-  await page.getByRole('button', { name: say.sendCode }).click();
-  const code = await codeSentTo(page.request, fresh);
-  await page.getByLabel(say.code).fill(code === '0000' ? '1111' : '0000');
-  const contacts = section(page, say.confirm);
-  await contacts.getByLabel(say.yourPassword).fill(PASSWORD);
-  await page.getByRole('button', { name: say.confirm }).click();
-  await expect(contacts.getByRole('alert')).toBeVisible();
-  await page.getByLabel(say.code).fill(code);
-  await contacts.getByLabel(say.yourPassword).fill('not her password');
-  await page.getByRole('button', { name: say.confirm }).click();
-  await expect(contacts.getByRole('alert')).toBeVisible();
-  // The code was right: only the password is asked again.
-  await expect(page.getByLabel(say.code)).toHaveCount(0);
-  await contacts.getByLabel(say.yourPassword).fill(PASSWORD);
-  await page.getByRole('button', { name: say.confirm }).click();
-  await expect(page.getByText(say.contactChanged)).toBeVisible();
-  await expect(page.getByText(fresh)).toBeVisible();
-  await expect
-    .poll(async () => (await lettersTo(page.request, member.email)).some(({ template }) => /contact/i.test(template)), {
-      timeout: 15_000,
-    })
-    .toBe(true);
-});
+test(
+  ...once('the e-mail changes by a code to the new one, and the old one is told'),
+  async ({ page, prefix, say, api }) => {
+    const { email } = await api.signUp();
+    const fresh = newEmail();
+    await open(page, `${prefix}/my-account`);
+    await page
+      .getByRole('link', { name: say('Change') })
+      .first()
+      .click();
+    await page.getByLabel(say('New email')).fill(fresh);
+    await page.getByRole('button', { name: say('Send the code') }).click();
+    const code = await api.codeSentTo(fresh);
+    const typed = page.getByLabel(say('{length}-digit code', { length: code.length }));
+    const contacts = section(page, say('Confirm the change'));
+    const confirm = async (password: string) => {
+      await contacts.getByLabel(say('Your password')).fill(password);
+      await contacts.getByRole('button', { name: say('Confirm the change') }).click();
+    };
+    await typed.fill(notThe(code));
+    await confirm(PASSWORD);
+    await expect(contacts.getByRole('alert')).toBeVisible();
+    await typed.fill(code);
+    await confirm('not the password');
+    // The code was right: only the password is asked again.
+    await expect(typed).toHaveCount(0);
+    await expect(contacts.getByRole('alert')).toBeVisible();
+    await confirm(PASSWORD);
+    await expect(page.getByText(say('Your contact is changed.'))).toBeVisible();
+    await expect(page.getByText(fresh)).toBeVisible();
+    await expect
+      .poll(async () => (await api.lettersTo(email)).map(({ template }) => template))
+      .toContainEqual(expect.stringMatching(/contact/i));
+  },
+);
 
-test('another password signs her other devices out', async ({ page, words, language, baseURL, playwright }) => {
-  const say = WORDS[language];
-  const member = await signUp(page, baseURL ?? '', language);
+/** A member of this browser whom another device is signed in as, too. */
+async function signedInTwice(api: ShopApi): Promise<ShopApi> {
+  await api.logIn(await api.account());
+  return api;
+}
+
+test(...once('another password signs other devices out'), async ({ page, prefix, say, api, playwright, baseURL }) => {
+  const { email } = await api.signUp();
   const phone = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const login = { email: member.email, password: PASSWORD };
-  expect((await phone.post('/api/customer/login', { data: login })).status()).toBe(200);
-  expect((await phone.get('/api/customer/session')).status()).toBe(200);
-  await openAccount(page, words);
-  await expect(page.getByText(say.thisDevice)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: say.elsewhere })).toBeVisible();
-  const passwords = section(page, say.changePassword);
-  await passwords.getByLabel(say.yourPassword).fill(PASSWORD);
-  await passwords.getByLabel(say.newPassword).fill('another-lantern-72');
-  await page.getByRole('button', { name: say.changePassword }).click();
-  await expect(page.getByText(say.passwordChanged)).toBeVisible();
-  expect((await phone.get('/api/customer/session')).status()).toBe(401);
-  expect((await page.request.get('/api/customer/session')).status()).toBe(200);
+  const session = async () => (await phone.get('/api/customer/session')).status();
+  await phone.post('/api/customer/login', { data: { email, password: PASSWORD } });
+  expect(await session()).toBe(200);
+  await open(page, `${prefix}/my-account`);
+  await expect(page.getByText(say('This device'))).toHaveCount(1);
+  await expect(page.getByRole('button', { name: say('Sign out everywhere else') })).toBeVisible();
+  const passwords = section(page, say('Change password'));
+  await passwords.getByLabel(say('Your password')).fill(PASSWORD);
+  await passwords.getByLabel(say('New password')).fill(NEW_PASSWORD);
+  await passwords.getByRole('button', { name: say('Change password') }).click();
+  await expect(page.getByText(say('Your password is changed, and your other devices are signed out.'))).toBeVisible();
+  expect(await session()).toBe(401);
+  expect(await api.sessionStatus()).toBe(200);
   await phone.dispose();
 });
 
-test('she takes her data away, and leaves for good', async ({ page, words, language, baseURL }) => {
-  const say = WORDS[language];
-  const member = await signUp(page, baseURL ?? '', language);
-  await openAccount(page, words);
-  await section(page, say.prepare).getByLabel(say.yourPassword).fill(PASSWORD);
-  await page.getByRole('button', { name: say.prepare }).click();
+test(...once('a member takes the data away, and leaves for good'), async ({ page, prefix, say, api }) => {
+  const { email } = await api.signUp();
+  await open(page, `${prefix}/my-account`);
+  await section(page, say('Prepare my data')).getByLabel(say('Your password')).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Prepare my data') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: say.saveFile }).click(),
+    page.getByRole('link', { name: say('Your data is ready. Save the file') }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
-  expect(JSON.stringify(JSON.parse(file))).toContain(member.email);
-  await page.getByText(say.wantDelete).click();
-  await section(page, say.deleteForGood).getByLabel(say.yourPassword).fill(PASSWORD);
-  await page.getByRole('button', { name: say.deleteForGood }).click();
-  await expect(page.getByText(say.deleted)).toBeVisible();
-  expect((await page.request.get('/api/customer/session')).status()).toBe(401);
+  expect(JSON.stringify(JSON.parse(file))).toContain(email);
+  await page.getByText(say('I want to delete my account')).click();
+  await section(page, say('Delete my account for good')).getByLabel(say('Your password')).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Delete my account for good') }).click();
+  await expect(page.getByText(say('Your account is deleted.'))).toBeVisible();
+  expect(await api.sessionStatus()).toBe(401);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('first_app'))).toBeNull();
 });
 
-test('an address of somebody else is not found, and a guest is asked to log in and comes back', async ({
-  page,
-  words,
-  language,
-  baseURL,
-}) => {
-  const say = WORDS[language];
-  await page.goto(`${words.prefix}/edit-address/new?country=SA`);
-  await expect(page).toHaveURL(
-    new RegExp(
-      `${words.prefix}/user-login\\?returnUrl=${encodeURIComponent(`${words.prefix}/edit-address/new?country=SA`)}`,
-    ),
-  );
-  await signUp(page, baseURL ?? '', language);
-  const answer = await page.goto(`${words.prefix}/edit-address/01a1fcff-50d5-718a-af22-e3d34965f4f2`);
+test(...once('an address of somebody else is not found'), async ({ page, prefix, say, api }) => {
+  await api.signUp();
+  const answer = await page.goto(`${prefix}/edit-address/01a1fcff-50d5-718a-af22-e3d34965f4f2`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: say.notFound })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('We could not find that page.') })).toBeVisible();
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an address is saved and the profile changed by plain forms', async ({ page, words, language, baseURL }) => {
-    const say = WORDS[language];
-    await signUp(page, baseURL ?? '', language);
-    await page.goto(`${words.prefix}/edit-address/new`);
-    await writeAddress(page, language);
-    await page.getByRole('button', { name: say.saveAddress }).click();
-    await expect(page.getByText('Villa 12, Street 4b')).toBeVisible();
-    await page.goto(`${words.prefix}/my-account`);
-    await page.getByLabel(say.fullName).fill('Sara');
-    await page.getByRole('button', { name: say.saveProfile }).click();
-    await expect(page.getByText(say.profileSaved)).toBeVisible();
-  });
+  test(
+    ...once('an address is saved, the profile changed, and the member logs out by plain forms'),
+    async ({ page, prefix, say, api, find }) => {
+      await api.signUp();
+      await api.memberAdds({ piece: await find('in_stock=true', hasPlenty) });
+      await page.goto(`${prefix}/edit-address/new`);
+      await writeAddress(page, say);
+      await page.getByRole('button', { name: say('Save address') }).click();
+      await expect(page.getByText('Villa 12, Street 4b')).toBeVisible();
+      await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
+      await expect(page).toHaveURL(/\/my-account$/);
+      await page.getByLabel(say('Full name')).fill('Sara');
+      await page.getByRole('button', { name: say('Save profile') }).click();
+      await expect(page.getByText(say('Your profile is saved.'))).toBeVisible();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: say('Sign out'), exact: true })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`${prefix}/home`));
+      expect(await api.sessionStatus()).toBe(401);
+      await page.goto(`${prefix}/cart`);
+      await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
+      // Its address alone shows nothing.
+      const opened = await page.request.get(`${prefix}/log-out`, { maxRedirects: 0 });
+      expect(opened.headers()['location']).toBe(`${prefix}/home`);
+    },
+  );
 });
