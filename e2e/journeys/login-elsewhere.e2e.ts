@@ -1,17 +1,17 @@
-// She stands at the guest's door or in the checkout and logs in in another tab. Events come in any order: the
+// A guest stands at the guest's door or in the checkout and logs in in another tab. Events come in any order: the
 // news of the login, the bag read again, the two bags becoming one. Each order is forced by holding calls.
-import type { Browser, Page } from '@playwright/test';
-import type { Language } from '../playwright.config.ts';
-import { buyingWords, goAsGuest, putIntoBag, somePieces } from './buying-words.ts';
-import { expect, expectNoViolations, open, type Piece, ready, test, type Words } from './fixtures.ts';
-import { type JourneyMember, newEmail, PASSWORD, signUp } from './member.ts';
+import type { Page } from '@playwright/test';
+import { expect, once, open, type Piece, test } from './fixtures.ts';
 import { logIn } from './member-pages.ts';
-import { fillBag } from './orders.ts';
+import { anotherTab } from './pictures.ts';
+import { somePieces } from './pieces.ts';
+import type { Say } from './say.ts';
+import { ADDRESS, newContact } from './shop-api.ts';
+import { looking, type State } from './states.ts';
 
-const SAY = {
-  en: { unjoined: /could not join the bag of your account yet/, guestNote: /You are checking out as a guest/ },
-  arb: { unjoined: /لم تنضم حقيبة هذا الجهاز إلى حقيبة حسابكِ بعد/, guestNote: /تشترين الآن كضيفة/ },
-} as const satisfies Record<Language, object>;
+const UNJOINED =
+  'You are logged in. The bag of this device could not join the bag of your account yet; nothing of it is lost.';
+const GUEST_NOTE = 'You are checking out as a guest. Have an account? <0>Log in</0>';
 
 const MERGE = '**/api/cart/merge';
 const BAG_READ = '**/api/cart/view*';
@@ -42,43 +42,30 @@ async function fail(page: Page, address: string): Promise<() => Promise<void>> {
   return () => page.unroute(address);
 }
 
-interface Shopping {
-  page: Page;
-  words: Words;
-  language: Language;
-}
+const STATES: readonly State[] = [
+  {
+    name: 'the bag, where a guest’s could not join the member’s',
+    at: async ({ page, api, find }) => {
+      await api.guestWith(...(await somePieces(find, 1)).map((piece) => ({ piece })));
+      await api.signUp();
+      await fail(page, MERGE);
+      return '/cart';
+    },
+    shows: (say) => say(UNJOINED),
+  },
+];
 
-async function atDoor({ page, words, language }: Shopping, piece: Piece): Promise<void> {
-  await putIntoBag(page, words, [piece]);
-  await page.getByRole('link', { name: buyingWords(language).proceed, exact: true }).click();
+for (const state of STATES) test(state.name, looking(state));
+
+async function atDoor(page: Page, prefix: string, say: Say): Promise<void> {
+  await open(page, `${prefix}/cart`);
+  await page.getByRole('link', { name: say('Proceed to checkout'), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** A new member, whose bag is empty, is signed in by the other tab. */
-async function signInElsewhere(other: Page, baseURL: string, language: Language): Promise<void> {
-  await signUp(other, baseURL, language);
-  await open(other, '/home');
-}
-
-interface Elsewhere {
-  browser: Browser;
-  baseURL: string;
-  language: Language;
-}
-
-/** A member with a piece in her bag, which she put in on another device. */
-async function memberWithBag({ browser, baseURL, language }: Elsewhere, piece: Piece): Promise<JourneyMember> {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  const member = await signUp(page, baseURL, language);
-  await fillBag(page, baseURL, { pieces: [{ piece }], member: true, language });
-  await context.close();
-  return member;
-}
-
-async function logInElsewhere(other: Page, { words, language }: Omit<Shopping, 'page'>, email: string): Promise<void> {
-  await open(other, `${words.prefix}/user-login`);
-  await logIn(other, language, email, PASSWORD);
+async function logInElsewhere(other: Page, prefix: string, say: Say, email: string): Promise<void> {
+  await open(other, `${prefix}/user-login`);
+  await logIn(other, say, email);
 }
 
 async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<void> {
@@ -87,191 +74,136 @@ async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<v
   for (const { title } of pieces) await expect(page.getByRole('main')).toContainText(title);
 }
 
-test.describe.configure({ timeout: 120_000 });
+test(
+  ...once('both bags became one before the bag at the door is read again: the checkout has all pieces'),
+  async ({ page, prefix, say, api, find }) => {
+    const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
+    const { email } = await api.signUp();
+    await api.memberAdds({ piece: members });
+    await page.context().clearCookies();
+    await api.guestWith({ piece: guests });
+    await atDoor(page, prefix, say);
+    const here = await hold(page, SESSION, MERGE, BAG_READ);
+    const other = await anotherTab(page);
+    const merged = other.waitForResponse(MERGE);
+    await logInElsewhere(other, prefix, say, email);
+    await merged;
+    await here.asked;
+    await expect(page.getByRole('dialog')).toBeVisible();
+    here.release();
+    await expectCheckoutOf(page, [members, guests]);
+    await expect(page.getByText(say(GUEST_NOTE))).toHaveCount(0);
+    // The door was opened over the bag and has left the history.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
-test('the bags became one before the bag at the door is read again: she goes on to the checkout', async ({
-  page,
-  context,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const pieces = await somePieces(find, 1);
-  await atDoor({ page, words, language }, pieces[0]!);
-  const here = await hold(page, SESSION, MERGE, BAG_READ);
-  const other = await context.newPage();
-  const merged = other.waitForResponse(MERGE);
-  await signInElsewhere(other, baseURL ?? '', language);
-  await merged;
-  await here.asked;
-  await expect(page.getByRole('dialog')).toBeVisible();
-  here.release();
-  await expectCheckoutOf(page, pieces);
-  await expect(page.getByText(SAY[language].guestNote)).toHaveCount(0);
-  // The door was opened over the bag and has left the history.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  ...once('the login is known before the bags are one: the door stays until they are, however long, and then leads on'),
+  async ({ page, prefix, say, api, find }) => {
+    const pieces = await somePieces(find, 1);
+    await page.clock.install();
+    await api.guestWith({ piece: pieces[0]! });
+    await atDoor(page, prefix, say);
+    const here = await hold(page, MERGE);
+    const other = await anotherTab(page);
+    const there = await hold(other, MERGE);
+    await api.signUp();
+    await other.goto(`${prefix}/size-guide`);
+    await Promise.all([here.asked, there.asked]);
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(new URL(page.url()).pathname).toMatch(/\/guest-checkout-modal$/);
+    here.release();
+    await expectCheckoutOf(page, pieces);
+    there.release();
+    await expectCheckoutOf(page, pieces);
+  },
+);
 
-test('the login is known before the bags are one: the door stays until they are, and then leads on', async ({
-  page,
-  context,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const pieces = await somePieces(find, 1);
-  await atDoor({ page, words, language }, pieces[0]!);
-  const here = await hold(page, MERGE);
-  const other = await context.newPage();
-  const there = await hold(other, MERGE);
-  await signInElsewhere(other, baseURL ?? '', language);
-  await Promise.all([here.asked, there.asked]);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(new URL(page.url()).pathname).toMatch(/\/guest-checkout-modal$/);
-  here.release();
-  await expectCheckoutOf(page, pieces);
-  there.release();
-  await expectCheckoutOf(page, pieces);
-});
+test(
+  ...once('at the door’s own address: the other tab’s merge lands first, while this one’s is under way'),
+  async ({ page, prefix, api, find }) => {
+    const pieces = await somePieces(find, 1);
+    await api.guestWith({ piece: pieces[0]! });
+    await open(page, `${prefix}/guest-checkout-modal`);
+    const here = await hold(page, MERGE);
+    const other = await anotherTab(page);
+    const there = await hold(other, MERGE);
+    await api.signUp();
+    await other.goto(`${prefix}/size-guide`);
+    await Promise.all([here.asked, there.asked]);
+    const merged = other.waitForResponse(MERGE);
+    there.release();
+    await merged;
+    here.release();
+    await expectCheckoutOf(page, pieces);
+  },
+);
 
-test('the other tab’s merge lands first, while this one’s is under way', async ({
-  page,
-  context,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const pieces = await somePieces(find, 1);
-  await atDoor({ page, words, language }, pieces[0]!);
-  const here = await hold(page, MERGE);
-  const other = await context.newPage();
-  const there = await hold(other, MERGE);
-  await signInElsewhere(other, baseURL ?? '', language);
-  await Promise.all([here.asked, there.asked]);
-  const merged = other.waitForResponse(MERGE);
-  there.release();
-  await merged;
-  here.release();
-  await expectCheckoutOf(page, pieces);
-});
+test(
+  ...once('a merge that fails is said at the bag, and tried again it leads to the checkout'),
+  async ({ page, prefix, say, api, find }) => {
+    const pieces = await somePieces(find, 1);
+    await api.guestWith({ piece: pieces[0]! });
+    await atDoor(page, prefix, say);
+    const mend = await fail(page, MERGE);
+    const other = await anotherTab(page);
+    await fail(other, MERGE);
+    await api.signUp();
+    await other.goto(`${prefix}/size-guide`);
+    const told = page.getByText(say(UNJOINED));
+    await expect(told).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/cart$/);
+    // Asked once more it may fail once more.
+    const again = page.getByRole('button', { name: say('Try again') });
+    const refused = page.waitForResponse(MERGE);
+    const read = page.waitForResponse(BAG_READ);
+    await again.click();
+    expect((await refused).status()).toBe(503);
+    await read;
+    await expect(told).toBeVisible();
+    await expect(again).not.toHaveAttribute('aria-busy', 'true');
+    await mend();
+    await again.click();
+    await expect(told).toHaveCount(0);
+    await page.getByRole('link', { name: say('Proceed to checkout'), exact: true }).click();
+    await expectCheckoutOf(page, pieces);
+  },
+);
 
-test('a merge that takes four seconds is waited for', async ({ page, context, words, language, find, baseURL }) => {
-  const pieces = await somePieces(find, 1);
-  await atDoor({ page, words, language }, pieces[0]!);
-  const other = await context.newPage();
-  for (const tab of [page, other])
-    await tab.route(MERGE, async (route) => {
-      await new Promise((done) => setTimeout(done, 4_000));
-      await route.continue();
-    });
-  await signInElsewhere(other, baseURL ?? '', language);
-  await expectCheckoutOf(page, pieces);
-});
-
-test('both bags have pieces: the checkout has them all', async ({
-  page,
-  context,
-  browser,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const [hers, guests] = (await somePieces(find, 2)) as [Piece, Piece];
-  const { email } = await memberWithBag({ browser, baseURL: baseURL ?? '', language }, hers);
-  await atDoor({ page, words, language }, guests);
-  const here = await hold(page, MERGE);
-  const other = await context.newPage();
-  await logInElsewhere(other, { words, language }, email);
-  await here.asked;
-  here.release();
-  await expectCheckoutOf(page, [hers, guests]);
-});
-
-test('a merge that fails is said at the bag, and tried again it leads to the checkout', async ({
-  page,
-  context,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const pieces = await somePieces(find, 1);
-  await atDoor({ page, words, language }, pieces[0]!);
-  const mend = await fail(page, MERGE);
-  const other = await context.newPage();
-  await fail(other, MERGE);
-  await signInElsewhere(other, baseURL ?? '', language);
-  const told = page.getByText(SAY[language].unjoined);
-  await expect(told).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/cart$/);
-  await expectNoViolations(page);
-  // Asked once more it may fail once more.
-  const again = page.getByRole('button', { name: words.tryAgain });
-  const refused = page.waitForResponse(MERGE);
-  const read = page.waitForResponse(BAG_READ);
-  await again.click();
-  expect((await refused).status()).toBe(503);
-  await read;
-  await expect(told).toBeVisible();
-  await expect(again).not.toHaveAttribute('aria-busy', 'true');
-  await mend();
-  await again.click();
-  await expect(told).toHaveCount(0);
-  await page.getByRole('link', { name: buyingWords(language).proceed, exact: true }).click();
-  await expectCheckoutOf(page, pieces);
-});
-
-test('the door opened at its own address leads on, too', async ({ page, context, words, language, find, baseURL }) => {
-  const pieces = await somePieces(find, 1);
-  await putIntoBag(page, words, pieces);
-  await open(page, `${words.prefix}/guest-checkout-modal`);
-  const here = await hold(page, MERGE);
-  const other = await context.newPage();
-  const there = await hold(other, MERGE);
-  await signInElsewhere(other, baseURL ?? '', language);
-  await here.asked;
-  here.release();
-  there.release();
-  await expectCheckoutOf(page, pieces);
-});
-
-test('the checkout is of the bag as it is once a merge lands, and says so while it has not', async ({
-  page,
-  context,
-  browser,
-  words,
-  language,
-  find,
-  baseURL,
-}) => {
-  const say = buyingWords(language);
-  const [hers, guests] = (await somePieces(find, 2)) as [Piece, Piece];
-  const { email } = await memberWithBag({ browser, baseURL: baseURL ?? '', language }, hers);
-  await putIntoBag(page, words, [guests]);
-  await goAsGuest(page, say, newEmail());
-  await ready(page);
-  await page.getByRole('textbox', { name: say.fullName, exact: true }).fill(say.address.name);
-  await fail(page, MERGE);
-  const other = await context.newPage();
-  const there = await hold(other, MERGE);
-  await logInElsewhere(other, { words, language }, email);
-  const told = page.getByText(SAY[language].unjoined);
-  await expect(told).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toContainText(hers.title);
-  await expect(main).not.toContainText(guests.title);
-  await expectNoViolations(page);
-  there.release();
-  await expectCheckoutOf(page, [hers, guests]);
-  await expect(told).toHaveCount(0);
-  await expect(page.getByText(SAY[language].guestNote)).toHaveCount(0);
-  // What she had typed is still there.
-  await expect(page.getByRole('textbox', { name: say.fullName, exact: true })).toHaveValue(say.address.name);
-});
+test(
+  ...once('the checkout is of the bag as it is once a merge lands, and says so while it has not'),
+  async ({ page, prefix, say, api, find }) => {
+    const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
+    const { email } = await api.signUp();
+    await api.memberAdds({ piece: members });
+    await page.context().clearCookies();
+    await api.guestWith({ piece: guests });
+    const contact = newContact();
+    await open(page, `${prefix}/checkout`);
+    await page.locator('[name=email]').fill(contact.email);
+    await page.locator('[name=phone]').fill(contact.phone);
+    await page.getByRole('button', { name: say('Continue to delivery') }).click();
+    const name = page.locator('[name=shipping_name]');
+    await name.fill(ADDRESS.name);
+    await fail(page, MERGE);
+    const other = await anotherTab(page);
+    const there = await hold(other, MERGE);
+    await logInElsewhere(other, prefix, say, email);
+    const told = page.getByText(say(UNJOINED));
+    await expect(told).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText(members.title);
+    await expect(main).not.toContainText(guests.title);
+    there.release();
+    await expectCheckoutOf(page, [members, guests]);
+    await expect(told).toHaveCount(0);
+    await expect(page.getByText(say(GUEST_NOTE))).toHaveCount(0);
+    // What was typed is still there.
+    await expect(name).toHaveValue(ADDRESS.name);
+  },
+);
