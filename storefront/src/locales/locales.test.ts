@@ -56,3 +56,11 @@ it.each(parts)('Arabic counts of %s have the forms Arabic needs', (part) => {
     for (const form of ['two', 'few', 'many', 'other']) expect(value, id).toMatch(new RegExp(`\\b${form} \\{`));
   }
 });
+
+it('in Arabic the bust and the chest cannot be taken for each other', () => {
+  const said = (part: string) => new Map(entriesOf(path.join(import.meta.dirname, part, 'arb.po')));
+  const bust = said('measure').get('Bust');
+  expect(bust).toContain('عند أبرز نقطة');
+  expect(said('measure').get('Chest')).toContain('أعلى الصدر');
+  expect(said('guide').get('Bust')).toBe(bust);
+});
