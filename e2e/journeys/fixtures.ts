@@ -8,78 +8,10 @@ import { choice, type Find, hasPlenty, type Piece, plenty } from './pieces.ts';
 import { type Say, sayOf } from './say.ts';
 import { type ShopApi, shopApi } from './shop-api.ts';
 
-export interface Words {
-  prefix: '/en' | '/ar';
-  addToBag: string;
-  bagTitle: string;
-  increase: RegExp;
-  decrease: RegExp;
-  remove: RegExp;
-  undo: string;
-  emptyBag: string;
-  chooseSize: string;
-  refusedOk: string;
-  tryAgain: string;
-  openMenu: string;
-  closeMenu: string;
-  noProducts: string;
-  notFound: string;
-  total: RegExp;
-  freeShipping: RegExp;
-  showMore: string;
-  remarks: RegExp;
-}
-
-const WORDS: Record<Language, Words> = {
-  en: {
-    prefix: '/en',
-    addToBag: 'Add to bag',
-    bagTitle: 'Shopping bag',
-    increase: /^Increase quantity/,
-    decrease: /^Decrease quantity/,
-    remove: /^Remove/,
-    undo: 'Undo',
-    emptyBag: 'Your bag is empty.',
-    chooseSize: 'Choose a size',
-    refusedOk: 'OK',
-    tryAgain: 'Try again',
-    openMenu: 'Open menu',
-    closeMenu: 'Close menu',
-    noProducts: 'No products found.',
-    notFound: 'We could not find that page.',
-    total: /Total/,
-    freeShipping: /Free shipping/i,
-    showMore: 'Show more',
-    remarks: /Notes for the tailor/,
-  },
-  arb: {
-    prefix: '/ar',
-    addToBag: 'أضيفي إلى الحقيبة',
-    bagTitle: 'حقيبة التسوق',
-    increase: /^زيادة كمية/,
-    decrease: /^إنقاص كمية/,
-    remove: /^إزالة/,
-    undo: 'تراجع',
-    emptyBag: 'حقيبتكِ فارغة.',
-    chooseSize: 'اختاري المقاس أولًا',
-    refusedOk: 'حسنًا',
-    tryAgain: 'إعادة المحاولة',
-    openMenu: 'فتح القائمة',
-    closeMenu: 'إغلاق القائمة',
-    noProducts: 'لم يتم العثور على منتجات.',
-    notFound: 'لم نعثر على هذه الصفحة.',
-    total: /الإجمالي/,
-    freeShipping: /شحن مجاني/,
-    showMore: 'عرض المزيد',
-    remarks: /ملاحظات للخيّاط/,
-  },
-};
-
 interface Journey extends ShopOptions {
   /** What every address of this journey's language starts with. */
   prefix: '/en' | '/ar';
   say: Say;
-  words: Words;
   /** Calls of the shop, as the page's own browser makes them. */
   api: ShopApi;
   find: Find;
@@ -109,7 +41,6 @@ export const test = base.extend<Journey>({
   language: ['en', { option: true }],
   prefix: async ({ language }, use) => use(language === 'arb' ? '/ar' : '/en'),
   say: async ({ language }, use) => use(sayOf(language)),
-  words: async ({ language }, use) => use(WORDS[language]),
   api: async ({ page, baseURL, language }, use) => use(shopApi(page, baseURL ?? '', language)),
   find: async ({ request, language }, use) => {
     await use(async (query, wanted = () => true) => {
@@ -174,11 +105,9 @@ export async function ready(page: Page): Promise<void> {
  * The bag is what is shown. The address changes a moment before the page does: until then the page before it is
  * still there to be found.
  */
-export async function atBag(page: Page, say: Say | Words): Promise<void> {
+export async function atBag(page: Page, say: Say): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);
-  await expect(
-    page.getByRole('heading', { level: 1, name: typeof say === 'function' ? say('Shopping bag') : say.bagTitle }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('Shopping bag') })).toBeVisible();
 }
 
 /** Opens a page and waits until its script runs. */
@@ -206,7 +135,6 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(told).toEqual([]);
 }
 
-export const addressOf = (prefix: string | Words, { id }: Piece, more = ''): string =>
-  `${typeof prefix === 'string' ? prefix : prefix.prefix}/product-details/${id}${more}`;
+export const addressOf = (prefix: string, { id }: Piece, more = ''): string => `${prefix}/product-details/${id}${more}`;
 
 export { choice, type Find, hasPlenty, type Piece, plenty };
