@@ -1,7 +1,8 @@
-// Follows links within the shop without loading a document, and fetches the next page's code and
-// data when someone means to go there. Plain anchors do without it, so nothing waits for script.
-import { useEffect, useState } from 'react';
-import { PrefetchPageLinks, useNavigate } from 'react-router';
+// Follows links within the shop without loading a document, and fetches the next page's code when
+// someone means to go there. Plain anchors do without it, so nothing waits for script.
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { fetchPageCode } from './page-code.ts';
 
 /** Longer than a pointer takes to pass over a link on its way elsewhere. */
 const INTENT_MS = 100;
@@ -21,16 +22,15 @@ function isPlainPress(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
-/** Where the pointer rests, the finger touches or the keyboard stands. */
-function useIntent(): string | null {
-  const [intent, setIntent] = useState<string | null>(null);
+/** Fetches ahead where the pointer rests, the finger touches or the keyboard stands. */
+function useIntent(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const mean = ({ target, type }: Event) => {
       clearTimeout(timer);
       const link = linkAt(target);
       if (!link || addressOf(link) === addressOf(location)) return;
-      timer = setTimeout(() => setIntent(link.pathname + link.search), type === 'touchstart' ? 0 : INTENT_MS);
+      timer = setTimeout(() => fetchPageCode(link.pathname), type === 'touchstart' ? 0 : INTENT_MS);
     };
     const kinds = ['pointerover', 'focusin', 'touchstart'];
     for (const kind of kinds) document.addEventListener(kind, mean, { passive: true });
@@ -39,12 +39,11 @@ function useIntent(): string | null {
       for (const kind of kinds) document.removeEventListener(kind, mean);
     };
   }, []);
-  return intent;
 }
 
-export function FollowLinks() {
+export function FollowLinks(): null {
   const navigate = useNavigate();
-  const intent = useIntent();
+  useIntent();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || !isPlainPress(event)) return;
@@ -58,5 +57,5 @@ export function FollowLinks() {
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
   }, [navigate]);
-  return intent === null ? null : <PrefetchPageLinks page={intent} />;
+  return null;
 }
