@@ -52,7 +52,7 @@ const STATES: readonly State[] = [
       await api.post('guest-cart/coupon', { ip_address: guest.id, code: COUPON });
       return '/cart';
     },
-    shows: (say) => say('Discount <0>{0}</0>', { 0: COUPON }),
+    shows: (say) => say('Discount <0>{coupon}</0>', { coupon: COUPON }),
   },
   {
     name: 'a bag that cannot be ordered as it is, and a code nobody knows',
@@ -92,7 +92,7 @@ async function couponJourney(page: Page, say: Say): Promise<void> {
   await expect(page.getByRole('alert').getByText(say.shop('COUPON_UNKNOWN'))).toBeVisible();
   await expect(page.getByLabel(say('Coupon code'), { exact: true })).toHaveValue('no-such-code');
   await tryCode(page, say, COUPON.toLowerCase());
-  const discount = page.locator('.summary__row', { hasText: say('Discount <0>{0}</0>', { 0: COUPON }) });
+  const discount = page.locator('.summary__row', { hasText: say('Discount <0>{coupon}</0>', { coupon: COUPON }) });
   await expect(discount).toBeVisible();
   await page.goto(page.url());
   await expect(discount).toBeVisible();
