@@ -210,6 +210,27 @@ test('what an event fails of is said and kept without anybody’s values; after 
   await database.query('update outbox set done_at = now()');
 });
 
+test('a code waits neither for the news of an import nor for the letters of a sale', async () => {
+  await database.query('update outbox set done_at = now()');
+  await transaction(database, async (tx) => {
+    for (let index = 0; index < 300; index += 1) await record(tx, 'stock.moved', { variantIds: [`v${index}`] });
+    for (let index = 0; index < 50; index += 1)
+      await record(tx, 'order.moved', { orderId: `o${index}`, from: 'placed', to: 'confirmed' });
+    await record(tx, 'otp.wanted', { language: 'en', sealed: 'a code' });
+  });
+  const worked: string[] = [];
+  const consumers = {
+    'order.moved': ({ orderId }: { orderId: string }) => Promise.resolve(void worked.push(orderId)),
+    'otp.wanted': ({ sealed }: { sealed: string }) => Promise.resolve(void worked.push(sealed)),
+  };
+  await workOutbox(database, consumers, log);
+  expect(worked[0]).toBe('a code');
+  const left = await database.query<{ name: string }>('select distinct name from outbox where done_at is null');
+  expect(left).toEqual([{ name: 'order.moved' }]);
+  while ((await workOutbox(database, consumers, log)) > 0);
+  expect(worked.slice(1)).toEqual(Array.from({ length: 50 }, (_, index) => `o${index}`));
+});
+
 test('a chore runs on one node at a time', async () => {
   let running = 0;
   let most = 0;

@@ -42,13 +42,29 @@ async function putOff(tx: Transaction, { seq, attempts }: Claimed, error: unknow
   return row?.givenUp ?? false;
 }
 
-/** Works off what is due; returns how many rows were claimed. At least once each: consumers are idempotent. */
+/** Somebody waits for what follows from it, at a page that asks for the code. */
+const AWAITED: EventName = 'otp.wanted';
+
+/** What nobody does anything about is news for caches alone (events.ts), thousands at once after an import. */
+async function passNews(tx: Transaction, names: readonly string[]): Promise<void> {
+  await tx.query(
+    `update outbox set done_at = now() where seq in (
+       select seq from outbox where done_at is null and name <> all($1) for update skip locked)`,
+    [names],
+  );
+}
+
+/**
+ * Works off a batch of what is due, codes before all else; returns how many rows were claimed. At least once each:
+ * consumers are idempotent.
+ */
 export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
   return transaction(database, async (tx) => {
+    await passNews(tx, Object.keys(consumers));
     const rows = await tx.query<Claimed>(
       `select seq, id, name, payload, attempts from outbox
-       where done_at is null and next_try_at <= now() order by seq limit $1 for update skip locked`,
-      [BATCH],
+       where done_at is null and next_try_at <= now() order by name <> $2, seq limit $1 for update skip locked`,
+      [BATCH, AWAITED],
     );
     const done: number[] = [];
     for (const row of rows) {
