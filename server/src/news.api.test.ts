@@ -190,7 +190,9 @@ test('the chores read the market again as well, and drop what was made by the ol
 }, 60_000);
 
 test('a server that read the market and stumbled over the catalogue still drops what it kept', async () => {
-  const { shop } = second;
+  // Without a clock, whose own turns would drop it too.
+  const still = await openShop({ ...first.shop.config, databaseUrl: first.shop.config.databaseUrl! }, logTo('second'));
+  const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');
   const dropped = vi.spyOn(shop.cache, 'drop');
   const news = newsOf(shop);
@@ -207,4 +209,5 @@ test('a server that read the market and stumbled over the catalogue still drops 
   await news.turn();
   expect(dropped).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
+  await still.close();
 });
