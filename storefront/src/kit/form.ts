@@ -3,7 +3,7 @@
 import type { Outcome } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
 import type { Sent } from './load.ts';
 
@@ -148,10 +148,16 @@ export function usePost<R extends Back = FormResult>({ intent, values = {}, page
   const isMine =
     ofPage && has(intent, ofPage.intent) && Object.entries(values).every(([name, one]) => ofPage.values[name] === one);
   const { data } = fetcher;
-  const tell = useEffectEvent((answer: R) => onAnswer?.(answer));
+  const told = useRef<R>(undefined);
+  const tell = useEffectEvent((answer: R) => {
+    if (answer !== told.current) onAnswer?.(answer);
+    told.current = answer;
+  });
   useEffect(() => {
     if (data) tell(data);
-  }, [data]);
+    // Data of a fetcher lies in a ref: a render may read it before there is a state to go with it, and when React
+    // finds nothing new in that render, its effects never run.
+  }, [data, fetcher.state]);
   const came = data ?? (isMine ? ofPage : null);
   const idle = page ? state === 'idle' : fetcher.state === 'idle';
   return {

@@ -33,10 +33,10 @@ export function LoginForm() {
 
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!came || came.status === 'ok') return;
+    if (busy || !came || came.status === 'ok') return;
     if (password.current && came.status === 'refused') password.current.value = '';
     (wrong ?? password.current)?.focus();
-  }, [came]);
+  }, [came, busy]);
 
   return (
     <Form ref={form} id={FORM_ID} method="post" className="identity__form" noValidate>
