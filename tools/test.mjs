@@ -1,9 +1,10 @@
 // npm test: everything a change must pass, ending with one line `N passed, N failed`. --long: every count in full.
 // Plain JavaScript for Node 18: the machine's own Node enters here and only fetches the right one.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium, findPostgres15 } from './lib/debian.mjs';
+import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
 import { startPostgres15 } from './lib/postgres15.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 import { asked, runToEnd } from './lib/processes.mjs';
@@ -19,13 +20,13 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
 runTool(async () => {
   const long = process.argv.includes('--long');
-  const sums = { passed: 0, failed: 0 };
+  const sums = { passed: 0, failed: 0, failures: [] };
   try {
     await runAll(long, sums);
   } catch (error) {
-    say(error.message);
-    sums.failed += 1;
+    add(sums, { failures: [error.message] });
   }
+  if (sums.failures.length > 0) say(`\n== failed\n${sums.failures.join('\n')}\n`);
   say(`${sums.passed} passed, ${sums.failed} failed`);
   return sums.failed > 0 || sums.passed === 0 ? 1 : 0;
 });
@@ -67,8 +68,8 @@ async function step({ name, budget, sums }, work) {
   if (!budget || seconds === null) return;
   const allowed = budget * processorSlowness();
   if (seconds <= allowed) return;
-  say(`${name} costs more than its ${allowed.toFixed(0)} s of processor: see the slowest above, or raise the budget.`);
-  sums.failed += 1;
+  const over = `${name} costs more than its ${allowed.toFixed(0)} s of processor: see the slowest, or raise the budget.`;
+  add(sums, { failures: [over] });
 }
 
 /** Runs a program with our Node; it ends even when this tool is killed. */
@@ -77,26 +78,22 @@ function runNode({ node, env }, args, settings = {}) {
   return runToEnd(node, ['--import', endWithParent, ...args], { cwd: root, env: { ...env, ...settings } });
 }
 
-/** Types, lint, style, format and the like: the script reports each as one line `ok <name>` or `failed <name>`. */
+/** Types, lint, style, format and the like. */
 async function check(run) {
-  const script = path.join(root, 'tools', 'check.ts');
-  if (!existsSync(script)) return say('There is no tools/check.ts yet: skipped.');
-  const report = path.join(run.folder, 'check.json');
-  const code = await runNode(run, [script], { HINDAM_CHECK_REPORT: report });
-  const counted = readReport(report) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  add(run.sums, counted.passed, counted.failed, code);
+  const file = path.join(run.folder, 'check.json');
+  const code = await runNode(run, [path.join(root, 'tools', 'check.ts')], { HINDAM_CHECK_REPORT: file });
+  const report = readReport(file);
+  const failures = (report?.steps ?? []).filter(({ ok }) => !ok).map(({ name }) => `check › ${name}`);
+  add(run.sums, { step: 'check', passed: report?.passed, failures, code });
 }
 
 async function vitest(run, args, settings = {}) {
-  const report = path.join(run.folder, `vitest-${Date.now()}.json`);
-  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args];
+  const file = path.join(run.folder, `vitest-${Date.now()}.json`);
+  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args];
   const code = await runNode(run, [bin('vitest'), ...flags], settings);
-  const counted = readReport(report);
-  // A file that cannot be loaded counts as one failure though it holds no test.
-  const broken = (counted?.testResults ?? []).filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
-  add(run.sums, counted?.numPassedTests ?? 0, (counted?.numFailedTests ?? 0) + broken, code);
+  const report = readReport(file);
+  const failures = failuresOfVitest(report, root);
+  add(run.sums, { step: 'rules and API', passed: report?.numPassedTests, failures, code });
 }
 
 async function onPostgres15(run) {
@@ -111,22 +108,21 @@ async function onPostgres15(run) {
 }
 
 async function journeys(run) {
-  const folder = path.join(root, 'e2e', 'journeys');
-  const some = existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.e2e.ts'));
-  if (!some) return say('There are no journeys yet: skipped.');
-  const report = path.join(run.folder, 'journeys.json');
+  const file = path.join(run.folder, 'journeys.json');
   const config = path.join(root, 'e2e', 'playwright.config.ts');
   const reporters = ['list', 'json', path.join(root, 'e2e', 'slowest-reporter.ts')];
   const args = [bin('playwright'), 'test', `--config=${config}`, `--reporter=${reporters.join(',')}`];
-  const code = await runNode(run, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  const stats = readReport(report)?.stats ?? {};
-  add(run.sums, (stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0, code);
+  const code = await runNode(run, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const report = readReport(file);
+  add(run.sums, { step: 'journeys', passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
 }
 
 /** A step that ended badly without a failed test (a crash, an unhandled error) is itself a failure. */
-function add(sums, passed, failed, code) {
+function add(sums, { step = '', passed = 0, failures, code = 0 }) {
+  const all = failures.length === 0 && code !== 0 ? [`${step} ended with code ${code}`] : failures;
   sums.passed += passed;
-  sums.failed += failed === 0 && code !== 0 ? 1 : failed;
+  sums.failed += all.length;
+  sums.failures.push(...all);
 }
 
 function readReport(file) {

@@ -1,0 +1,36 @@
+// What failed, told again at the end of a run: whoever sees only the last lines of a long output learns the names.
+import path from 'node:path';
+
+const LINES = 6;
+// Vitest and Playwright colour what they quote.
+// oxlint-disable-next-line no-control-regex
+const COLOURS = /\u001B\[[0-9;]*m/g;
+
+/** The first lines of what a test said when it failed, indented below its name. */
+function entry(name, message = '') {
+  const lines = message.replaceAll(COLOURS, '').split('\n').slice(0, LINES);
+  return [name, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');
+}
+
+/** @param report the JSON of vitest; a file that could not be loaded or set up counts as one failure */
+export function failuresOfVitest(report, root) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const name = path.relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) return [entry(name, file.message)];
+    return failed.map((test) => entry(`${name} › ${test.fullName}`, test.failureMessages?.[0]));
+  });
+}
+
+/** @param report the JSON of Playwright, whose suites hold suites */
+export function failuresOfPlaywright(report) {
+  const inSuite = ({ specs = [], suites = [] }) => [...specs.flatMap(failuresOfSpec), ...suites.flatMap(inSuite)];
+  return (report?.suites ?? []).flatMap(inSuite);
+}
+
+function failuresOfSpec({ file, line, title, tests }) {
+  const failed = tests.filter(({ status }) => status === 'unexpected');
+  return failed.map(({ projectName, results }) =>
+    entry(`[${projectName}] ${file}:${line} › ${title}`, results.at(-1)?.error?.message),
+  );
+}
