@@ -239,7 +239,6 @@ test(
   LONG,
   async () => {
     const ids = [...(await pieceWith(40, ['50', '52', '54'])), ...(await pieceWith(3, ['50', '52', '54']))];
-    const started = Date.now();
     const order = async (turn: number) => {
       const orderId = randomUUID();
       const pieces = Array.from({ length: 4 }, (_, k) => ({
@@ -259,7 +258,6 @@ test(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
     expect(stats?.deadlocks).toBe(0);
-    expect(Date.now() - started).toBeLessThan(30_000);
   },
 );
 
