@@ -1,12 +1,12 @@
 // Words as modules. Every `src/locales/<part>/<locale>.po` of a language is joined to one chunk,
 // `virtual:catalogue/<locale>`, so that a page loads one file of words in one language. A new
 // language is a new set of PO files: nothing here or in the application names one. Parts that only some
-// pages read come late, each as a chunk of its own, `virtual:catalogue/<part>/<locale>`, which the language's chunk
+// pages read come lazily, each as a chunk of its own, `virtual:catalogue/<part>/<locale>`, which the language's chunk
 // knows the way to: no browser holds the ways to another language's words.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { LATE_PARTS } from './src/parts.ts';
+import { LAZY_PARTS } from './src/parts.ts';
 
 const LOCALES = path.join(import.meta.dirname, 'src', 'locales');
 const CLIENT_MANIFEST = path.join(import.meta.dirname, 'build', 'client', '.vite', 'manifest.json');
@@ -15,7 +15,7 @@ const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
 /** Words of pages that are not on the way to a product. */
-const LATE: ReadonlySet<string> = new Set(LATE_PARTS);
+const LAZY: ReadonlySet<string> = new Set(LAZY_PARTS);
 
 /** The folders of words; tests may lie beside them. */
 function parts(): string[] {
@@ -33,23 +33,23 @@ function locales(): string[] {
   return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
 }
 
-/** `en`: all that every page reads; `account/en`: one late part. */
+/** `en`: all that every page reads; `account/en`: one lazy part. */
 function joined(name: string): string {
-  const [part = '', late] = name.split('/');
+  const [part = '', lazy] = name.split('/');
   const files =
-    late === undefined
+    lazy === undefined
       ? filesOf(
           part,
-          parts().filter((one) => !LATE.has(one)),
+          parts().filter((one) => !LAZY.has(one)),
         )
-      : filesOf(late, [part]);
+      : filesOf(lazy, [part]);
   const imports = files.map((file, i) => `import { messages as part${i} } from ${JSON.stringify(file)};`);
   const words = `${imports.join('\n')}\nexport const messages = { ${files.map((_, i) => `...part${i}`).join(', ')} };`;
-  if (late !== undefined) return words;
+  if (lazy !== undefined) return words;
   const ways = parts()
-    .filter((one) => LATE.has(one))
+    .filter((one) => LAZY.has(one))
     .map((one) => `${JSON.stringify(one)}: () => import(${JSON.stringify(`${ONE}${one}/${part}`)})`);
-  return `${words}\nexport const late = { ${ways.join(', ')} };`;
+  return `${words}\nexport const lazy = { ${ways.join(', ')} };`;
 }
 
 /** Where each language's chunk is, for the page's head; empty in development, where nothing is hashed. */

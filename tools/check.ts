@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-interface Step {
+interface Check {
   name: string;
   /** Program of node_modules/.bin, or `node`. */
   program: string;
@@ -27,7 +27,7 @@ const stepMs = 10 * 60_000;
 
 const STYLESHEETS = ['**/*.css', '!**/node_modules/**', '!**/build/**', '!**/dist/**', '!.data/**'];
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly Check[] = [
   { name: 'types', program: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'storefront route types', program: 'react-router', args: ['typegen'], folder: 'storefront' },
   { name: 'storefront types', program: 'tsc', args: ['-p', 'storefront/tsconfig.json'] },
@@ -45,7 +45,7 @@ const STEPS: readonly Step[] = [
 ];
 
 /** Runs one step with its output on the terminal. */
-function run(step: Step): Outcome {
+function run(step: Check): Outcome {
   process.stdout.write(`\n── ${step.name}: ${step.program} ${step.args.join(' ')}\n`);
   const startedMs = performance.now();
   const program = step.program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', step.program);

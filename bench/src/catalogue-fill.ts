@@ -14,7 +14,7 @@ import { openShop } from '../../server/src/open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
-/** Not the bags: told that they are empty, PostgreSQL would plan for empty ones. */
+/** Not the carts: told that they are empty, PostgreSQL would plan for empty ones. */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
 

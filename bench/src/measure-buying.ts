@@ -1,4 +1,4 @@
-// Buying: what an order costs from the bag to the provider's page, how many a second the shop makes, and how
+// Buying: what an order costs from the cart to the provider's page, how many a second the shop makes, and how
 // soon a provider's message is acknowledged while what it is about is worked off.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import type { Side } from './load.ts';
 import { PASS } from './shop-process.ts';
 import { type Limit, median, quantile } from './table.ts';
 
-type Asked = Plan['requests'][number];
+type PlannedRequest = Plan['requests'][number];
 
 const DONE = '"errorCode":0';
 const AT_ONCE_LIMITS: readonly Limit[] = [
@@ -23,7 +23,7 @@ const AT_ONCE_LIMITS: readonly Limit[] = [
   { of: 'pgMs', atMost: 4 },
   { of: 'perSecond', atLeast: 100 },
 ];
-const LINES_IN_A_BAG = 2;
+const LINES_IN_A_CART = 2;
 
 interface Buyer {
   guest: string;
@@ -50,13 +50,16 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/** Pieces of the bag of the n-th buyer; whoever comes next wants others, as in a shop of a thousand products. */
+/** Pieces of the cart of the n-th buyer; whoever comes next wants others, as in a shop of a thousand products. */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
-  return Array.from({ length: LINES_IN_A_BAG }, (_, line) => variants[(n * LINES_IN_A_BAG + line) % variants.length]!);
+  return Array.from(
+    { length: LINES_IN_A_CART },
+    (_, line) => variants[(n * LINES_IN_A_CART + line) % variants.length]!,
+  );
 }
 
-/** Bags as adding leaves them: filling them by calls would be measured by nobody and take longer than the rest. */
-async function fillBags(
+/** Carts as adding leaves them: filling them by calls would be measured by nobody and take longer than the rest. */
+async function fillCarts(
   context: Context,
   guests: readonly string[],
   pieces: (n: number) => readonly SampleVariant[] = (n) => piecesOf(context.sample, n),
@@ -103,11 +106,11 @@ async function quoteOf(context: Context, guest: string): Promise<string> {
   return result.quote_id;
 }
 
-/** The id of a quote is made of what is in the bag, so bags with the same pieces have the same. */
+/** The id of a quote is made of what is in the cart, so carts with the same pieces have the same. */
 async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
   const guests = Array.from({ length: count }, newGuest);
-  await fillBags(context, guests);
-  const kinds = Math.floor(context.sample.variants.length / LINES_IN_A_BAG);
+  await fillCarts(context, guests);
+  const kinds = Math.floor(context.sample.variants.length / LINES_IN_A_CART);
   const quotes: string[] = [];
   for (const guest of guests.slice(0, kinds)) quotes.push(await quoteOf(context, guest));
   return guests.map((guest, n) => ({ guest, quoteId: quotes[n % kinds] ?? '' }));
@@ -132,7 +135,7 @@ function networkOf(buyer: number): string {
   return `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`;
 }
 
-function placing(context: Context, { guest, quoteId }: Buyer): Asked {
+function placing(context: Context, { guest, quoteId }: Buyer): PlannedRequest {
   buyers += 1;
   const phone = `50${String(1_000_000 + buyers).slice(-7)}`;
   const body = {
@@ -155,7 +158,7 @@ function placing(context: Context, { guest, quoteId }: Buyer): Asked {
   };
 }
 
-/** Every order needs a bag of its own: as many as all rounds together may send. */
+/** Every order needs a cart of its own: as many as all rounds together may send. */
 function neededOf({ options }: Context, { connections, count }: { connections: number; count: number }): number {
   return Math.ceil(count / 2) + options.rounds * count + (options.rounds + 1) * 2 * connections;
 }
@@ -174,7 +177,7 @@ async function measureOrders(context: Context): Promise<void> {
       requests: (needed) => waiting.splice(0, needed).map((buyer) => placing(context, buyer)),
     };
     const floor = context.floors.write({ connections, count });
-    const what = `place-order, ${LINES_IN_A_BAG} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+    const what = `place-order, ${LINES_IN_A_CART} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
     // One buyer at a time leaves what the clock does in between to few orders; the budget is a shop's that is busy.
     const limits = connections === 1 ? [] : AT_ONCE_LIMITS;
     const note = 'with the sandbox’s own books';
@@ -201,7 +204,7 @@ async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
   return { ms: performance.now() - begunAt, isSoldOut: text.includes(SOLD_OUT), status: answer.status };
 }
 
-/** Everybody has the one piece of a sale in her bag and presses; how soon those hear of it who do not get it. */
+/** Everybody has the one piece of a sale in her cart and presses; how soon those hear of it who do not get it. */
 async function measureSale(context: Context): Promise<void> {
   const [piece] = context.sample.variants;
   if (!piece) throw new Error('there is no piece for a sale');
@@ -209,7 +212,7 @@ async function measureSale(context: Context): Promise<void> {
   await onDatabase(context, (client) =>
     client.query('update stock set on_hand = reserved + $2 where variant_id = $1', [piece.variantId, SALE_PIECES]),
   );
-  await fillBags(context, guests, () => [piece]);
+  await fillCarts(context, guests, () => [piece]);
   const quoteId = await quoteOf(context, guests[0]!);
   const under: Promise<Arrival>[] = [];
   const begunAt = performance.now();

@@ -1,4 +1,4 @@
-// The bag: adding as the web client does, as a guest and as a member, seeing it, changing a line, and its page.
+// The cart: adding as the web client does, as a guest and as a member, seeing it, changing a line, and its page.
 import { randomBytes } from 'node:crypto';
 import { type BenchMember, makeMembers } from './bench-members.ts';
 import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
@@ -7,7 +7,7 @@ import type { Plan } from './load-worker.ts';
 import type { Side } from './load.ts';
 import type { Limit } from './table.ts';
 
-type Asked = Plan['requests'][number];
+type PlannedRequest = Plan['requests'][number];
 
 const ADD_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.8 },
@@ -15,18 +15,18 @@ const ADD_LIMITS: readonly Limit[] = [
 ];
 const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLeast: 800 }];
 const DONE = '"errorCode":0';
-const LINES_IN_A_BAG = 3;
-const BAGS = 60;
-/** One bag takes at most 50 lines of 20 pieces; past this many another guest goes on. */
+const LINES_IN_A_CART = 3;
+const CARTS = 60;
+/** One cart takes at most 50 lines of 20 pieces; past this many another guest goes on. */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
-/** So many that most adds of a round meet an empty bag, as a new guest's does. */
+/** So many that most adds of a round meet an empty cart, as a new guest's does. */
 const MEMBERS = 2_000;
 
 /** The shape the browser's client makes; the letter keeps it from ever looking like a network address. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
 
-function post(context: Context, path: string, body: object, keyed: boolean): Asked {
+function post(context: Context, path: string, body: object, keyed: boolean): PlannedRequest {
   return {
     method: 'POST',
     path,
@@ -51,11 +51,15 @@ const pieceOf = (variant: SampleVariant | undefined) => ({
   isSingleCart: false,
 });
 
-function add(context: Context, guest: string, variant: SampleVariant | undefined, keyed: boolean): Asked {
+function add(context: Context, guest: string, variant: SampleVariant | undefined, keyed: boolean): PlannedRequest {
   return post(context, '/api/guest-cart/add-to-cart', { ...pieceOf(variant), ip_address: guest }, keyed);
 }
 
-function addAsMember(context: Context, member: BenchMember | undefined, variant: SampleVariant | undefined): Asked {
+function addAsMember(
+  context: Context,
+  member: BenchMember | undefined,
+  variant: SampleVariant | undefined,
+): PlannedRequest {
   const asked = post(context, '/api/cart/add-to-cart', { ...pieceOf(variant), user_id: member?.id }, true);
   return { ...asked, headers: { ...asked.headers, cookie: member?.cookie ?? '' } };
 }
@@ -76,7 +80,7 @@ async function measureAdds(context: Context): Promise<void> {
   const { variants } = context.sample;
   const ofManyGuests = (keyed: boolean) => (count: number) =>
     Array.from({ length: count }, (_, n) => add(context, newGuest(), variants[n % variants.length], keyed));
-  const ofOneGuest = (count: number): Asked[] => {
+  const ofOneGuest = (count: number): PlannedRequest[] => {
     let guest = newGuest();
     return Array.from({ length: count }, (_, n) => {
       if (n % PIECES_OF_ONE_GUEST === 0) guest = newGuest();
@@ -85,7 +89,7 @@ async function measureAdds(context: Context): Promise<void> {
   };
   const members = await makeMembers(context.databaseUrl, MEMBERS);
   let turn = 0;
-  const ofMembers = (count: number): Asked[] =>
+  const ofMembers = (count: number): PlannedRequest[] =>
     Array.from({ length: count }, () => {
       turn += 1;
       return addAsMember(context, members[turn % MEMBERS], variants[turn % variants.length]);
@@ -104,16 +108,19 @@ async function measureAdds(context: Context): Promise<void> {
     const floor = context.floors.write({ connections, count: side.count });
     const what = `${name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
     const limits = connections === 1 ? ADD_LIMITS : AT_ONCE_LIMITS;
-    await compare(context, { group: 'bag', what, side, floor, ratioOf: 'both', limits });
+    await compare(context, { group: 'cart', what, side, floor, ratioOf: 'both', limits });
   }
 }
 
-interface Bag {
+interface Cart {
   guest: string;
   lineId: string;
 }
 
-async function ask(context: Context, { path = '', method = 'GET', headers = {}, body }: Asked): Promise<unknown> {
+async function ask(
+  context: Context,
+  { path = '', method = 'GET', headers = {}, body }: PlannedRequest,
+): Promise<unknown> {
   const answer = await fetch(context.shop.url + path, {
     method,
     headers,
@@ -127,24 +134,24 @@ async function ask(context: Context, { path = '', method = 'GET', headers = {}, 
 
 const viewPath = (guest: string): string => `/api/guest-cart/view/${guest}?language_code=en`;
 
-async function fillBag(context: Context, at: number): Promise<Bag> {
+async function fillCart(context: Context, at: number): Promise<Cart> {
   const { variants } = context.sample;
   const guest = newGuest();
-  for (let line = 0; line < LINES_IN_A_BAG; line += 1) {
+  for (let line = 0; line < LINES_IN_A_CART; line += 1) {
     await ask(context, add(context, guest, variants[(at + line) % variants.length], false));
   }
   const { result } = (await ask(context, { path: viewPath(guest) })) as { result: { lines: { _id: string }[] } };
-  if (result.lines.length !== LINES_IN_A_BAG)
-    throw new Error(`a bag has ${result.lines.length} lines, not ${LINES_IN_A_BAG}`);
+  if (result.lines.length !== LINES_IN_A_CART)
+    throw new Error(`a bag has ${result.lines.length} lines, not ${LINES_IN_A_CART}`);
   return { guest, lineId: result.lines[0]?._id ?? '' };
 }
 
-async function measureView(context: Context, bags: readonly Bag[], reading: Side): Promise<void> {
+async function measureView(context: Context, carts: readonly Cart[], reading: Side): Promise<void> {
   const load = { connections: 4, count: countOf(context.options, 'call') };
-  const side = asking(context, { name: 'view', address: (n) => viewPath(bags[n % BAGS]?.guest ?? ''), ...load });
+  const side = asking(context, { name: 'view', address: (n) => viewPath(carts[n % CARTS]?.guest ?? ''), ...load });
   const what = 'guest-cart/view, 3 lines';
   await compare(context, {
-    group: 'bag',
+    group: 'cart',
     what,
     side: { ...side, expect: DONE },
     floor: reading,
@@ -153,27 +160,27 @@ async function measureView(context: Context, bags: readonly Bag[], reading: Side
   });
 }
 
-async function measureLine(context: Context, bags: readonly Bag[]): Promise<void> {
+async function measureLine(context: Context, carts: readonly Cart[]): Promise<void> {
   const load = { connections: 4, count: countOf(context.options, 'call') };
   let turn = 0;
-  const change = (): Asked => {
+  const change = (): PlannedRequest => {
     turn += 1;
-    const bag = bags[turn % BAGS];
+    const cart = carts[turn % CARTS];
     // Another quantity each time round, so that every call writes.
-    const quantity = 1 + (Math.floor(turn / BAGS) % 9);
-    const body = { ip_address: bag?.guest, line_id: bag?.lineId, quantity, language_code: 'en' };
+    const quantity = 1 + (Math.floor(turn / CARTS) % 9);
+    const body = { ip_address: cart?.guest, line_id: cart?.lineId, quantity, language_code: 'en' };
     return post(context, '/api/guest-cart/line', body, true);
   };
   const { pid, url } = context.shop;
-  const requests = (count: number): Asked[] => Array.from({ length: count }, change);
+  const requests = (count: number): PlannedRequest[] => Array.from({ length: count }, change);
   const side: Side = { name: 'line', pid, url, ...load, expect: DONE, requests };
   const floor = context.floors.write(load);
-  await compare(context, { group: 'bag', what: 'guest-cart/line, with key', side, floor, ratioOf: 'both', limits: [] });
+  await compare(context, { group: 'cart', what: 'guest-cart/line, with key', side, floor, ratioOf: 'both', limits: [] });
 }
 
-async function measurePage(context: Context, bags: readonly Bag[], reading: Side): Promise<void> {
+async function measurePage(context: Context, carts: readonly Cart[], reading: Side): Promise<void> {
   const { pid, url } = context.shop;
-  const headers = (n: number) => ({ ...BROWSER, cookie: `guest=${bags[n % BAGS]?.guest}` });
+  const headers = (n: number) => ({ ...BROWSER, cookie: `guest=${carts[n % CARTS]?.guest}` });
   const side: Side = {
     name: 'cart page',
     pid,
@@ -183,7 +190,7 @@ async function measurePage(context: Context, bags: readonly Bag[], reading: Side
     requests: (count) => Array.from({ length: count }, (_, n) => ({ path: '/en/cart', headers: headers(n) })),
   };
   await compare(context, {
-    group: 'bag',
+    group: 'cart',
     what: 'cart page, 3 lines',
     side,
     floor: reading,
@@ -194,13 +201,13 @@ async function measurePage(context: Context, bags: readonly Bag[], reading: Side
 
 export async function measureCart(context: Context): Promise<void> {
   await measureAdds(context);
-  const bags: Bag[] = [];
-  for (let at = 0; at < BAGS; at += 1) bags.push(await fillBag(context, at));
+  const carts: Cart[] = [];
+  for (let at = 0; at < CARTS; at += 1) carts.push(await fillCart(context, at));
   const load = { connections: 4, count: countOf(context.options, 'call') };
-  const ids = context.sample.cardIds.slice(0, LINES_IN_A_BAG);
+  const ids = context.sample.cardIds.slice(0, LINES_IN_A_CART);
   const read = await context.floors.read({ language: 'en', market: 'ae', ids }, load);
   const reading = { ...read, name: 'node:http + pg, 3 rows' };
-  await measureView(context, bags, reading);
-  await measureLine(context, bags);
-  await measurePage(context, bags, reading);
+  await measureView(context, carts, reading);
+  await measureLine(context, carts);
+  await measurePage(context, carts, reading);
 }

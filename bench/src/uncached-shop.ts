@@ -15,14 +15,14 @@ const config = readConfig(process.env, ROOT);
 if (config.databaseUrl === null) throw new Error('it needs DATABASE_URL');
 const opened = await openShop({ ...config, databaseUrl: config.databaseUrl }, makeLog(config.logLevel));
 const shop = { ...opened.shop, cache: { ...opened.shop.cache, put: () => false } };
-const door = await listen(shop, makeApp(shop, routes, { root: ROOT }));
+const server = await listen(shop, makeApp(shop, routes, { root: ROOT }));
 
 let leaving = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (leaving) return;
     leaving = true;
-    void door
+    void server
       .drain(DRAIN_MS)
       .then(() => opened.close())
       .finally(() => process.exit(0));

@@ -1,4 +1,4 @@
-// The bag on the wire. The two add calls and the replace call are the specification's, to the letter.
+// The cart on the wire. The two add calls and the replace call are the specification's, to the letter.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -42,7 +42,7 @@ export const cartLine = z
   .meta({ id: 'CartLine' });
 export type CartLine = z.output<typeof cartLine>;
 
-/** When what is in a bag is at the door. */
+/** When what is in a cart is at the door. */
 export const arrival = z.object({
   earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
   latest: z.string(),
@@ -127,7 +127,7 @@ const mergedLine = z.object({
 /** Why a guest's line did not come over. */
 export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
 
-/** What became of the guest's lines when the member's bag took them over (product.md §4). */
+/** What became of the guest's lines when the member's cart took them over (product.md §4). */
 export const mergeReport = z
   .object({
     count: z.int(),

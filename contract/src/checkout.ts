@@ -1,4 +1,4 @@
-// From the bag to an order: what it would cost, and placing it. The amounts a shopper confirms are named
+// From the cart to an order: what it would cost, and placing it. The amounts a shopper confirms are named
 // by quote_id; what is no longer true is refused with the new quote, and nothing is charged.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';

@@ -11,8 +11,8 @@ export const STORAGE_KEYS = {
   wishCount: 'wishlistCount',
   measurements: 'guestMeasurements',
   measurementDraft: 'measurementDraft',
-  /** What became of the guest's bag at login, until she has read it. */
-  bagMerge: 'bagMerge',
+  /** What became of the guest's cart at login, until she has read it. */
+  cartMerge: 'bagMerge',
   /** Her answer about cookies; survives log-out, as the language does. */
   consent: 'cookieConsent',
 } as const;

@@ -2,7 +2,7 @@
 // provider behind it.
 import type { Locator, Page } from '@playwright/test';
 import { TAB_KEYS } from '../../storefront/src/device/tab-memory.ts';
-import { FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
+import { CHECKOUT_FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
 import type { Language } from '../playwright.config.ts';
 import { expect, open } from './fixtures.ts';
 import type { Say } from './say.ts';
@@ -32,7 +32,7 @@ export async function withDraft(
     [`${SHIPPING}name`]: NAME[language],
     [`${SHIPPING}state`]: ADDRESS.state,
     [`${SHIPPING}address_line_one`]: ADDRESS.address_line_one,
-    [FIELDS.sameBilling]: '1',
+    [CHECKOUT_FIELDS.sameBilling]: '1',
     ...more,
   };
   const draft = JSON.stringify(Object.entries(fields).filter(([, text]) => text !== ''));
@@ -54,8 +54,8 @@ export async function toReview(page: Page, prefix: string, say: Say): Promise<vo
 }
 
 export async function fillContact(page: Page, { email, phone }: Contact): Promise<void> {
-  await typed(page, FIELDS.email).fill(email);
-  await typed(page, FIELDS.phone).fill(phone);
+  await typed(page, CHECKOUT_FIELDS.email).fill(email);
+  await typed(page, CHECKOUT_FIELDS.phone).fill(phone);
 }
 
 export async function fillAddress(page: Page, language: Language): Promise<void> {

@@ -1,12 +1,12 @@
 // The one journey of forms in a browser without script: the whole way. The others are asked of the pages themselves.
-import { FIELDS } from '../../storefront/src/features/checkout/steps.ts';
+import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, linkIn, press, typed } from './at-checkout.ts';
-import { addressOf, atBag, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';
 import { newContact } from './shop-api.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script a guest goes the whole way: bag, checkout, a declined payment, a paid one, the order', async ({
+test('without script a guest goes the whole way: cart, checkout, a declined payment, a paid one, the order', async ({
   page,
   prefix,
   say,
@@ -19,15 +19,15 @@ test('without script a guest goes the whole way: bag, checkout, a declined payme
   const place = say.like('Place order · <0/>');
   await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
   await press(page, say('Add to bag'));
-  await atBag(page, say);
+  await atCart(page, say);
   await page.getByRole('link', { name: say('Check out as a guest') }).click();
   await page.getByRole('link', { name: say('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   // What is wrong is said on the page, and nothing that was typed is lost.
-  await typed(page, FIELDS.email).fill(contact.email);
+  await typed(page, CHECKOUT_FIELDS.email).fill(contact.email);
   await press(page, place);
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await expect(typed(page, FIELDS.email)).toHaveValue(contact.email);
+  await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(contact.email);
   await fillContact(page, contact);
   await fillAddress(page, language);
   await page.locator('input[value=card]').check({ force: true });

@@ -1,4 +1,4 @@
-// From the bag to a paid order, as a guest walks it, and the letter that opens it.
+// From the cart to a paid order, as a guest walks it, and the letter that opens it.
 import type { Page } from '@playwright/test';
 import { atProvider, fillAddress, linkIn, placeButton, press } from './at-checkout.ts';
 import { expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
@@ -11,7 +11,7 @@ async function numberIn(page: Page): Promise<string> {
   return number;
 }
 
-test('a guest goes from the bag through the door and all four steps to the provider, who pays in 4', async ({
+test('a guest goes from the cart through the door and all four steps to the provider, who pays in 4', async ({
   page,
   prefix,
   say,
@@ -23,12 +23,12 @@ test('a guest goes from the bag through the door and all four steps to the provi
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/cart`);
   await page.getByRole('link', { name: say('Check out as a guest') }).click();
-  const door = page.getByRole('dialog');
-  const email = door.getByRole('textbox', { name: say('Email'), exact: true });
+  const dialog = page.getByRole('dialog');
+  const email = dialog.getByRole('textbox', { name: say('Email'), exact: true });
   await expect(email).toBeFocused();
   await email.fill(contact.email);
-  await door.getByRole('textbox', { name: say('Phone'), exact: true }).fill(contact.phone);
-  await door.getByRole('button', { name: say('Continue as a guest') }).click();
+  await dialog.getByRole('textbox', { name: say('Phone'), exact: true }).fill(contact.phone);
+  await dialog.getByRole('button', { name: say('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await fillAddress(page, language);
   await press(page, say('Continue to payment'));

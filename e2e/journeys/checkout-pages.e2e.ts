@@ -1,7 +1,7 @@
 // The checkout page and the payment screens: what each of their states says, and what is kept when something goes
 // another way.
 import type { Page } from '@playwright/test';
-import { FIELDS } from '../../storefront/src/features/checkout/steps.ts';
+import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
 import { expect, expectNoViolations, hasPlenty, once, open, ready, test } from './fixtures.ts';
 import { somePieces } from './pieces.ts';
@@ -31,7 +31,7 @@ const STATES: readonly State[] = [
     name: 'a bill that goes to another country has its fields',
     at: async ({ page, api, find, language }) => {
       await api.guestWith({ piece: await find('', hasPlenty) });
-      await withDraft(page, language, { [FIELDS.sameBilling]: '', billing_country: 'SA' });
+      await withDraft(page, language, { [CHECKOUT_FIELDS.sameBilling]: '', billing_country: 'SA' });
       return '/checkout';
     },
     shows: (say) => say('Zip code'),
@@ -41,7 +41,7 @@ const STATES: readonly State[] = [
     at: async ({ page, api, find, language }) => {
       const { id } = await api.guestWith({ piece: await find('', hasPlenty) });
       await api.post('guest-cart/coupon', { ip_address: id, code: COUPON });
-      await withDraft(page, language, { [FIELDS.payment]: 'instalments_4' });
+      await withDraft(page, language, { [CHECKOUT_FIELDS.payment]: 'instalments_4' });
       return '/checkout';
     },
     by: async ({ page }) => {
@@ -105,7 +105,7 @@ for (const state of STATES) test(state.name, looking(state));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The bag's own part, which comes when it is asked for. */
+/** The cart's own part, which comes when it is asked for. */
 async function enterCoupon(page: Page, say: Say): Promise<void> {
   const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
   if (await folded.isVisible()) await folded.click();
@@ -117,7 +117,7 @@ async function enterCoupon(page: Page, say: Say): Promise<void> {
   await expect(page.getByText(COUPON).filter({ visible: true }).first()).toBeVisible();
 }
 
-test(...once('a bag without a piece leads from the checkout to itself'), async ({ page, prefix }) => {
+test(...once('a cart without a piece leads from the checkout to itself'), async ({ page, prefix }) => {
   const answer = await page.request.get(`${prefix}/checkout`);
   expect(new URL(answer.url()).pathname).toBe(`${prefix}/cart`);
 });
@@ -142,14 +142,14 @@ test('what is missing is linked, Enter goes on, and what was typed outlives a re
   // Enter goes on; it never orders.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
-  await typed(page, FIELDS.sameBilling).uncheck();
+  await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
   await typed(page, 'billing_country').selectOption('SA');
   await typed(page, 'billing_zip_code').fill('12345');
 
   await page.reload();
   await ready(page);
   await press(page, say('Edit: {title}', { title: say('Contact details') }));
-  await expect(typed(page, FIELDS.email)).toHaveValue(contact.email);
+  await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(contact.email);
   await expect(typed(page, 'shipping_state')).toHaveValue(ADDRESS.state);
   await open(page, `${prefix === '/en' ? '/ar' : '/en'}/checkout`);
   await expect(typed(page, 'shipping_name')).toHaveValue(NAME[language]);
@@ -191,7 +191,7 @@ test(
     await atProvider(page, 'approve');
     await expect(heading(page, say(PLACED))).toBeVisible();
     await ready(page);
-    // The device's copy of the bag and the draft are gone with it.
+    // The device's copy of the cart and the draft are gone with it.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
     expect(await kept()).toEqual([]);
@@ -281,7 +281,7 @@ test(
     await context.setOffline(false);
     await page.reload();
     await ready(page);
-    await expect(typed(page, FIELDS.email)).toHaveValue(email);
+    await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
     await press(page, say('Continue to review'));
     await placeButton(page, say).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
@@ -314,11 +314,11 @@ test(
     const { email } = await api.signUp();
     await api.memberAdds({ piece: await find('', hasPlenty) });
     await open(page, `${prefix}/checkout`);
-    await expect(typed(page, FIELDS.email)).toHaveValue(email);
-    await typed(page, FIELDS.phone).fill(ADDRESS.phone);
+    await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
+    await typed(page, CHECKOUT_FIELDS.phone).fill(ADDRESS.phone);
     await press(page, say('Continue to delivery'));
     await fillAddress(page, language);
-    await expect(typed(page, FIELDS.keepAddress)).toBeChecked();
+    await expect(typed(page, CHECKOUT_FIELDS.keepAddress)).toBeChecked();
     await press(page, say('Continue to payment'));
     await press(page, say('Continue to review'));
     await placeButton(page, say).click();
@@ -334,6 +334,6 @@ test(
     await expect(
       page.getByText(say.like('You are signed out by now. What you entered is still here. <0>Log in</0> to go on.')),
     ).toBeVisible();
-    await expect(typed(page, FIELDS.email)).toHaveValue(email);
+    await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(email);
   },
 );

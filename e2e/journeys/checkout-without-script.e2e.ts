@@ -1,5 +1,5 @@
 // The checkout as plain forms: all steps open, one press, and a page that comes back with everything typed.
-import { FIELDS } from '../../storefront/src/features/checkout/steps.ts';
+import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillContact, press, typed } from './at-checkout.ts';
 import { expect, hasPlenty, once, test } from './fixtures.ts';
 import { newContact } from './shop-api.ts';
@@ -20,11 +20,11 @@ test(
     await page.getByText(say('Split payment in 4 instalments')).click();
     await press(page, say.like('Place order · <0/>'));
     await expect(page.locator('.fault-list').first()).toBeVisible();
-    await expect(typed(page, FIELDS.email)).toHaveValue(contact.email);
+    await expect(typed(page, CHECKOUT_FIELDS.email)).toHaveValue(contact.email);
     await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
     await expect(page.locator('input[value=instalments_4]')).toBeChecked();
 
-    await typed(page, FIELDS.sameBilling).uncheck();
+    await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
     await typed(page, 'billing_country').selectOption('SA');
     await press(page, say('Show the fields of this country'));
     await expect(typed(page, 'billing_zip_code')).toBeVisible();

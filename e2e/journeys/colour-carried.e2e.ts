@@ -1,7 +1,7 @@
 // What a list shows is what its links lead to: the colour of the card and the one size chosen for the list, through
-// the product's page, its pictures and its heart into the bag and the wish list.
+// the product's page, its pictures and its heart into the cart and the wish list.
 import type { Page } from '@playwright/test';
-import { addressOf, atBag, expect, type Find, once, open, type Piece, ready, test } from './fixtures.ts';
+import { addressOf, atCart, expect, type Find, once, open, type Piece, ready, test } from './fixtures.ts';
 
 /** Comes in several colours and sizes, and a colour that is not its first can be had. */
 function other(piece: Piece) {
@@ -27,7 +27,7 @@ async function inAnotherColour(find: Find) {
 const chosen = (page: Page, name: string, value: string) => page.locator(`input[name="${name}"][value="${value}"]`);
 
 test(
-  ...once('the colour and the size of a list go with the piece into the bag and onto the wish list'),
+  ...once('the colour and the size of a list go with the piece into the cart and onto the wish list'),
   async ({ page, prefix, say, find }) => {
     const { piece, color, size, list, carried } = await inAnotherColour(find);
     const { title } = piece;
@@ -49,7 +49,7 @@ test(
       .getByRole('button', { name: say('Add to bag') })
       .first()
       .click();
-    await atBag(page, say);
+    await atCart(page, say);
     await expect(page.getByRole('link', { name: title }).first()).toHaveAttribute('href', carried);
   },
 );
@@ -78,7 +78,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, pictures: 'real' });
 
   test(
-    ...once('the list’s colour and size reach the bag, and come back from the pictures'),
+    ...once('the list’s colour and size reach the cart, and come back from the pictures'),
     async ({ page, prefix, say, find }) => {
       const { piece, list, carried } = await inAnotherColour(find);
       await page.goto(prefix + list);

@@ -1,4 +1,4 @@
-// The coupon of the bag, what stands in the way of checking out, and the guest's door to the checkout.
+// The coupon of the cart, what stands in the way of checking out, and the guest's door to the checkout.
 import type { Page } from '@playwright/test';
 import { expect, type Find, hasPlenty, once, open, type Piece, ready, test } from './fixtures.ts';
 import type { Say } from './say.ts';
@@ -9,7 +9,7 @@ const ADD = 'Add a coupon code';
 const PROCEED = 'Proceed to checkout';
 const AS_GUEST = 'Check out as a guest';
 const GO_ON = 'Continue as a guest';
-const DOOR = 'How would you like to check out?';
+const GUEST_CHOICE = 'How would you like to check out?';
 const STOPPED =
   '{pieces, plural, one {# piece needs a look before you can check out.} other {# pieces need a look before you can check out.}}';
 const COUPON = 'WELCOME10';
@@ -22,15 +22,15 @@ interface Shopping {
   find: Find;
 }
 
-/** A bag with one piece of it; of one with a minimum the shop brings all of them at first. */
-async function bagWith({ api, find }: Shopping, wanted: (piece: Piece) => boolean) {
+/** A cart with one piece of it; of one with a minimum the shop brings all of them at first. */
+async function cartWith({ api, find }: Shopping, wanted: (piece: Piece) => boolean) {
   const piece = await find('in_stock=true', wanted);
   return { piece, guest: await api.guestWith({ piece }) };
 }
 
 /** One piece of a kind that is sold from three on. */
 async function tooFew({ api, find }: Shopping): Promise<Piece> {
-  const { piece, guest } = await bagWith({ api, find }, hasMinimum);
+  const { piece, guest } = await cartWith({ api, find }, hasMinimum);
   const { lines } = await api.get<{ lines: { _id: string }[] }>(`guest-cart/view/${guest.id}`);
   await api.post('guest-cart/line', { ip_address: guest.id, line_id: lines[0]!._id, quantity: 1 });
   return piece;
@@ -48,7 +48,7 @@ const STATES: readonly State[] = [
   {
     name: 'a bag with a coupon',
     at: async ({ api, find }) => {
-      const { guest } = await bagWith({ api, find }, single);
+      const { guest } = await cartWith({ api, find }, single);
       await api.post('guest-cart/coupon', { ip_address: guest.id, code: COUPON });
       return '/cart';
     },
@@ -69,7 +69,7 @@ const STATES: readonly State[] = [
   {
     name: 'the guest’s door over the bag, with nothing entered',
     at: async ({ api, find }) => {
-      await bagWith({ api, find }, single);
+      await cartWith({ api, find }, single);
       return '/cart';
     },
     by: async ({ page, say }) => {
@@ -80,7 +80,7 @@ const STATES: readonly State[] = [
         .click();
       await expect(page.getByText(say('This field is required'))).toHaveCount(2);
     },
-    shows: (say) => say(DOOR),
+    shows: (say) => say(GUEST_CHOICE),
   },
 ];
 
@@ -102,9 +102,9 @@ async function couponJourney(page: Page, say: Say): Promise<void> {
 }
 
 test(
-  ...once('a guest puts the promised coupon on the bag, sees what it takes off, and takes it off'),
+  ...once('a guest puts the promised coupon on the cart, sees what it takes off, and takes it off'),
   async ({ page, prefix, say, api, find }) => {
-    await bagWith({ api, find }, single);
+    await cartWith({ api, find }, single);
     await open(page, `${prefix}/cart`);
     await couponJourney(page, say);
     await ready(page);
@@ -125,7 +125,7 @@ test(
     for (const name of [say(PROCEED), say(AS_GUEST)]) {
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(/\/cart#line-/);
-      await expect(page.locator('.bag-line:target', { hasText: title })).toBeInViewport();
+      await expect(page.locator('.cart-line:target', { hasText: title })).toBeInViewport();
       await page.goBack();
     }
   },
@@ -134,24 +134,24 @@ test(
 test(
   ...once('the guest’s door closes by going back, is a page of its own, and hands over what was typed'),
   async ({ page, prefix, say, api, find }) => {
-    await bagWith({ api, find }, single);
+    await cartWith({ api, find }, single);
     await open(page, `${prefix}/cart`);
     await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
-    const door = page.getByRole('dialog', { name: say(DOOR) });
-    await expect(door.getByRole('button', { name: say(GO_ON) })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: say(GUEST_CHOICE) });
+    await expect(dialog.getByRole('button', { name: say(GO_ON) })).toBeVisible();
     await expect(page).toHaveURL(/\/guest-checkout-modal$/);
     await page.goBack();
-    await expect(door).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/cart$/);
     await page.getByRole('link', { name: say(AS_GUEST), exact: true }).click();
     const email = page.getByLabel(say('Email'), { exact: true });
     await expect(email).toBeFocused();
-    await door.getByRole('button', { name: say(GO_ON) }).click();
+    await dialog.getByRole('button', { name: say(GO_ON) }).click();
     await expect(email).toBeFocused();
     // As a page of its own it is the same.
     await page.reload();
     await ready(page);
-    await expect(page.getByRole('heading', { level: 1, name: say(DOOR) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say(GUEST_CHOICE) })).toBeVisible();
     await email.fill('mariam@example.com');
     await page.locator('input[type=tel]').fill('0501234567');
     await page.getByRole('button', { name: say(GO_ON) }).click();
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  ...once('a member goes straight to the checkout, from the bag and from the door'),
+  ...once('a member goes straight to the checkout, from the cart and from the door'),
   async ({ page, prefix, say, api, find }) => {
     await api.signUp();
     await api.memberAdds({ piece: await find('in_stock=true', single) });
@@ -179,7 +179,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(...once('a coupon goes on and off, and the door has both ways'), async ({ page, prefix, say, api, find }) => {
-    await bagWith({ api, find }, single);
+    await cartWith({ api, find }, single);
     await page.goto(`${prefix}/cart`);
     await couponJourney(page, say);
     await page.getByRole('link', { name: say(PROCEED), exact: true }).click();

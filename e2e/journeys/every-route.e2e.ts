@@ -108,7 +108,7 @@ test('every route answers without script with its title and one heading in the p
   find,
 }) => {
   const piece = await find('in_stock=true&made_to_measure=true', hasPlenty);
-  // The checkout leads an empty bag back to it.
+  // The checkout leads an empty cart back to it.
   await api.guestWith({ piece });
   const member = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const facts = await known(shopApi(member, baseURL ?? '', language), piece);

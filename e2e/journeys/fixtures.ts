@@ -112,10 +112,10 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * The bag is what is shown. The address changes a moment before the page does: until then the page before it is
+ * The cart is what is shown. The address changes a moment before the page does: until then the page before it is
  * still there to be found.
  */
-export async function atBag(page: Page, say: Say): Promise<void> {
+export async function atCart(page: Page, say: Say): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);
   await expect(page.getByRole('heading', { level: 1, name: say('Shopping bag') })).toBeVisible();
 }

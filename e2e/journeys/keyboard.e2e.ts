@@ -1,5 +1,5 @@
 // What is done with the keyboard alone, and where the focus is after a page has changed.
-import { addressOf, atBag, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
 
 test('the skip link is first; the menu opens and closes by keyboard, holds the focus and gives it back', async ({
   page,
@@ -62,7 +62,7 @@ test('a piece is chosen and added with the keyboard alone', async ({ page, prefi
     .first()
     .focus();
   await page.keyboard.press('Enter');
-  await atBag(page, say);
+  await atCart(page, say);
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
 });
 

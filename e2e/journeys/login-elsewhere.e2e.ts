@@ -1,5 +1,5 @@
 // A guest stands at the guest's door or in the checkout and logs in in another tab. Events come in any order: the
-// news of the login, the bag read again, the two bags becoming one. Each order is forced by holding calls.
+// news of the login, the cart read again, the two carts becoming one. Each order is forced by holding calls.
 import type { Page } from '@playwright/test';
 import { expect, once, open, type Piece, test } from './fixtures.ts';
 import { logIn } from './member-pages.ts';
@@ -14,7 +14,7 @@ const UNJOINED =
 const GUEST_NOTE = 'You are checking out as a guest. Have an account? <0>Log in</0>';
 
 const MERGE = '**/api/cart/merge';
-const BAG_READ = '**/api/cart/view*';
+const CART_READ = '**/api/cart/view*';
 const SESSION = '**/api/customer/session';
 
 interface Held {
@@ -57,7 +57,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, looking(state));
 
-async function atDoor(page: Page, prefix: string, say: Say): Promise<void> {
+async function atGuestChoice(page: Page, prefix: string, say: Say): Promise<void> {
   await open(page, `${prefix}/cart`);
   await page.getByRole('link', { name: say('Proceed to checkout'), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -75,15 +75,15 @@ async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<v
 }
 
 test(
-  ...once('both bags became one before the bag at the door is read again: the checkout has all pieces'),
+  ...once('both carts became one before the cart at the door is read again: the checkout has all pieces'),
   async ({ page, prefix, say, api, find }) => {
     const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
     const { email } = await api.signUp();
     await api.memberAdds({ piece: members });
     await page.context().clearCookies();
     await api.guestWith({ piece: guests });
-    await atDoor(page, prefix, say);
-    const here = await hold(page, SESSION, MERGE, BAG_READ);
+    await atGuestChoice(page, prefix, say);
+    const here = await hold(page, SESSION, MERGE, CART_READ);
     const other = await anotherTab(page);
     const merged = other.waitForResponse(MERGE);
     await logInElsewhere(other, prefix, say, email);
@@ -93,7 +93,7 @@ test(
     here.release();
     await expectCheckoutOf(page, [members, guests]);
     await expect(page.getByText(say(GUEST_NOTE))).toHaveCount(0);
-    // The door was opened over the bag and has left the history.
+    // The door was opened over the cart and has left the history.
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -101,12 +101,14 @@ test(
 );
 
 test(
-  ...once('the login is known before the bags are one: the door stays until they are, however long, and then leads on'),
+  ...once(
+    'the login is known before the carts are one: the door stays until they are, however long, and then leads on',
+  ),
   async ({ page, prefix, say, api, find }) => {
     const pieces = await somePieces(find, 1);
     await page.clock.install();
     await api.guestWith({ piece: pieces[0]! });
-    await atDoor(page, prefix, say);
+    await atGuestChoice(page, prefix, say);
     const here = await hold(page, MERGE);
     const other = await anotherTab(page);
     const there = await hold(other, MERGE);
@@ -144,11 +146,11 @@ test(
 );
 
 test(
-  ...once('a merge that fails is said at the bag, and tried again it leads to the checkout'),
+  ...once('a merge that fails is said at the cart, and tried again it leads to the checkout'),
   async ({ page, prefix, say, api, find }) => {
     const pieces = await somePieces(find, 1);
     await api.guestWith({ piece: pieces[0]! });
-    await atDoor(page, prefix, say);
+    await atGuestChoice(page, prefix, say);
     const mend = await fail(page, MERGE);
     const other = await anotherTab(page);
     await fail(other, MERGE);
@@ -161,7 +163,7 @@ test(
     // Asked once more it may fail once more.
     const again = page.getByRole('button', { name: say('Try again') });
     const refused = page.waitForResponse(MERGE);
-    const read = page.waitForResponse(BAG_READ);
+    const read = page.waitForResponse(CART_READ);
     await again.click();
     expect((await refused).status()).toBe(503);
     await read;
@@ -176,7 +178,7 @@ test(
 );
 
 test(
-  ...once('the checkout is of the bag as it is once a merge lands, and says so while it has not'),
+  ...once('the checkout is of the cart as it is once a merge lands, and says so while it has not'),
   async ({ page, prefix, say, api, find }) => {
     const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
     const { email } = await api.signUp();

@@ -1,6 +1,6 @@
 // A piece that is sold from three on: one press brings all that is missing, over its sizes, with and without script.
 import type { Page } from '@playwright/test';
-import { addressOf, atBag, choice, expect, once, open, type Piece, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, choice, expect, once, open, type Piece, plenty, test } from './fixtures.ts';
 
 const ADD = 'Add {pieces, plural, one {#} other {#}} to bag · <0/>';
 const LABEL = 'Minimum 3 Orders';
@@ -23,7 +23,7 @@ test('one press brings the minimum, and the button says what is missing still', 
     .getByRole('button', { name: say.like(ADD, { pieces: 3 }) })
     .first()
     .click();
-  await atBag(page, say);
+  await atCart(page, say);
   await expect.poll(() => kept(page)).toEqual([3]);
   await expect(page.getByText(say(LABEL))).toHaveCount(0);
   await decrease.click();
@@ -36,7 +36,7 @@ test('one press brings the minimum, and the button says what is missing still', 
     .getByRole('button', { name: say.like(ADD, { pieces: 2 }) })
     .first()
     .click();
-  await atBag(page, say);
+  await atCart(page, say);
   await expect.poll(() => kept(page)).toEqual([3]);
   await page.getByRole('button', { name: say('Remove {0}', { 0: piece.title }) }).click();
   await page.getByRole('button', { name: say('Undo') }).click();
@@ -46,14 +46,14 @@ test('one press brings the minimum, and the button says what is missing still', 
 });
 
 test(
-  ...once('a wish moves to the bag by the same words, and brings as many'),
+  ...once('a wish moves to the cart by the same words, and brings as many'),
   async ({ page, prefix, say, api, find }) => {
     const piece = await find('in_stock=true', fromThree);
     await api.signUp();
     await api.post('wishlist/toggle', { product_id: piece.id, product_item_id: plenty(piece)._id });
     await open(page, `${prefix}/my-wishlist`);
     await page.getByRole('button', { name: say.like(ADD, { pieces: 3 }) }).click();
-    await atBag(page, say);
+    await atCart(page, say);
     await expect.poll(() => kept(page)).toEqual([3]);
   },
 );

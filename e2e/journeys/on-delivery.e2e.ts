@@ -1,6 +1,6 @@
 // A guest pays on delivery: the code of an SMS shows that the number is the guest's own.
 import type { Page } from '@playwright/test';
-import { FIELDS } from '../../storefront/src/features/checkout/steps.ts';
+import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
 import { expect, hasPlenty, once, test } from './fixtures.ts';
 import { newContact } from './shop-api.ts';
@@ -9,9 +9,9 @@ import { looking, type State } from './states.ts';
 const HALF = 'Enter every digit of the code.';
 const PLACED = 'Thank you. Your order is placed.';
 const TO_CONFIRM = 'We contact you once to confirm the order. If we cannot reach you in time, it ends by itself.';
-const ON_DELIVERY = { [FIELDS.payment]: 'cod' } as const;
+const ON_DELIVERY = { [CHECKOUT_FIELDS.payment]: 'cod' } as const;
 
-const code = (page: Page) => typed(page, FIELDS.code);
+const code = (page: Page) => typed(page, CHECKOUT_FIELDS.code);
 const smsTo = ({ phone }: { phone: string }) => `+971${phone}`;
 const another = (right: string) => String((Number(right) + 1) % 10_000).padStart(4, '0');
 

@@ -1,7 +1,7 @@
-// Being logged in, as a browser lives it: one tab tells the other, a bag comes over, an expired session
+// Being logged in, as a browser lives it: one tab tells the other, a cart comes over, an expired session
 // costs nothing, and after log out nothing is left but the language.
 import type { Locator, Page } from '@playwright/test';
-import { addressOf, atBag, choice, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
+import { addressOf, atCart, choice, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
 import { field, logIn } from './member-pages.ts';
 import { anotherTab } from './pictures.ts';
 import type { Say } from './say.ts';
@@ -12,7 +12,7 @@ const JOINED = 'The bag of this device has joined the bag of your account.';
 const record = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('first_app') ?? 'null') as { name: string } | null);
 
-const bagLink = (page: Page, say: Say, count: number): Locator =>
+const cartLink = (page: Page, say: Say, count: number): Locator =>
   page.getByRole('banner').getByRole('link', {
     name: count > 0 ? say('Shopping bag, pieces: {count}', { count }) : say('Shopping bag'),
     exact: true,
@@ -45,7 +45,7 @@ const STATES: readonly State[] = [
 for (const state of STATES) test(state.name, looking(state));
 
 test(
-  ...once('a guest’s bag comes over at login, is told until read, and the other tab knows at once'),
+  ...once('a guest’s cart comes over at login, is told until read, and the other tab knows at once'),
   async ({ page, prefix, say, api, find }) => {
     const { email, name } = await api.account();
     const piece = await find('in_stock=true', hasPlenty);
@@ -61,10 +61,10 @@ test(
     const added = '{pieces, plural, one {# piece was added: {names}.} other {# pieces were added: {names}.}}';
     await expect(page.getByText(say.like(added, { pieces: 2 }))).toBeVisible();
     await expect(page.getByText(piece.title).first()).toBeVisible();
-    await expect(bagLink(page, say, 2)).toBeVisible();
+    await expect(cartLink(page, say, 2)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).toBeNull();
 
-    await expect(bagLink(other, say, 2)).toBeVisible();
+    await expect(cartLink(other, say, 2)).toBeVisible();
     await openMenu(other, say);
     await expect(menu(other, say).getByText(say('Hello <0>{0}</0>', { 0: name }))).toBeVisible();
     await expect(menu(other, say).getByRole('link', { name: say('Sign in') })).toHaveCount(0);
@@ -76,7 +76,7 @@ test(
       .click();
     await expect(joined).toHaveCount(0);
     await page.reload();
-    await expect(bagLink(page, say, 2)).toBeVisible();
+    await expect(cartLink(page, say, 2)).toBeVisible();
     await expect(joined).toHaveCount(0);
   },
 );
@@ -136,12 +136,12 @@ test(
     await api.memberAdds({ piece });
     await open(page, '/cart');
     await expect(page.getByRole('main')).toContainText(piece.title);
-    await expect(bagLink(page, say, 1)).toBeVisible();
+    await expect(cartLink(page, say, 1)).toBeVisible();
     const other = await anotherTab(page);
     await open(other, '/my-account');
     const third = await anotherTab(page);
     await open(third, '/size-guide');
-    await expect(bagLink(third, say, 1)).toBeVisible();
+    await expect(cartLink(third, say, 1)).toBeVisible();
 
     await openMenu(page, say);
     await menu(page, say)
@@ -149,9 +149,9 @@ test(
       .click();
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.locator('html')).toHaveAttribute('data-language', language);
-    await expect(bagLink(page, say, 0)).toBeVisible();
+    await expect(cartLink(page, say, 0)).toBeVisible();
     await expect(other).toHaveURL(/\/home$/);
-    await expect(bagLink(third, say, 0)).toBeVisible();
+    await expect(cartLink(third, say, 0)).toBeVisible();
     expect(await api.sessionStatus()).toBe(401);
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
     // What a page remembers of today's catalogue may be there again.
@@ -209,9 +209,9 @@ test(
       .getByRole('button', { name: say('Add to bag') })
       .first()
       .click();
-    await atBag(page, say);
+    await atCart(page, say);
     await expect(page.getByRole('main').getByRole('link', { name: piece.title })).toBeVisible();
-    await expect(bagLink(page, say, 1)).toBeVisible();
+    await expect(cartLink(page, say, 1)).toBeVisible();
     expect(await record(page)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).not.toBeNull();
 
@@ -223,7 +223,7 @@ test(
 );
 
 test(
-  ...once('a member adds, changes, removes and brings back in the member’s own bag'),
+  ...once('a member adds, changes, removes and brings back in the member’s own cart'),
   async ({ page, prefix, say, api, find }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -235,16 +235,16 @@ test(
       .getByRole('button', { name: say('Add to bag') })
       .first()
       .click();
-    await atBag(page, say);
+    await atCart(page, say);
     await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
-    await expect(bagLink(page, say, 2)).toBeVisible();
+    await expect(cartLink(page, say, 2)).toBeVisible();
     await page
       .getByRole('main')
       .getByRole('button', { name: say.like('Remove {0}') })
       .click();
     await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
     await page.getByRole('button', { name: say('Undo') }).click();
-    await expect(bagLink(page, say, 2)).toBeVisible();
+    await expect(cartLink(page, say, 2)).toBeVisible();
     expect(calls.filter((path) => path.startsWith('/api/guest-cart'))).toEqual([]);
     expect(await api.get('cart/view')).toMatchObject({ count: 2 });
   },
@@ -253,7 +253,7 @@ test(
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(...once('a member fills the member’s own bag'), async ({ page, prefix, say, api, find }) => {
+  test(...once('a member fills the member’s own cart'), async ({ page, prefix, say, api, find }) => {
     await api.signUp();
     const piece = await find('in_stock=true', hasPlenty);
     await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
@@ -261,7 +261,7 @@ test.describe('without script', () => {
       .getByRole('button', { name: say('Add to bag') })
       .first()
       .click();
-    await atBag(page, say);
+    await atCart(page, say);
     await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
     await expect(page.getByRole('button', { name: say.like('Decrease quantity of {0}') })).toBeVisible();
     expect(await api.get('cart/view')).toMatchObject({ count: 2 });

@@ -1,4 +1,4 @@
-// The shop's own calls, as the browser of one page makes them: what a journey or a state only starts from (a bag,
+// The shop's own calls, as the browser of one page makes them: what a journey or a state only starts from (a cart,
 // an account, an order) is put there by these, so that pages are opened for what they show.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page } from '@playwright/test';
@@ -59,9 +59,9 @@ export interface ShopApi {
   /** An account that this browser is not signed in to. */
   account: () => Promise<Member>;
   logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
-  /** A guest whom this browser knows, by cookie and device, with these in the bag. */
+  /** A guest whom this browser knows, by cookie and device, with these in the cart. */
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
-  /** Into the bag of the member of this browser. */
+  /** Into the cart of the member of this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
   /** Of a guest whom this browser does not know, or of its member: unpaid, its pieces are held. */
   order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
@@ -81,7 +81,7 @@ export interface Guest {
   id: string;
   /** One more of it, as another tab would add it. */
   add: (piece: Piece) => Promise<void>;
-  /** An order of what is in the bag, its payment open: the id of the payment. */
+  /** An order of what is in the cart, its payment open: the id of the payment. */
   orders: () => Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-import { addressOf, atBag, expect, once, open, test } from './fixtures.ts';
+import { addressOf, atCart, expect, once, open, test } from './fixtures.ts';
 import {
   chosen,
   custom,
@@ -113,7 +113,7 @@ test('a guest measures in centimetres in any digits, keeps an unusual value, and
 });
 
 test(
-  ...once('a guest’s set is named in the bag, and what the bag promises is what the checkout says'),
+  ...once('a guest’s set is named in the cart, and what the cart promises is what the checkout says'),
   async ({ page, prefix, say, api, find }) => {
     await guestSet(page, api);
     await openMeasuring(page, prefix, say, await custom(find));
@@ -123,7 +123,7 @@ test(
       .getByRole('button', { name: say('Add to bag') })
       .first()
       .click();
-    await atBag(page, say);
+    await atCart(page, say);
     await expect(page.getByRole('main')).toContainText(LABEL);
     const arrives = (await page.locator('.summary__delivery').innerText()).trim();
     expect(arrives).toMatch(say.like('Arrives between {from} and {to}'));
@@ -300,7 +300,7 @@ test(...once('a member takes a kept set for a piece and changes it'), async ({ p
     .getByRole('button', { name: say('Add to bag') })
     .first()
     .click();
-  await atBag(page, say);
+  await atCart(page, say);
   await expect(page.getByRole('main')).toContainText(LABEL);
 });
 
@@ -384,7 +384,7 @@ test.describe('without script', () => {
     await plainSave.click();
     await expect(page.getByText(say.like('Your measurements “<0>{label}</0>” are saved.'))).toBeVisible();
     await page.getByRole('button', { name: say('Add to bag') }).click();
-    await atBag(page, say);
+    await atCart(page, say);
     await expect(page.getByRole('main')).toContainText(LABEL);
   });
 });

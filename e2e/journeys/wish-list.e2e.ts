@@ -1,4 +1,4 @@
-import { addressOf, atBag, expect, hasPlenty, once, open, test } from './fixtures.ts';
+import { addressOf, atCart, expect, hasPlenty, once, open, test } from './fixtures.ts';
 import { looking, type State } from './states.ts';
 
 const SAVE = 'Save {title} to your wish list';
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('a wish is moved into the bag, and the list is empty then', async ({ page, prefix, say, api, find }) => {
+test('a wish is moved into the cart, and the list is empty then', async ({ page, prefix, say, api, find }) => {
   const piece = await find(LIST, hasPlenty);
   const { title } = piece;
   await api.signUp();
@@ -77,7 +77,7 @@ test('a wish is moved into the bag, and the list is empty then', async ({ page, 
   const size = page.getByRole('radio', { disabled: false }).last();
   await size.check({ force: true });
   await page.getByRole('button', { name: say('Add to bag') }).click();
-  await atBag(page, say);
+  await atCart(page, say);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await open(page, `${prefix}/my-wishlist`);
   await expect(page.getByText(say(EMPTY))).toBeVisible();

@@ -1,5 +1,5 @@
-// What a browser without script gets on the way to a piece and in the bag.
-import { addressOf, atBag, choice, expect, hasPlenty, once, plenty, test } from './fixtures.ts';
+// What a browser without script gets on the way to a piece and in the cart.
+import { addressOf, atCart, choice, expect, hasPlenty, once, plenty, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -15,7 +15,7 @@ test(
     await expect(page.getByText(say('Choose a size'), { exact: true })).toBeVisible();
     await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
     await add.click();
-    await atBag(page, say);
+    await atCart(page, say);
     await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
     await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
     await expect(page.getByRole('button', { name: say.like('Decrease quantity of {0}') })).toBeVisible();

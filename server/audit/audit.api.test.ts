@@ -58,15 +58,15 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
     `update payments set provider_payment_id = (select provider_payment_id from payments where id = :payment) where id = :open_payment`,
   ],
   10: [`delete from payment_parts where payment_id = :open_payment and number = 4`],
-  11: [`update orders set status = 'packed' where id = :at_the_door`],
+  11: [`update orders set status = 'packed' where id = :on_delivery`],
   12: [`update orders set hold_expires_at = shop.now() - interval '6 minutes' where id = :being_paid`],
   13: [`update coupons set used = 2 where id = :coupon`],
   14: [
     'drop index cart_lines_same',
-    `insert into cart_lines (id, cart_id, variant_id, quantity, seen_price_minor) values (gen_random_uuid(), :bag, :variant, 1, 1)`,
+    `insert into cart_lines (id, cart_id, variant_id, quantity, seen_price_minor) values (gen_random_uuid(), :cart, :variant, 1, 1)`,
   ],
   15: [
-    `insert into cart_lines (id, cart_id, variant_id, quantity, seen_price_minor) values (gen_random_uuid(), :merged_bag, :variant, 1, 1)`,
+    `insert into cart_lines (id, cart_id, variant_id, quantity, seen_price_minor) values (gen_random_uuid(), :merged_cart, :variant, 1, 1)`,
   ],
   16: [`delete from outbox where id = (select id from order_events where order_id = :paid and to_status = 'placed')`],
   17: [`update outbox set created_at = now() - interval '6 minutes' where done_at is null`],
@@ -138,9 +138,9 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
     'a move nobody may make',
     [
       `with moved as (insert into order_events (id, order_id, from_status, to_status, mover, what)
-       values (gen_random_uuid(), :at_the_door, 'confirmed', 'delivered', 'operator', 'move') returning id)
+       values (gen_random_uuid(), :on_delivery, 'confirmed', 'delivered', 'operator', 'move') returning id)
      insert into outbox (id, name, payload) select id, 'order.moved', '{}' from moved`,
-      `update orders set status = 'delivered' where id = :at_the_door`,
+      `update orders set status = 'delivered' where id = :on_delivery`,
     ],
   ],
   [
@@ -175,7 +175,7 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
   [
     15,
     'an unpaid order of a bag that went into another',
-    [`update orders set cart_id = :merged_bag where id = :being_paid`],
+    [`update orders set cart_id = :merged_cart where id = :being_paid`],
   ],
   [
     17,
@@ -192,7 +192,7 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
     'a placed order without an invoice',
     [
       'alter table invoices disable trigger invoices_append_only',
-      `delete from invoices where order_id = :at_the_door`,
+      `delete from invoices where order_id = :on_delivery`,
       `update invoice_series set last = 1 where kind = 'invoice'`,
     ],
   ],
@@ -201,7 +201,7 @@ const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
     'an invoice over another amount',
     [
       'alter table invoices disable trigger invoices_append_only',
-      `update invoices set amount_minor = 1 where order_id = :at_the_door`,
+      `update invoices set amount_minor = 1 where order_id = :on_delivery`,
     ],
   ],
   [
@@ -260,13 +260,13 @@ function filled(text: string): string {
     paid: sound.PAID,
     being_paid: sound.BEING_PAID,
     expired: sound.EXPIRED,
-    at_the_door: sound.AT_THE_DOOR,
+    on_delivery: sound.ON_DELIVERY,
     payment: sound.PAYMENT,
     open_payment: sound.OPEN_PAYMENT,
     refund: sound.REFUND,
     coupon: sound.COUPON,
-    bag: sound.BAG,
-    merged_bag: sound.MERGED_BAG,
+    cart: sound.CART,
+    merged_cart: sound.MERGED_CART,
     operator: sound.OPERATOR,
   };
   return text.replaceAll(/(?<!:):([a-z_]+)\b/g, (place, name: string) => (ids[name] ? `'${ids[name]}'::uuid` : place));

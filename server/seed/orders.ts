@@ -1,10 +1,10 @@
 // Orders of the demo shop's members, each at another place of its way, made as a shopper makes them: put
-// into the bag, quoted, placed, paid at the sandbox. So books, stock and history add up like anybody's.
+// into the cart, quoted, placed, paid at the sandbox. So books, stock and history add up like anybody's.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
-import { addToBag } from '../src/cart/cart.service.ts';
+import { addToCart } from '../src/cart/cart.service.ts';
 import { placeOrder } from '../src/checkout/checkout.service.ts';
-import { quoteTheBag } from '../src/checkout/quote.service.ts';
+import { quoteTheCart } from '../src/checkout/quote.service.ts';
 import { memberByContact } from '../src/customers/customers.service.ts';
 import type { ParcelWords } from '../src/fulfilment/fulfilment.ts';
 import { moveWithParcel } from '../src/fulfilment/fulfilment.service.ts';
@@ -84,7 +84,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
 
 /** Repeatable: who has any order is left as she is. Without the sandbox there is nobody to pay at. */
 export async function seedOrders(shop: Shop): Promise<void> {
-  if (!shop.payments.till) return;
+  if (!shop.payments.sandbox) return;
   for (const customer of DEMO_MEMBERS) {
     const customerId = await memberByContact(shop.database, customer);
     if (customerId === null || (await listOrders(shop, customerId, 1)).total > 0) continue;
@@ -95,7 +95,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
   }
 }
 
-async function putIntoBag(shop: Shop, customerId: string, { sku, measuredAs }: DemoPiece): Promise<void> {
+async function putIntoCart(shop: Shop, customerId: string, { sku, measuredAs }: DemoPiece): Promise<void> {
   const owner = ownerByMember(customerId);
   const [variant] = await shop.database.query<{ variantId: string; productId: string; colour: string; size: string }>(
     `select variant_id as "variantId", product_id as "productId", colour_code as colour, size from bag_variants where sku = $1`,
@@ -106,7 +106,7 @@ async function putIntoBag(shop: Shop, customerId: string, { sku, measuredAs }: D
   const customSizeId = measuredAs === undefined ? null : (await saveSet(shop, owner, set, null)).versionId;
   // A piece made to measure has no size of its own.
   const size = customSizeId === null ? variant.size : null;
-  await addToBag(shop, owner, { ...variant, size, customSizeId, remarks: '' }, null);
+  await addToCart(shop, owner, { ...variant, size, customSizeId, remarks: '' }, null);
 }
 
 /** Her address without what the book alone knows of it. */
@@ -130,9 +130,9 @@ function doorOf(address: DemoMember['address']): OrderAddress {
 }
 
 async function buy(shop: Shop, member: Member, { address }: DemoMember, order: DemoOrder): Promise<string> {
-  for (const piece of order.pieces) await putIntoBag(shop, member.customerId, piece);
+  for (const piece of order.pieces) await putIntoCart(shop, member.customerId, piece);
   const shopper = { owner: ownerByMember(member.customerId), member, language: member.language };
-  const { quote_id: quoteId } = await quoteTheBag(shop, shopper, undefined);
+  const { quote_id: quoteId } = await quoteTheCart(shop, shopper, undefined);
   const contact = { email: null, dialCode: address.dialCode, phone: address.phone };
   const buyer = { contact, shippingAddress: doorOf(address), billingAddress: null };
   const from = { origin: shop.config.publicUrl };
@@ -140,7 +140,7 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
   const { orderId, paymentId, paymentUrl } = await placeOrder(shop, shopper, confirmation, null);
   const sandboxId = paymentUrl?.split('/').at(-1);
   if (sandboxId === undefined) throw new Error('the sandbox did not open a payment');
-  await shop.payments.till?.sandbox.choose(sandboxId, { ending: 'approve', messages: 'lost' });
+  await shop.payments.sandbox?.sandbox.choose(sandboxId, { ending: 'approve', messages: 'lost' });
   await settle(shop, paymentId);
   return orderId;
 }

@@ -31,7 +31,7 @@ test('a demo shop of before the coupon gets it, and a strip that names it, once'
   expect((await shopSettings(shop.shop, 'arb')).promo).toContain('WELCOME10');
 });
 
-test('the code of the strip takes ten per cent off a guest’s first bag', async () => {
+test('the code of the strip takes ten per cent off a guest’s first cart', async () => {
   await seedWelcome(shop.shop);
   const [piece] = await addProduct(shop.shop, { priceMinor: 100_000 });
   const guest = testGuest();

@@ -54,7 +54,7 @@ test('the sandbox forgets messages after a week and payments that took nothing a
   const variantId = piece!.product_item_id;
   const paid = await addOpenOrder(shop, { variantId });
   const declined = await addOpenOrder(shop, { variantId });
-  shop.payments.till!.courier.deliver = () => Promise.resolve(200);
+  shop.payments.sandbox!.courier.deliver = () => Promise.resolve(200);
   await choose(shop, paid.sandboxId);
   await choose(shop, declined.sandboxId, { ending: 'declined' });
   await bringMessages(shop);

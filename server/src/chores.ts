@@ -1,6 +1,6 @@
 // What is thrown away, ended or blanked in time. Each chore is a transaction of its own under a lock of its
 // own, so one node does it, and one that fails is named in the log and keeps no other from being done.
-import { throwStaleBagsAway, throwUnwornSetsAway } from './cart/cart.service.ts';
+import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
 import { throwOldCodesAway } from './identity/codes.service.ts';
@@ -22,17 +22,17 @@ export interface Chore {
   work(tx: Transaction): Promise<unknown>;
 }
 
-/** In this order: sets are worn by bags, and what is completed may be blanked. */
-export function choresOf({ makeImage, payments: { till }, log }: Shop): Chore[] {
+/** In this order: sets are worn by carts, and what is completed may be blanked. */
+export function choresOf({ makeImage, payments: { sandbox: till }, log }: Shop): Chore[] {
   return [
     {
-      name: 'bags',
+      name: 'carts',
       async work(tx) {
-        const bags = await throwStaleBagsAway(tx);
-        if (bags > 0) log.info({ bags }, 'bags nobody touched for 90 days were thrown away');
+        const carts = await purgeStaleCarts(tx);
+        if (carts > 0) log.info({ bags: carts }, 'bags nobody touched for 90 days were thrown away');
       },
     },
-    { name: 'unworn sets', work: throwUnwornSetsAway },
+    { name: 'unworn sets', work: purgeUnusedSets },
     { name: 'sessions', work: throwOldSessionsAway },
     { name: 'operator sessions', work: throwOldOperatorSessionsAway },
     { name: 'codes', work: throwOldCodesAway },
@@ -53,7 +53,7 @@ export function choresOf({ makeImage, payments: { till }, log }: Shop): Chore[] 
       work: (tx) =>
         tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]),
     },
-    ...(till ? [{ name: 'sandbox', work: () => till.throwOldAway() }] : []),
+    ...(till ? [{ name: 'sandbox', work: () => till.purgeOld() }] : []),
   ];
 }
 

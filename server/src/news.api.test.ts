@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { guestBuyer, place, putIntoBag, quoteOf, type TestBuyer } from '../testing/buying.ts';
+import { guestBuyer, place, putIntoCart, quoteOf, type TestBuyer } from '../testing/buying.ts';
 import { addProduct, openTestShop, type TestShop } from '../testing/shop.ts';
 import { clockwork } from './clockwork.ts';
 import { routes } from './domains.ts';
@@ -73,17 +73,17 @@ const saidOfNews = (node: keyof typeof lines, sentence: string) =>
   lines[node].filter((line) => line.includes('"job":"changes"') && line.includes(sentence)).length;
 const saidByBoth = (sentence: string) => [saidOfNews('first', sentence), saidOfNews('second', sentence)];
 
-/** VAT in per cent in an answer everybody shares, and shipping and VAT of a bag. */
+/** VAT in per cent in an answer everybody shares, and shipping and VAT of a cart. */
 async function termsOf(node: Node, guest: string) {
   const { body: settings } = await node.get('shop/settings');
-  const { body: bag } = await node.get(`guest-cart/view/${guest}`);
-  return [settings.result.vat_rate, bag.result.vat_rate, bag.result.shipping.amount];
+  const { body: cart } = await node.get(`guest-cart/view/${guest}`);
+  return [settings.result.vat_rate, cart.result.vat_rate, cart.result.shipping.amount];
 }
 
-async function bagOfOne(): Promise<TestBuyer> {
+async function cartOfOne(): Promise<TestBuyer> {
   const [piece] = await addProduct(first.shop, { priceMinor: PRICE });
   const buyer = guestBuyer();
-  await putIntoBag(first, buyer, piece!);
+  await putIntoCart(first, buyer, piece!);
   return buyer;
 }
 
@@ -100,7 +100,7 @@ const writeTerms = (vatBasisPoints: number, shippingMinor: number) =>
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
 test('new terms reach both servers although the catalogue could not be read, and what they kept is dropped', async () => {
-  const buyer = await bagOfOne();
+  const buyer = await cartOfOne();
   const guest = buyer.body.ip_address!;
   for (const node of nodes()) expect(await termsOf(node, guest)).toEqual([5, 5, 2_500]);
   const turns = nodes().map(({ shop }) => vi.spyOn(shop.metrics, 'jobFails'));
@@ -123,7 +123,7 @@ test('new terms reach both servers although the catalogue could not be read, and
 test('while the market cannot be read nobody orders by its old terms, and then nobody does either', async () => {
   const confirmed: { node: Node; buyer: TestBuyer; quoteId: string; totalMinor: number }[] = [];
   for (const node of nodes()) {
-    const buyer = await bagOfOne();
+    const buyer = await cartOfOne();
     const { quote_id: quoteId, total } = await quoteOf(first, buyer);
     confirmed.push({ node, buyer, quoteId, totalMinor: total.amount });
   }
@@ -156,7 +156,7 @@ test('while the market cannot be read nobody orders by its old terms, and then n
 }, 60_000);
 
 test('terms that changed without any news are what is quoted and ordered, though the server remembers others', async () => {
-  const buyer = await bagOfOne();
+  const buyer = await cartOfOne();
   const { quote_id: quoteId } = await quoteOf(first, buyer);
   await database().query(`update markets set shipping_minor = 4_000 where code = 'ae'`);
   expect(first.shop.market.shippingMinor).toBe(3_000);
@@ -171,7 +171,7 @@ test('terms that changed without any news are what is quoted and ordered, though
 
 test('the chores read the market again as well, and drop what was made by the old terms', async () => {
   const { shop } = first;
-  const buyer = await bagOfOne();
+  const buyer = await cartOfOne();
   expect((await termsOf(first, buyer.body.ip_address!))[0]).toBe(20);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const jobs = await clockwork(shop);

@@ -13,7 +13,7 @@ import type { PersonalData } from './kernel/personal-data.ts';
 /** In the order of deletion: what refers to others before what is referred to. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
-  // Bags before orders, orders before parcels: the order in which everybody locks them.
+  // Carts before orders, orders before parcels: the order in which everybody locks them.
   cartPersonalData,
   fulfilmentPersonalData,
   paymentsPersonalData,

@@ -1,4 +1,4 @@
-// Buyers for tests: a bag, its quote, an order, a payment at the demo shop's own provider, as a browser does it.
+// Buyers for tests: a cart, its quote, an order, a payment at the demo shop's own provider, as a browser does it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
 import { settle } from '../src/payments/settle.service.ts';
@@ -45,7 +45,7 @@ export function memberBuyer(member: { bearer: Record<string, string> }): TestBuy
   return { body: {}, headers: member.bearer, contact: { email: '', dial_code: '', phone: '' } };
 }
 
-export async function putIntoBag(
+export async function putIntoCart(
   shop: TestShop,
   buyer: TestBuyer,
   variant: TestVariant,
@@ -112,14 +112,14 @@ export interface TestOrder {
   access_key: string | null;
 }
 
-/** A bag with this in it, quoted and ordered; a guest who pays on delivery types the code that came. */
+/** A cart with this in it, quoted and ordered; a guest who pays on delivery types the code that came. */
 export async function ordered(
   shop: TestShop,
   buyer: TestBuyer,
   variants: readonly TestVariant[],
   more: { [field: string]: unknown } = {},
 ): Promise<TestOrder> {
-  for (const variant of variants) await putIntoBag(shop, buyer, variant);
+  for (const variant of variants) await putIntoCart(shop, buyer, variant);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   const isGuestOnDelivery = more.payment_option === 'cod' && buyer.body.ip_address !== undefined;
   const code = isGuestOnDelivery ? await deliveryCode(shop, buyer) : {};
@@ -130,7 +130,7 @@ export async function ordered(
 
 /** What she does on the provider's page, without its message: nobody at the shop has heard of it yet. */
 export async function chooseAtProvider(shop: TestShop, { payment_url: url }: TestOrder, ending: Ending = 'approve') {
-  const { till } = shop.shop.payments;
+  const { sandbox: till } = shop.shop.payments;
   if (!till || url === null) throw new Error('there is no page to pay at');
   await till.sandbox.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
 }

@@ -1,4 +1,4 @@
-// The server as a process of its own, killed without warning while bags are filled; what it
+// The server as a process of its own, killed without warning while carts are filled; what it
 // acknowledged is the oracle.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -112,10 +112,10 @@ test('an acknowledged add outlives kill -9 of the server, and a retry adds it on
   const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 20 });
   const acknowledged = new Map<string, number>();
   await killingWhile(count(20), async (number, isOpen) => {
-    for (let bag = 0; isOpen(); bag += 1) {
+    for (let cart = 0; isOpen(); cart += 1) {
       const guest = testGuest();
       for (let piece = 0; isOpen() && piece < variants.length; piece += 1) {
-        if (await addUntilAnswered(variants[piece]!, guest, `${number}-${bag}-${piece}`)) {
+        if (await addUntilAnswered(variants[piece]!, guest, `${number}-${cart}-${piece}`)) {
           acknowledged.set(guest, (acknowledged.get(guest) ?? 0) + 1);
         }
       }
@@ -128,7 +128,7 @@ test('an acknowledged add outlives kill -9 of the server, and a retry adds it on
 });
 
 test(
-  'kill -9 while bags are merged: every acknowledged line is in the member’s bag, once',
+  'kill -9 while carts are merged: every acknowledged line is in the member’s cart, once',
   {
     timeout: 300_000,
   },
@@ -137,15 +137,15 @@ test(
     const filled: { member: TestMember; acknowledged: string[] }[] = [];
     let merges = 0;
     await killingWhile(count(20), async (number, isOpen) => {
-      for (let bag = 0; isOpen(); bag += 1) {
+      for (let cart = 0; isOpen(); cart += 1) {
         const [guest, member] = [testGuest(), await addMember(shop.shop)];
         const acknowledged: string[] = [];
         filled.push({ member, acknowledged });
-        // Filled and merged twice, so that a merge meets a bag that was merged before.
+        // Filled and merged twice, so that a merge meets a cart that was merged before.
         for (const turn of ['first', 'second']) {
           for (const [at, variant] of variants.entries()) {
             const remarks = `${turn}-${at}`;
-            if (await addUntilAnswered(variant, guest, `${number}-${bag}-${remarks}`, { remarks }))
+            if (await addUntilAnswered(variant, guest, `${number}-${cart}-${remarks}`, { remarks }))
               acknowledged.push(remarks);
           }
           if (await postUntilAnswered('cart/merge', member.bearer, { guest_id: guest })) merges += 1;

@@ -1,10 +1,10 @@
-// Orders a test puts up without a bag or a payment, by the doors of the slice: what is planted is written
+// Orders a test puts up without a cart or a payment, by the doors of the slice: what is planted is written
 // as the shop writes it.
 import { type Move, ORDER_MOVES, type OrderStatus } from '@hindam/contract/order-moves';
 import type { Transaction } from '../src/kernel/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
-import { moveOrder, placeOrder } from '../src/orders/moves.service.ts';
+import { moveOrder, markPlaced } from '../src/orders/moves.service.ts';
 import type { DraftLine, LockedOrder, OrderAddress, OrderDraft } from '../src/orders/orders.ts';
 import { insertOrder, lockOrder } from '../src/orders/orders.service.ts';
 import { vatIncludedMinor } from '../src/pricing/pricing.ts';
@@ -118,7 +118,7 @@ export async function withOrder<T>(
 /** Placed, to be paid at the door, so that no payment has to stand behind it. */
 export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', ...more });
-  await withOrder(shop, orderId, (tx, order) => placeOrder(tx, order, { by: 'shopper', paidMinor: 0 }));
+  await withOrder(shop, orderId, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
   return orderId;
 }
 
@@ -144,7 +144,7 @@ export async function bringTo(shop: Shop, orderId: string, status: OrderStatus):
   await withOrder(shop, orderId, async (tx, order) => {
     for (const { to, by } of wayBetween(order.status, status)) {
       const [mover = 'clock'] = by;
-      if (to === 'placed') await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+      if (to === 'placed') await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
       else await moveOrder(tx, order, { to, by: mover, what: to, facts: EVERYTHING });
     }
   });

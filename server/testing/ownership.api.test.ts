@@ -24,7 +24,7 @@ const PUBLIC_IDS = new Set([
   'product/details/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
-  // Names what is quoted, whoever was quoted it; the bag is whose the call is.
+  // Names what is quoted, whoever was quoted it; the cart is whose the call is.
   'checkout/place-order quote_id',
   ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
     `${path} product_id`,
@@ -32,7 +32,7 @@ const PUBLIC_IDS = new Set([
   ]),
 ]);
 
-/** A guest id opens its own bag to whoever holds it: it is a key, not a name (decision 9). */
+/** A guest id opens its own cart to whoever holds it: it is a key, not a name (decision 9). */
 const CAPABILITIES = new Set([
   'guest-cart/view/{guestId} guestId',
   'guest-cart/merge other_guest_id',
@@ -86,7 +86,7 @@ function orderRows(): Row[] {
     },
     {
       key: 'order/reorder order_id',
-      // A guest's pieces go into her own bag.
+      // A guest's pieces go into her own cart.
       ask: (as) => post('order/reorder', as['authorization'] ? {} : { ip_address: testGuest() })(as),
       stranger,
       nobody,

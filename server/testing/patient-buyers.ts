@@ -74,7 +74,9 @@ async function choose(server: CrashingServer, order: Order, ending: Ending): Pro
   const payment = await until(server, order, (seen) => pageOf(seen).includes('/dev/pay/') || seen.status !== 'open');
   if (payment.status !== 'open') return;
   const page = pageOf(payment);
-  await again(async () => server.shop.payments.till?.sandbox.choose(page.slice(page.lastIndexOf('/') + 1), { ending }));
+  await again(async () =>
+    server.shop.payments.sandbox?.sandbox.choose(page.slice(page.lastIndexOf('/') + 1), { ending }),
+  );
 }
 
 const ENDED = new Set(['paid', 'unmatched', 'refunded']);
@@ -123,7 +125,7 @@ async function place({ server, variants, round }: Visit, email: string): Promise
   return { orderId: result.order_id, paymentId: result.payment_id, accessKey: result.access_key };
 }
 
-/** One visit, from the bag to the end of it. */
+/** One visit, from the cart to the end of it. */
 async function visit(it: Visit, buyers: Buyers): Promise<void> {
   const email = `${it.round}@example.com`;
   const order = await place(it, email);

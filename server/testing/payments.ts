@@ -60,8 +60,8 @@ export async function sandboxIdOf(shop: Shop, paymentId: string): Promise<string
 }
 
 export function sandboxOf(shop: Shop) {
-  if (!shop.payments.till) throw new Error('this shop has no sandbox');
-  return shop.payments.till.sandbox;
+  if (!shop.payments.sandbox) throw new Error('this shop has no sandbox');
+  return shop.payments.sandbox.sandbox;
 }
 
 /** What she does on the provider's page. */
@@ -71,7 +71,7 @@ export async function choose(shop: Shop, sandboxId: string, wish: Partial<Wish> 
 
 /** Brings the sandbox's messages until none is due. */
 export async function bringMessages(shop: Shop): Promise<void> {
-  while (((await shop.payments.till?.courier.turn()) ?? 0) > 0);
+  while (((await shop.payments.sandbox?.courier.turn()) ?? 0) > 0);
 }
 
 /** Everything the clock would do: messages, looks, refunds, orders that are over. */

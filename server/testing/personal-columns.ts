@@ -49,7 +49,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'carts.guest_hash': 'secret',
   'carts.market': 'choice',
   'carts.coupon_code': 'shop',
-  // What came over from a guest's bag: names of pieces and numbers, kept on the guest's bag that ended.
+  // What came over from a guest's cart: names of pieces and numbers, kept on the guest's cart that ended.
   'carts.merge_report': 'shop',
   'cart_lines.remarks': 'hers',
   'orders.number': 'shop',

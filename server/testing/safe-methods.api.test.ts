@@ -89,7 +89,7 @@ test.runIf(BUILT)('drawing any page, for a member, a guest or nobody, leaves eve
   expect(await tableHashes(shop.shop.database)).toEqual(before);
 });
 
-test('a cookie alone never merges bags by GET, and the Bearer header does', async () => {
+test('a cookie alone never merges carts by GET, and the Bearer header does', async () => {
   const path = `cart/guest-cart-replace/${guest}/${member.customerId}`;
   const before = await tableHashes(shop.shop.database);
   expect((await shop.get(path, member.cookie)).status).toBe(401);

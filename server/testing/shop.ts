@@ -55,7 +55,7 @@ export type Answer = {
 };
 
 /** The sandbox provider's messages come in as over the network, though nobody listens. */
-function bringMessagesInProcess({ payments: { till } }: Shop, app: ReturnType<typeof makeApp>): void {
+function bringMessagesInProcess({ payments: { sandbox: till } }: Shop, app: ReturnType<typeof makeApp>): void {
   if (!till) return;
   till.courier.deliver = async ({ body, headers }) => {
     const request = { method: 'POST', body, headers };

@@ -9,7 +9,7 @@ export interface GivenMail {
   raw: string;
 }
 
-export type Step = 'greeting' | 'ehlo' | 'from' | 'recipient' | 'data' | 'end';
+export type SmtpStep = 'greeting' | 'ehlo' | 'from' | 'recipient' | 'data' | 'end';
 
 export interface SmtpServer {
   url: string;
@@ -17,13 +17,13 @@ export interface SmtpServer {
   /** How many connections were made. */
   connections(): number;
   /** What to say at a step in place of yes: an answer like `550 no`, 'hang' or 'cut'. */
-  answers: Partial<Record<Step, string>>;
+  answers: Partial<Record<SmtpStep, string>>;
   /** Runs before the last yes goes out. */
   beforeYes: () => void;
   close(): Promise<void>;
 }
 
-const YES: Readonly<Record<Step, string>> = {
+const YES: Readonly<Record<SmtpStep, string>> = {
   greeting: '220 loopback',
   ehlo: '250-loopback\r\n250-8BITMIME\r\n250 SMTPUTF8',
   from: '250 ok',
@@ -51,7 +51,7 @@ export async function openSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
   };
 
   /** True when the step was answered with yes. */
-  function say(socket: Socket, step: Step): boolean {
+  function say(socket: Socket, step: SmtpStep): boolean {
     const answer = server.answers[step];
     if (answer === 'hang') return false;
     if (answer === 'cut') {

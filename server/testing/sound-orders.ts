@@ -10,14 +10,14 @@ export const soundId = (number: number): string => `00000000-0000-7000-8000-${St
 export const PAID = soundId(1);
 export const BEING_PAID = soundId(2);
 export const EXPIRED = soundId(3);
-export const AT_THE_DOOR = soundId(4);
+export const ON_DELIVERY = soundId(4);
 export const PAYMENT = soundId(11);
 export const OPEN_PAYMENT = soundId(12);
 export const LATE_PAYMENT = soundId(13);
 export const REFUND = soundId(21);
 export const COUPON = soundId(31);
-export const BAG = soundId(41);
-export const MERGED_BAG = soundId(42);
+export const CART = soundId(41);
+export const MERGED_CART = soundId(42);
 export const OPERATOR = soundId(51);
 
 export interface SoundNames {
@@ -210,22 +210,22 @@ async function expiredOrder(db: Queries, names: SoundNames): Promise<void> {
 
 async function orderAtTheDoor(db: Queries, names: SoundNames): Promise<void> {
   const placed = { payment_option: 'cod', number: 'HN-2', placed_at: '2026-11-20T10:00:00Z' };
-  await order(db, AT_THE_DOOR, { status: 'confirmed', ...placed });
-  await line(db, AT_THE_DOOR, names);
-  await moves(db, AT_THE_DOOR, ['pending_payment', 'placed', 'confirmed']);
-  await invoice(db, AT_THE_DOOR, 2, 22_500, null);
+  await order(db, ON_DELIVERY, { status: 'confirmed', ...placed });
+  await line(db, ON_DELIVERY, names);
+  await moves(db, ON_DELIVERY, ['pending_payment', 'placed', 'confirmed']);
+  await invoice(db, ON_DELIVERY, 2, 22_500, null);
 }
 
 async function besides(db: Queries, { variantId, productId, customerId }: SoundNames): Promise<void> {
-  await db.query(`insert into carts (id, guest_hash, market) values ($1, $2, 'ae')`, [BAG, randomBytes(32)]);
+  await db.query(`insert into carts (id, guest_hash, market) values ($1, $2, 'ae')`, [CART, randomBytes(32)]);
   await db.query(`insert into carts (id, guest_hash, market, merged_into) values ($1, $2, 'ae', $3)`, [
-    MERGED_BAG,
+    MERGED_CART,
     randomBytes(32),
-    BAG,
+    CART,
   ]);
   await db.query(
     `insert into cart_lines (id, cart_id, variant_id, quantity, seen_price_minor) values (gen_random_uuid(), $1, $2, 20, 10000)`,
-    [BAG, variantId],
+    [CART, variantId],
   );
   await db.query(
     `insert into letters (id, event_id, channel, template, language, recipient_hmac, sealed, sent_at)

@@ -6,7 +6,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { catalogues } from 'virtual:catalogues';
 import { browserVisitor, documentDigits, documentLanguage } from './device/browser-visitor.ts';
-import { documentParts, keepWords, needWords } from './kit/late-words.ts';
+import { documentParts, keepMessages, loadMessages } from './kit/lazy-messages.ts';
 import { visitorContext } from './kit/visitor.ts';
 import { wordsOf } from './kit/words.ts';
 
@@ -20,8 +20,8 @@ async function hydrate(): Promise<void> {
   const language = documentLanguage();
   const catalogue = await catalogues[language]?.();
   const i18n = wordsOf(language, documentDigits(), catalogue?.messages ?? {});
-  keepWords(i18n, catalogue?.late ?? {});
-  await needWords(...documentParts());
+  keepMessages(i18n, catalogue?.lazy ?? {});
+  await loadMessages(...documentParts());
   startTransition(() => {
     hydrateRoot(
       document,

@@ -32,9 +32,9 @@ function wordsIn(language: string, digits: Digits): Promise<I18n> {
   if (!loading) {
     const load = catalogues[language] ?? catalogues[DEFAULT_LANGUAGE];
     if (!load) throw new Error('no catalogue was built');
-    loading = load().then(async ({ messages, late }) => {
+    loading = load().then(async ({ messages, lazy }) => {
       const all: Messages = { ...messages };
-      for (const one of Object.values(late)) Object.assign(all, (await one()).messages);
+      for (const one of Object.values(lazy)) Object.assign(all, (await one()).messages);
       return wordsOf(language, digits, all);
     });
     words.set(key, loading);

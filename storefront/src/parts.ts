@@ -3,10 +3,10 @@
 // Read by lingui.config.ts, vite-catalogues.ts and the pages themselves.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx', 'pages/newzoompage.tsx'],
-  bag: ['features/bag', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
+  cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
-  /** What a line and a sum say, in a bag, a quote, an order and a bill. */
-  lines: ['features/bag/line-options.tsx', 'features/bag/sums.tsx'],
+  /** What a line and a sum say, in a cart, a quote, an order and a bill. */
+  lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx'],
   guide: ['features/product/guide-tables.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
@@ -40,6 +40,6 @@ export const PARTS = {
 /** On every page, beside `shell`. */
 const EARLY = 'shopping';
 
-export type LatePart = Exclude<keyof typeof PARTS, typeof EARLY>;
+export type LazyPart = Exclude<keyof typeof PARTS, typeof EARLY>;
 
-export const LATE_PARTS = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) => part !== EARLY);
+export const LAZY_PARTS = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) => part !== EARLY);

@@ -7,7 +7,7 @@ import '@hindam/ui/base.css';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import favicon from './shell/favicon.svg?url';
-import { needWords, type PageHandle } from './kit/late-words.ts';
+import { loadMessages, type PageHandle } from './kit/lazy-messages.ts';
 import { LateScript } from './kit/late-script.tsx';
 import { loaderOf } from './kit/load.ts';
 import { loadShell } from './kit/shell-data.ts';
@@ -20,7 +20,7 @@ export const loader = loaderOf(loadShell);
 
 /** The frame knows no feature: the panel behind its heart comes from here, with the first press. */
 const GuestWishes = lazy(async () => {
-  const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), needWords('wishes')]);
+  const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
   return panel;
 });
 
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-language={language}
       data-digits={digits}
       data-words={words.join(' ') || undefined}
-      data-own={handles.some(({ own }) => own) || undefined}
+      data-own={handles.some(({ membersOnly: own }) => own) || undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -3,7 +3,7 @@ declare module 'virtual:catalogues' {
   interface Catalogue {
     messages: Messages;
     /** Part → its words in this language. */
-    late: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+    lazy: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
   }
   /** Store code → the language's words, loaded when asked for. */
   export const catalogues: Readonly<Record<string, () => Promise<Catalogue>>>;

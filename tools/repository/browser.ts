@@ -53,7 +53,7 @@ export const browser: Rule = {
   plant: {
     bad: [
       file('storefront/src/pages/cart.tsx', `import { z } from 'zod';`),
-      file('storefront/src/device/bag.ts', `const { createHash } = await import('node:crypto');`),
+      file('storefront/src/device/cart.ts', `const { createHash } = await import('node:crypto');`),
       file('ui/src/field.tsx', `export { z } from 'zod/mini';`),
       file('contract/src/language.ts', `import { z } from 'zod';`),
     ],

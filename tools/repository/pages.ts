@@ -32,13 +32,13 @@ export const formHooks: Rule = {
   plant: {
     bad: [
       file('storefront/src/pages/cart.tsx', `import { useActionData, useLoaderData } from 'react-router';`),
-      file('storefront/src/features/bag/coupon.tsx', `import { useFetcher as useCalls } from 'react-router';`),
+      file('storefront/src/features/cart/coupon.tsx', `import { useFetcher as useCalls } from 'react-router';`),
       file('storefront/src/features/orders/pay.tsx', `import { useNavigation } from 'react-router';`),
     ],
     good: [
       file('storefront/src/kit/form.ts', `import { useActionData, useFetcher } from 'react-router';`),
       file('storefront/src/shell/frame.tsx', `import { useNavigation } from 'react-router';`),
-      file('storefront/src/features/bag/shared.ts', `import { useFetchers, useRevalidator } from 'react-router';`),
+      file('storefront/src/features/cart/shared.ts', `import { useFetchers, useRevalidator } from 'react-router';`),
     ],
   },
 };
@@ -59,10 +59,10 @@ export const ownSheets: Rule = {
   plant: {
     bad: [
       file('storefront/src/pages/home.tsx', `import '../features/list/home.css';`),
-      file('storefront/src/features/orders/sums.tsx', `import '../bag/cart.css';`),
+      file('storefront/src/features/orders/sums.tsx', `import '../cart/cart.css';`),
     ],
     good: [
-      file('storefront/src/features/bag/bag-lines.tsx', `import './cart.css';\nimport '@hindam/ui/field.css';`),
+      file('storefront/src/features/cart/cart-lines.tsx', `import './cart.css';\nimport '@hindam/ui/field.css';`),
       file('storefront/src/root.tsx', `import './shell/fonts.css';`),
     ],
   },

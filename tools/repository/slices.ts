@@ -122,7 +122,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'features/list': 4,
   'features/product': 4,
   'features/account': 5,
-  'features/bag': 5,
+  'features/cart': 5,
   'features/wishes': 5,
   'features/payment': 6,
   'features/checkout': 7,
@@ -134,7 +134,7 @@ export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'entry.server.tsx': 9,
 };
 
-/** `storefront/src/features/bag/coupon.tsx` → `features/bag`; null outside the storefront's own modules. */
+/** `storefront/src/features/cart/coupon.tsx` → `features/cart`; null outside the storefront's own modules. */
 export function storefrontFolderOf(filePath: string): string | null {
   const [, inside] = /^storefront\/src\/(?!locales\/)(.+)$/.exec(filePath) ?? [];
   if (!inside || !isModule(inside)) return null;
@@ -170,9 +170,9 @@ export const storefrontRanks: Rule = {
   find: findStorefrontFaults,
   plant: {
     bad: [
-      file('storefront/src/kit/load.ts', `import { bagCount } from '../device/bag.ts';`),
+      file('storefront/src/kit/load.ts', `import { bagCount } from '../device/cart.ts';`),
       file('storefront/src/shell/header.tsx', `const panel = () => import('../features/wishes/panel.tsx');`),
-      file('storefront/src/features/bag/summary.tsx', `import { Ways } from '../checkout/ways.tsx';`),
+      file('storefront/src/features/cart/summary.tsx', `import { Ways } from '../checkout/ways.tsx';`),
       file('storefront/src/features/checkout/place.ts', `import type { Order } from '../orders/order.ts';`),
       file('storefront/src/features/product/view.tsx', `import { home } from '../../pages/home.tsx';`),
       file('storefront/src/features/parcels/parcel.tsx', `export const parcel = 1;`),
@@ -181,14 +181,14 @@ export const storefrontRanks: Rule = {
     good: [
       file(
         'storefront/src/pages/cart.tsx',
-        `import { Ways } from '../features/checkout/ways.tsx';\nimport { Bag } from '../features/bag/bag.tsx';`,
+        `import { Ways } from '../features/checkout/ways.tsx';\nimport { Bag } from '../features/cart/bag.tsx';`,
       ),
       file(
         'storefront/src/features/orders/lines.tsx',
         `import { Money } from '@hindam/ui/money';\nimport './lines.css';`,
       ),
       file('storefront/src/kit/words.ts', `import type { LatePart } from '../parts.ts';`),
-      file('storefront/src/kit/load.test.ts', `import { bagCount } from '../device/bag.ts';`),
+      file('storefront/src/kit/load.test.ts', `import { bagCount } from '../device/cart.ts';`),
     ],
   },
 };

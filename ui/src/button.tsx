@@ -81,7 +81,7 @@ export function iconButtonClass(look?: 'boxed' | 'veiled', more?: string): strin
   return ['icon-button', look && `icon-button--${look}`, more].filter(Boolean).join(' ');
 }
 
-/** The count on a bag; `bump` makes it move once when it changes (give it a new key). */
+/** The count on a cart; `bump` makes it move once when it changes (give it a new key). */
 export function Badge({ children, bump = false }: { children: ReactNode; bump?: boolean }) {
   return <span className={bump ? 'badge badge--bump' : 'badge'}>{children}</span>;
 }

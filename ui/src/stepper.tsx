@@ -17,9 +17,9 @@ export function Stepper({ value, min, max, name, texts }: StepperProps) {
   const number = useNumber();
   return (
     <span className="stepper" role="group" aria-label={texts.group}>
-      <Step name={name} to={value - 1} stopped={value <= min} icon="minus" label={texts.less} />
+      <StepperItem name={name} to={value - 1} stopped={value <= min} icon="minus" label={texts.less} />
       <bdi className="stepper__value">{number(value)}</bdi>
-      <Step name={name} to={value + 1} stopped={value >= max} icon="plus" label={texts.more} />
+      <StepperItem name={name} to={value + 1} stopped={value >= max} icon="plus" label={texts.more} />
     </span>
   );
 }
@@ -32,7 +32,7 @@ interface StepProps {
   label: string;
 }
 
-function Step({ name, to, stopped, icon, label }: StepProps) {
+function StepperItem({ name, to, stopped, icon, label }: StepProps) {
   // Not `disabled`: the focus would be lost when the last step is reached.
   return (
     <button

@@ -1,13 +1,13 @@
-// SQL of adding. A ready-made piece is one statement: the decision, the bag, the line and the
+// SQL of adding. A ready-made piece is one statement: the decision, the cart, the line and the
 // idempotency key are written together or not at all, in one round trip. A piece made to measure, and one
-// of a product with a minimum, is decided by the rule itself, with the bag's row locked: no unique index
+// of a product with a minimum, is decided by the rule itself, with the cart's row locked: no unique index
 // tells the lines of the one apart, and the minimum of the other counts over several lines.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
 import { sqlState } from '../kernel/transaction.ts';
-import { type AddFacts, BAG_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
+import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
 
 export interface AddRequest {
   owner: Owner;
@@ -23,7 +23,7 @@ export interface AddRequest {
 
 /**
  * ADD: done. SEEN: the key was used before, whatever could be had now. COUNT: nothing was done, for how many
- * are to be added depends on all lines of the bag.
+ * are to be added depends on all lines of the cart.
  */
 export interface AddOutcome {
   verdict: string;
@@ -54,7 +54,7 @@ with variant as (
     when v.available <= 0 then 'OUT_OF_STOCK'
     when b.held >= ${LINE_PIECES_MAX} then 'QUANTITY_LIMIT'
     when b.held >= v.available then 'NOT_ENOUGH_STOCK'
-    when b.lines >= ${BAG_LINES_MAX} and not b.line_exists then 'CART_FULL'
+    when b.lines >= ${CART_LINES_MAX} and not b.line_exists then 'CART_FULL'
     else 'ADD' end as verdict
   from bag b left join variant v on true
 ), used as (
@@ -107,14 +107,14 @@ export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome
   }
 }
 
-const LOCK_BAG = perOwner(
+const LOCK_CART = perOwner(
   (column) => `insert into carts (id, ${column}, market, touched_at) values ($1, $2, $3, shop.now())
     on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null returning id`,
 );
 
-/** The owner's bag, made if need be, locked: whoever else adds to it waits. */
-export async function lockBag(tx: Transaction, owner: Owner, market: string): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(LOCK_BAG[owner.kind], [newId(), owner.key, market]);
+/** The owner's cart, made if need be, locked: whoever else adds to it waits. */
+export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: string): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(LOCK_CART[owner.kind], [newId(), owner.key, market]);
   return row!.id;
 }
 
@@ -136,7 +136,7 @@ interface CountedFacts extends AddFacts {
   priceMinor: number;
 }
 
-/** What the rule needs to know of a piece; the bag is locked. */
+/** What the rule needs to know of a piece; the cart is locked. */
 export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;

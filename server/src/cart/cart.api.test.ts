@@ -5,7 +5,7 @@ import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestV
 import { hashSecret } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { countStock } from '../stock/stock.service.ts';
-import { throwStaleBagsAway } from './cart.service.ts';
+import { purgeStaleCarts } from './cart.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const view = async (guest: string, language = 'en') =>
 const change = (guest: string, lineId: string, quantity: number, more: object = {}) =>
   shop.post('guest-cart/line', { ip_address: guest, line_id: lineId, quantity, ...more });
 
-test('an add makes the bag, sets the cookie and answers errorCode and message alone', async () => {
+test('an add makes the cart, sets the cookie and answers errorCode and message alone', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   const { status, body, headers } = await add(variant!, guest);
@@ -65,7 +65,7 @@ test('a refusal is HTTP 200 with a sentence in the caller’s language, and writ
   expect(await view(guest)).toMatchObject({ _id: null, count: 0, total: { amount: 0 } });
 });
 
-test('200 adds at once to one bag lose nothing, and never more than there is', async () => {
+test('200 adds at once to one cart lose nothing, and never more than there is', async () => {
   const adds = count(200);
   const many = Array.from({ length: Math.ceil(adds / 10) }, () => addProduct(shop.shop, { sizes: ['52'], pieces: 10 }));
   const variants = (await Promise.all(many)).map(([variant]) => variant!);
@@ -76,10 +76,10 @@ test('200 adds at once to one bag lose nothing, and never more than there is', a
   expect(answers.map(({ body }) => body.errorCode)).toEqual(answers.map(() => 0));
   expect((await view(guest)).count).toBe(adds);
   const over = await Promise.all(Array.from({ length: 40 }, () => add(variants[0]!, guest)));
-  const inBag = (await view(guest)).lines.find(
+  const inCart = (await view(guest)).lines.find(
     (line: { product_item_id: string }) => line.product_item_id === variants[0]!.product_item_id,
   );
-  expect(inBag.quantity).toBeLessThanOrEqual(10);
+  expect(inCart.quantity).toBeLessThanOrEqual(10);
   expect(over.filter(({ body }) => body.errorCode === 0).length).toBe(10 - Math.ceil(adds / variants.length));
   expect(over.every(({ status }) => status === 200)).toBe(true);
 });
@@ -94,7 +94,7 @@ test('the last piece asked for again under its key is a success, not a refusal',
   expect((await view(guest)).count).toBe(1);
 });
 
-test('adds at once under keys of their own are acknowledged as often as pieces are in the bag', async () => {
+test('adds at once under keys of their own are acknowledged as often as pieces are in the cart', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 3 });
   const guest = testGuest();
   const keys = Array.from({ length: 20 }, (_, index) => ({ 'idempotency-key': `tab-${index % 10}` }));
@@ -144,7 +144,7 @@ test('remarks that make two lines equal make them one', async () => {
   expect(lines[0].quantity).toBe(2);
 });
 
-test('nobody changes a line of another’s bag', async () => {
+test('nobody changes a line of another’s cart', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await add(variant!, guest);
@@ -204,7 +204,7 @@ test('remarks too long are a refusal that names the field', async () => {
   expect(Object.keys(body.fields ?? {})).toEqual(['remarks']);
 });
 
-test('the bag speaks Arabic when asked, and knows only the hash of the guest id', async () => {
+test('the cart speaks Arabic when asked, and knows only the hash of the guest id', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await add(variant!, guest);
@@ -214,7 +214,7 @@ test('the bag speaks Arabic when asked, and knows only the hash of the guest id'
   expect(stored.some(({ text }) => text.includes(guest))).toBe(false);
 });
 
-test('a bag nobody touched for 90 days is thrown away, a younger one is kept', async () => {
+test('a cart nobody touched for 90 days is thrown away, a younger one is kept', async () => {
   const [variant] = await addProduct(shop.shop);
   const [old, young] = [testGuest(), testGuest()];
   await add(variant!, old);
@@ -226,7 +226,7 @@ test('a bag nobody touched for 90 days is thrown away, a younger one is kept', a
     );
   await age(old, 91);
   await age(young, 89);
-  await transaction(shop.shop.database, throwStaleBagsAway);
+  await transaction(shop.shop.database, purgeStaleCarts);
   expect((await view(old))._id).toBeNull();
   expect((await view(young)).count).toBe(1);
 });

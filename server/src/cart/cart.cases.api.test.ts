@@ -8,8 +8,8 @@ import { RefusalError } from '../kernel/refuse.ts';
 import { saveSet } from '../tailoring/tailoring.service.ts';
 import { type AddFacts, piecesToAdd } from './cart.ts';
 import { ADD_CASES, QUANTITY_CASES } from './cart.cases.ts';
-import { addToBag, changeLine } from './cart.service.ts';
-import { viewBag } from './coupon.service.ts';
+import { addToCart, changeLine } from './cart.service.ts';
+import { viewCart } from './coupon.service.ts';
 
 let shop: TestShop;
 let filler: TestVariant;
@@ -33,7 +33,7 @@ interface Planted {
   quantity: number;
 }
 
-async function plantBag(owner: Owner, lines: Planted[]): Promise<string[]> {
+async function plantCart(owner: Owner, lines: Planted[]): Promise<string[]> {
   const { database } = shop.shop;
   const cartId = newId();
   const [guestHash, customerId] = owner.kind === 'guest' ? [owner.key, null] : [null, owner.key];
@@ -77,7 +77,7 @@ const verdictOf = (doing: Promise<unknown>): Promise<string | null> =>
   );
 
 async function piecesIn(owner: Owner): Promise<number> {
-  return (await viewBag(shop.shop, { owner, language: 'en' })).count;
+  return (await viewCart(shop.shop, { owner, language: 'en' })).count;
 }
 
 /** A product with a minimum is decided step by step, any other in one statement: the verdicts are the same. */
@@ -101,10 +101,10 @@ test.each(WAYS)(
       const owner = await ownerOf();
       const setOwner = facts.measured ? owner : ownerByGuestId(testGuest());
       const customSizeId = wish.customSize ? await setOf(setOwner, facts.measured?.complete ?? true) : null;
-      await plantBag(owner, linesOf(facts, variant!.product_item_id, customSizeId));
+      await plantCart(owner, linesOf(facts, variant!.product_item_id, customSizeId));
       const before = await piecesIn(owner);
       const verdict = await verdictOf(
-        addToBag(
+        addToCart(
           shop.shop,
           owner,
           {
@@ -138,10 +138,10 @@ test.each(OWNERS)(
         const lines = [{ variantId, customSizeId, remarks: '', quantity: facts.before }];
         if (facts.heldElsewhere > 0)
           lines.push({ variantId, customSizeId: null, remarks: 'elsewhere', quantity: facts.heldElsewhere });
-        const [lineId = ''] = await plantBag(owner, lines);
+        const [lineId = ''] = await plantCart(owner, lines);
         const shopper = { owner, language: 'en' };
         const verdict = await verdictOf(changeLine(shop.shop, shopper, { lineId, quantity, remarks }, null));
-        const now = (await viewBag(shop.shop, shopper)).lines[0]?.quantity;
+        const now = (await viewCart(shop.shop, shopper)).lines[0]?.quantity;
         expect({ name, verdict, now }).toEqual({
           name,
           verdict: expected,

@@ -1,7 +1,7 @@
 // Every reason to say no to an add or to a quantity, and the yeses beside them. The rules (cart.ts) and
 // the SQL statements (add.store.ts, line.store.ts) are both held to these tables.
 import type { RefusalName } from '@hindam/contract/refusals';
-import { type AddFacts, BAG_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type Wish } from './cart.ts';
+import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type Wish } from './cart.ts';
 
 export interface AddCase {
   name: string;
@@ -57,8 +57,8 @@ export const ADD_CASES: readonly AddCase[] = [
     lines: 1,
     lineExists: true,
   }),
-  one('a new line in a full bag', 'CART_FULL', { lines: BAG_LINES_MAX }),
-  one('one more of a line in a full bag', null, { held: 1, lines: BAG_LINES_MAX, lineExists: true }),
+  one('a new line in a full bag', 'CART_FULL', { lines: CART_LINES_MAX }),
+  one('one more of a line in a full bag', null, { held: 1, lines: CART_LINES_MAX, lineExists: true }),
   measured('a piece made to measure', null),
   measured('a piece made to measure, named without a size', null, {}, { size: null }),
   measured('a piece made to measure of which no ready-made one is left', null, { variant: { ...cloth, available: 0 } }),
@@ -84,8 +84,8 @@ export const ADD_CASES: readonly AddCase[] = [
     lines: 1,
     lineExists: true,
   }),
-  measured('a new line to measure in a full bag', 'CART_FULL', { lines: BAG_LINES_MAX }),
-  measured('one more of a line to measure in a full bag', null, { held: 1, lines: BAG_LINES_MAX, lineExists: true }),
+  measured('a new line to measure in a full bag', 'CART_FULL', { lines: CART_LINES_MAX }),
+  measured('one more of a line to measure in a full bag', null, { held: 1, lines: CART_LINES_MAX, lineExists: true }),
 ];
 
 export interface QuantityCase {

@@ -1,10 +1,10 @@
-// What cart keeps about a member: the lines of her bag.
+// What cart keeps about a member: the lines of her cart.
 import type { PersonalData } from '../kernel/personal-data.ts';
-import { deleteBagOf, loadForExport } from './cart.store.ts';
+import { deleteCartOf, loadForExport } from './cart.store.ts';
 
 export const cartPersonalData: PersonalData = {
   name: 'bag',
   tables: ['carts', 'cart_lines'],
   exportOf: async (tx, customerId) => loadForExport(tx, customerId),
-  erase: deleteBagOf,
+  erase: deleteCartOf,
 };

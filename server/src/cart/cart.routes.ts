@@ -1,9 +1,9 @@
-// Binds the bag's calls: wire names to house names, nothing more.
+// Binds the cart's calls: wire names to house names, nothing more.
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
-import { type Added, addToBag, changeLine, type LineChange, type Piece } from './cart.service.ts';
-import { putCoupon, type Shopper, takeCouponOff, viewBag } from './coupon.service.ts';
+import { type Added, addToCart, changeLine, type LineChange, type Piece } from './cart.service.ts';
+import { putCoupon, type Shopper, takeCouponOff, viewCart } from './coupon.service.ts';
 import { mergeGuests, mergeIntoMember } from './merge.service.ts';
 
 type AddBody = Call<'POST cart/add-to-cart'>['body'];
@@ -37,11 +37,11 @@ const guestRoutes = {
   'POST guest-cart/add-to-cart': async (call) => {
     const { shop, body } = call;
     call.setGuestCookie(body.ip_address);
-    return { word: WORD_OF[await addToBag(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call))] };
+    return { word: WORD_OF[await addToCart(shop, ownerByGuestId(body.ip_address), pieceOf(body), keyOf(call))] };
   },
   'GET guest-cart/view/{guestId}': async (call) => {
     call.setGuestCookie(call.params.guestId);
-    return { result: await viewBag(call.shop, guestOf(call.params.guestId, call)) };
+    return { result: await viewCart(call.shop, guestOf(call.params.guestId, call)) };
   },
   'POST guest-cart/line': async (call) => {
     const { shop, body } = call;
@@ -70,9 +70,9 @@ const guestRoutes = {
 const memberRoutes = {
   'POST cart/add-to-cart': async (call) => {
     const { shop, body, member } = call;
-    return { word: WORD_OF[await addToBag(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call))] };
+    return { word: WORD_OF[await addToCart(shop, ownerByMember(member.customerId), pieceOf(body), keyOf(call))] };
   },
-  'GET cart/view': async (call) => ({ result: await viewBag(call.shop, memberOf(call)) }),
+  'GET cart/view': async (call) => ({ result: await viewCart(call.shop, memberOf(call)) }),
   'POST cart/line': async (call) => ({
     result: await changeLine(call.shop, memberOf(call), changeOf(call.body), keyOf(call)),
   }),

@@ -1,4 +1,4 @@
-// What a shopper does with her bag: a guest, who is whoever holds the guest id, or a member.
+// What a shopper does with her cart: a guest, who is whoever holds the guest id, or a member.
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
@@ -8,12 +8,12 @@ import { actorOf, type Owner } from '../kernel/owner.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { throwSetsAway, wearSet } from '../tailoring/tailoring.service.ts';
+import { purgeSets, markSetInUse } from '../tailoring/tailoring.service.ts';
 import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
-import { type AddRequest, addPiece, loadAddFacts, lockBag, writePieces } from './add.store.ts';
-import { BAG_KEPT_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
-import { deleteStaleBags, findUnwornSets } from './cart.store.ts';
-import { type Shopper, viewBag } from './coupon.service.ts';
+import { type AddRequest, addPiece, loadAddFacts, lockOrCreateCart, writePieces } from './add.store.ts';
+import { CART_KEPT_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
+import { deleteStaleCarts, findUnwornSets } from './cart.store.ts';
+import { type Shopper, viewCart } from './coupon.service.ts';
 import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
 
 export interface Piece {
@@ -32,7 +32,7 @@ export type Added = 'ADD' | 'ADD_SHORT';
  * One more piece of a line, and with it what is missing to the product's minimum over all its sizes; refuses with
  * the reason the shopper can act on. The same key again answers the same and adds nothing.
  */
-export function addToBag(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
+export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
 }
 
@@ -66,15 +66,15 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
   return (await seenBefore<Added>(shop, request.owner, request.key)) ?? 'ADD';
 }
 
-/** In a transaction that locks the bag: adds at once come one after the other, each counting what is there. */
+/** In a transaction that locks the cart: adds at once come one after the other, each counting what is there. */
 async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {
   const { owner, market, productId, variantId, wish, remarks, key, toMinimum } = request;
   // What was sent may be any text: what is no id is nobody's set.
   const versionId = customSizeId !== null && isUuid(customSizeId) ? customSizeId : null;
   return transaction(shop.database, (tx) =>
     once<Added>(tx, key && { actor: actorOf(owner), ...key }, async () => {
-      const cartId = await lockBag(tx, owner, market);
-      const fields = versionId === null ? null : await wearSet(tx, owner, versionId);
+      const cartId = await lockOrCreateCart(tx, owner, market);
+      const fields = versionId === null ? null : await markSetInUse(tx, owner, versionId);
       const isMeasured = wish.customSize;
       const piece = { cartId, market, productId, variantId, isMeasured, customSizeId: versionId, remarks, fields };
       const facts = await loadAddFacts(tx, piece);
@@ -104,7 +104,7 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
     );
   } else if (verdict === 'SEEN' && key) await seenBefore(shop, owner, key);
   else if (!DONE.has(verdict)) actedOn(verdict);
-  return viewBag(shop, shopper);
+  return viewCart(shop, shopper);
 }
 
 /** REMOVED: it was gone already, perhaps in another tab; what she wants is so. */
@@ -139,13 +139,13 @@ async function joinTwin(
   await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/** Throws away bags nobody touched for 90 days, guests' and members'; returns how many went. */
-export async function throwStaleBagsAway(tx: Transaction): Promise<number> {
-  return deleteStaleBags(tx, BAG_KEPT_DAYS);
+/** Throws away carts nobody touched for 90 days, guests' and members'; returns how many went. */
+export async function purgeStaleCarts(tx: Transaction): Promise<number> {
+  return deleteStaleCarts(tx, CART_KEPT_DAYS);
 }
 
-/** Throws away measurement sets no bag names that are off their list, or a guest's nobody touched for 90 days. */
-export async function throwUnwornSetsAway(tx: Transaction): Promise<number> {
+/** Throws away measurement sets no cart names that are off their list, or a guest's nobody touched for 90 days. */
+export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnwornSets(tx, GUEST_SETS_KEPT_DAYS);
-  return setIds.length === 0 ? 0 : throwSetsAway(tx, setIds);
+  return setIds.length === 0 ? 0 : purgeSets(tx, setIds);
 }

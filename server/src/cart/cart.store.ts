@@ -1,10 +1,10 @@
-// SQL of the bag as a whole: reading it, its coupon, handing it out, throwing it away. Pieces that an unpaid
-// order of the bag itself holds can be had by this bag, so they count as available to it.
+// SQL of the cart as a whole: reading it, its coupon, handing it out, throwing it away. Pieces that an unpaid
+// order of the cart itself holds can be had by this cart, so they count as available to it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import type { PictureRow } from '../shop.ts';
 
-export interface BagLine {
+export interface StoredLine {
   id: string;
   productId: string;
   variantId: string;
@@ -30,13 +30,17 @@ export interface BagLine {
   tailoringDays: { from: number; to: number } | null;
 }
 
-export interface Bag<Line extends BagLine = BagLine> {
+export interface StoredCart<Line extends StoredLine = StoredLine> {
   id: string;
   couponCode: string | null;
   lines: Line[];
 }
 
-type RowOf<Line extends BagLine> = Omit<Line, 'id'> & { cartId: string; couponCode: string | null; id: string | null };
+type RowOf<Line extends StoredLine> = Omit<Line, 'id'> & {
+  cartId: string;
+  couponCode: string | null;
+  id: string | null;
+};
 
 const load = (more: string) =>
   perOwner(
@@ -69,42 +73,47 @@ const LOAD_TO_ORDER = load(
        from variant_labels w where w.variant_id = l.variant_id) as texts`,
 );
 
-function bagOf<Line extends BagLine>(rows: RowOf<Line>[]): Bag<Line> | null {
+function storedCartOf<Line extends StoredLine>(rows: RowOf<Line>[]): StoredCart<Line> | null {
   const [first] = rows;
   if (!first) return null;
   const lines = rows.filter((row) => row.id !== null) as unknown as Line[];
   return { id: first.cartId, couponCode: first.couponCode, lines };
 }
 
-/** The owner's bag as it stands now, in the order of adding; null when she never added anything. */
-export async function loadBag(db: Queries, owner: Owner, language: string, market: string): Promise<Bag | null> {
-  return bagOf(await db.query<RowOf<BagLine>>(LOAD[owner.kind], [owner.key, language, market]));
-}
-
-export interface OrderableLine extends BagLine {
-  /** In every language: what an order keeps. */
-  texts: Record<string, { title: string; colour: string; slug: string }>;
-}
-
-export interface BagToOrder extends Bag<OrderableLine> {
-  /** Of the market's terms when the bag was read. */
-  marketVersion: number;
-}
-
-/** The same with what an order keeps of each piece. */
-export async function loadBagToOrder(
+/** The owner's cart as it stands now, in the order of adding; null when she never added anything. */
+export async function loadCart(
   db: Queries,
   owner: Owner,
   language: string,
   market: string,
-): Promise<BagToOrder | null> {
+): Promise<StoredCart | null> {
+  return storedCartOf(await db.query<RowOf<StoredLine>>(LOAD[owner.kind], [owner.key, language, market]));
+}
+
+export interface OrderableLine extends StoredLine {
+  /** In every language: what an order keeps. */
+  texts: Record<string, { title: string; colour: string; slug: string }>;
+}
+
+export interface CartToOrder extends StoredCart<OrderableLine> {
+  /** Of the market's terms when the cart was read. */
+  marketVersion: number;
+}
+
+/** The same with what an order keeps of each piece. */
+export async function loadCartToOrder(
+  db: Queries,
+  owner: Owner,
+  language: string,
+  market: string,
+): Promise<CartToOrder | null> {
   const rows = await db.query<RowOf<OrderableLine> & { marketVersion: number }>(LOAD_TO_ORDER[owner.kind], [
     owner.key,
     language,
     market,
   ]);
-  const bag = bagOf<OrderableLine>(rows);
-  return bag && { ...bag, marketVersion: rows[0]!.marketVersion };
+  const cart = storedCartOf<OrderableLine>(rows);
+  return cart && { ...cart, marketVersion: rows[0]!.marketVersion };
 }
 
 const SET_COUPON = perOwner(
@@ -130,7 +139,7 @@ export async function loadContact(db: Queries, customerId: string): Promise<Memb
   return row ?? null;
 }
 
-export async function deleteStaleBags(tx: Transaction, days: number): Promise<number> {
+export async function deleteStaleCarts(tx: Transaction, days: number): Promise<number> {
   const rows = await tx.query<{ id: string }>(
     `delete from carts where id in (select id from carts where touched_at < shop.now() - make_interval(days => $1) limit 1000) returning id`,
     [days],
@@ -138,7 +147,7 @@ export async function deleteStaleBags(tx: Transaction, days: number): Promise<nu
   return rows.length;
 }
 
-/** Sets that no bag names and that are off the list, or a guest's and untouched for so long. */
+/** Sets that no cart names and that are off the list, or a guest's and untouched for so long. */
 export async function findUnwornSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(
     `select distinct z.set_id as "setId" from custom_sizes z
@@ -162,7 +171,7 @@ export interface ExportedLine {
   addedAt: Date;
 }
 
-/** Her bag in plain words, in her own language. */
+/** Her cart in plain words, in her own language. */
 export async function loadForExport(tx: Transaction, customerId: string): Promise<ExportedLine[]> {
   return tx.query<ExportedLine>(
     `select t.title, v.sku, t.colour_name as colour, case when l.custom_size_id is null then v.size end as size, z.label as measurements,
@@ -176,8 +185,8 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Her bag, what the bags of her devices remember of having gone into it, and lines there by sets of hers. */
-export async function deleteBagOf(tx: Transaction, customerId: string): Promise<void> {
+/** Her cart, what the carts of her devices remember of having gone into it, and lines there by sets of hers. */
+export async function deleteCartOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     'delete from cart_lines l using custom_sizes z where z.custom_size_id = l.custom_size_id and z.customer_id = $1',
     [customerId],

@@ -88,7 +88,7 @@ test('the minimum is said on a line that can take what is missing, else with wha
   ]);
 });
 
-test('a bag can be checked out when nothing in it stands against it', () => {
+test('a cart can be checked out when nothing in it stands against it', () => {
   expect(canCheckOut([])).toBe(false);
   expect(canCheckOut([[], [{ kind: 'price_up' }]])).toBe(true);
   expect(canCheckOut([[], [{ kind: 'sold_out' }]])).toBe(false);

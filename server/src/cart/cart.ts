@@ -1,19 +1,19 @@
-// A bag, a guest's or a member's: lines, each a variant, perhaps with a measurement set and remarks, in
+// A cart, a guest's or a member's: lines, each a variant, perhaps with a measurement set and remarks, in
 // some quantity. Always true: two lines never name the same variant, set and remarks, but that
-// made-to-measure lines stay apart when bags merge; a line holds 1 to 20 pieces; a bag never asks for
-// more of a variant than the shop has when the piece is added; nothing in a bag is promised to it but
+// made-to-measure lines stay apart when carts merge; a line holds 1 to 20 pieces; a cart never asks for
+// more of a variant than the shop has when the piece is added; nothing in a cart is promised to it but
 // what its own unpaid order holds, so what changed since is said on the line. (Adds that run at the very same instant may together pass the
-// number of lines, or a variant's stock over lines with different remarks, by as many as ran: the bag
+// number of lines, or a variant's stock over lines with different remarks, by as many as ran: the cart
 // then says so, and checkout counts again.) What is made to measure is cut from cloth: its variant says
 // product and colour alone, it takes no ready-made piece, and stock neither limits it nor is said on it.
-// A guest's bag is opened by her random id alone and the shop keeps only that id's hash.
+// A guest's cart is opened by her random id alone and the shop keeps only that id's hash.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 
 export const LINE_PIECES_MAX = 20;
-export const BAG_LINES_MAX = 50;
-/** A bag nobody touched for this long is thrown away. */
-export const BAG_KEPT_DAYS = 90;
+export const CART_LINES_MAX = 50;
+/** A cart nobody touched for this long is thrown away. */
+export const CART_KEPT_DAYS = 90;
 
 /** What is known when a piece is asked for. Null variant: no such piece, or no price here. */
 export interface AddFacts {
@@ -26,12 +26,12 @@ export interface AddFacts {
     /** Of the product, over all its sizes and colours. */
     minimum: number;
   } | null;
-  /** Ready made: pieces of this variant over all such lines of the bag. To measure: pieces of this very line. */
+  /** Ready made: pieces of this variant over all such lines of the cart. To measure: pieces of this very line. */
   held: number;
   lines: number;
-  /** Whether the bag has this very line already. */
+  /** Whether the cart has this very line already. */
   lineExists: boolean;
-  /** Pieces of the product over all lines of the bag. */
+  /** Pieces of the product over all lines of the cart. */
   ofProduct: number;
   /** What is known of the measurements asked for: null when they are not hers, or none are asked for. */
   measured: { complete: boolean } | null;
@@ -59,12 +59,12 @@ export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
   if (!wish.customSize && variant.available <= 0) return 'OUT_OF_STOCK';
   if (facts.held >= LINE_PIECES_MAX) return 'QUANTITY_LIMIT';
   if (!wish.customSize && facts.held >= variant.available) return 'NOT_ENOUGH_STOCK';
-  if (!facts.lineExists && facts.lines >= BAG_LINES_MAX) return 'CART_FULL';
+  if (!facts.lineExists && facts.lines >= CART_LINES_MAX) return 'CART_FULL';
   return null;
 }
 
 /**
- * How many an add that is not refused puts into the bag: what is missing to the product's minimum, at least one,
+ * How many an add that is not refused puts into the cart: what is missing to the product's minimum, at least one,
  * and never more than can be had.
  */
 export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize }: Pick<Wish, 'customSize'>): number {
@@ -73,7 +73,7 @@ export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize
   return Math.min(wanted, Math.min(LINE_PIECES_MAX, stock) - held);
 }
 
-/** Whether the bag holds fewer of the product than may be ordered, even after that many more. */
+/** Whether the cart holds fewer of the product than may be ordered, even after that many more. */
 export function isShort({ variant, ofProduct }: AddFacts, pieces: number): boolean {
   return ofProduct + pieces < (variant?.minimum ?? 1);
 }
@@ -88,7 +88,7 @@ function refusalOfMeasured({ measured }: AddFacts, offered: boolean): RefusalNam
 export interface QuantityFacts {
   before: number;
   isMeasured: boolean;
-  /** Ready-made pieces of this variant on other lines of the bag. */
+  /** Ready-made pieces of this variant on other lines of the cart. */
   heldElsewhere: number;
   available: number;
 }

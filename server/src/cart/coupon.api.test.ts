@@ -1,4 +1,4 @@
-// The coupon on a bag, as a guest and as a member put it on, and what becomes of it.
+// The coupon on a cart, as a guest and as a member put it on, and what becomes of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
@@ -128,7 +128,7 @@ describe.each([
     expect((await her.takeOff()).errorCode).toBe(0);
   });
 
-  test('is told why a code is not for her bag, and the bag keeps the one it had', async () => {
+  test('is told why a code is not for her cart, and the cart keeps the one it had', async () => {
     isRefused(await her.put('ANY'), 'CART_EMPTY');
     const [{ type_id: abayas }] = (await shop.shop.database.query(
       'select type_id from sellable_variants where variant_id = $1',
@@ -233,7 +233,7 @@ test('a member is known by her number as well', async () => {
   expect(errorCode).toBe(REFUSALS.COUPON_FIRST_ORDER.errorCode);
 });
 
-test('a limit others reached is said on the bag; an unpaid order of the bag’s own does not count against it', async () => {
+test('a limit others reached is said on the cart; an unpaid order of the cart’s own does not count against it', async () => {
   const [her, other] = [await asMember(), await asMember()];
   const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
   for (const one of [her, other]) {
@@ -250,7 +250,7 @@ test('a limit others reached is said on the bag; an unpaid order of the bag’s 
   });
 });
 
-describe('when a guest’s bag goes into a member’s', () => {
+describe('when a guest’s cart goes into a member’s', () => {
   const merged = async (guests: string | null, members: string | null): Promise<Cart> => {
     const [guest, member] = [asGuest(), await asMember()];
     await guest.add(abaya);

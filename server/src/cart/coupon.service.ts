@@ -1,5 +1,5 @@
-// The coupon on a bag. The bag remembers the code alone; whether it takes anything off is asked anew at
-// every view, by the bag and the buyer of that moment, and settled when the order is placed. A member is
+// The coupon on a cart. The cart remembers the code alone; whether it takes anything off is asked anew at
+// every view, by the cart and the buyer of that moment, and settled when the order is placed. A member is
 // known by her account, her mail and her number; a guest gives hers at checkout.
 import type { Cart } from '@hindam/contract/cart';
 import type { Queries } from '../kernel/database.ts';
@@ -9,16 +9,16 @@ import { buyerKeysOf } from '../pricing/buyer.ts';
 import { couponOf, type SeenCoupon } from '../pricing/coupons.service.ts';
 import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
-import { cartOf, problemOfCoupon } from './bag-answer.ts';
-import { type Bag, loadBag, loadContact, setCoupon } from './cart.store.ts';
+import { cartOf, problemOfCoupon } from './cart-answer.ts';
+import { type StoredCart, loadCart, loadContact, setCoupon } from './cart.store.ts';
 
-/** Whose bag, and the language to answer in. */
+/** Whose cart, and the language to answer in. */
 export interface Shopper {
   owner: Owner;
   language: string;
 }
 
-/** Every name the shop knows a bag's owner by; none of a guest. */
+/** Every name the shop knows a cart's owner by; none of a guest. */
 async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[]> {
   if (owner.kind === 'guest') return [];
   const contact = await loadContact(db, owner.key);
@@ -29,34 +29,34 @@ async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[
   });
 }
 
-async function look(db: Queries, shop: Shop, owner: Owner, bag: Bag, code: string): Promise<SeenCoupon | null> {
-  return couponOf(db, code, shop.market.code, await buyerKeys(db, shop, owner), bag.id);
+async function look(db: Queries, shop: Shop, owner: Owner, cart: StoredCart, code: string): Promise<SeenCoupon | null> {
+  return couponOf(db, code, shop.market.code, await buyerKeys(db, shop, owner), cart.id);
 }
 
-export async function viewBag(shop: Shop, { owner, language }: Shopper): Promise<Cart> {
+export async function viewCart(shop: Shop, { owner, language }: Shopper): Promise<Cart> {
   const { database } = shop;
-  const [bag, today] = await Promise.all([
-    loadBag(database, owner, language, shop.market.code),
+  const [cart, today] = await Promise.all([
+    loadCart(database, owner, language, shop.market.code),
     todayIn(database, shop.market),
   ]);
-  const coupon = bag?.couponCode ? await look(database, shop, owner, bag, bag.couponCode) : null;
-  return cartOf(bag, shop, language, { coupon, today });
+  const coupon = cart?.couponCode ? await look(database, shop, owner, cart, cart.couponCode) : null;
+  return cartOf(cart, shop, language, { coupon, today });
 }
 
-/** Puts a code on the bag in place of another; refuses with the reason why it takes nothing off. */
+/** Puts a code on the cart in place of another; refuses with the reason why it takes nothing off. */
 export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Promise<Cart> {
   const { owner, language } = shopper;
-  const bag = await loadBag(shop.database, owner, language, shop.market.code);
-  if (!bag || bag.lines.length === 0) return refuse('CART_EMPTY');
-  const seen = await look(shop.database, shop, owner, bag, code);
+  const cart = await loadCart(shop.database, owner, language, shop.market.code);
+  if (!cart || cart.lines.length === 0) return refuse('CART_EMPTY');
+  const seen = await look(shop.database, shop, owner, cart, code);
   if (!seen) return refuse('COUPON_UNKNOWN');
-  const problem = problemOfCoupon(bag, shop.market, seen);
+  const problem = problemOfCoupon(cart, shop.market, seen);
   if (problem) return refuse(problem);
   await setCoupon(shop.database, owner, seen.coupon.code);
-  return viewBag(shop, shopper);
+  return viewCart(shop, shopper);
 }
 
 export async function takeCouponOff(shop: Shop, shopper: Shopper): Promise<Cart> {
   await setCoupon(shop.database, shopper.owner, null);
-  return viewBag(shop, shopper);
+  return viewCart(shop, shopper);
 }

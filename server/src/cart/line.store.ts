@@ -1,5 +1,5 @@
 // SQL of changing a line. A quantity alone is one statement, decided as refusalOfQuantity decides;
-// remarks, which may make two lines one, go step by step with the bag's row locked.
+// remarks, which may make two lines one, go step by step with the cart's row locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
@@ -10,7 +10,7 @@ import { LINE_PIECES_MAX } from './cart.ts';
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
-/** What can be had of the line's variant, with what the bag's own unpaid order holds of it. */
+/** What can be had of the line's variant, with what the cart's own unpaid order holds of it. */
 const AVAILABLE = `coalesce(k.available, 0) + coalesce(
     (select h.quantity from held_by_bags h where h.cart_id = l.cart_id and h.variant_id = l.variant_id), 0)`;
 
@@ -88,7 +88,7 @@ export interface LockedLine {
 
 const TOUCH = perOwner((column) => `update carts set touched_at = shop.now() where ${column} = $1 returning id`);
 
-/** Locks the bag, then reads one line of it: every change of a bag goes through its row. */
+/** Locks the cart, then reads one line of it: every change of a cart goes through its row. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
   const [cart] = await tx.query<{ id: string }>(TOUCH[owner.kind], [owner.key]);
   if (!cart) return null;
@@ -105,7 +105,7 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
   await tx.query('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** Another line of the bag with the same variant, measurements and these remarks, if there is one. */
+/** Another line of the cart with the same variant, measurements and these remarks, if there is one. */
 export async function findTwin(
   tx: Transaction,
   line: LockedLine,

@@ -42,8 +42,8 @@ test('a piece made to measure is a line with the set’s name and without a size
   for (let n = 0; n < 3; n += 1) {
     expect((await addAsGuest(variant!, guest, { customSizeId: set.customSizeId })).body.errorCode).toBe(0);
   }
-  const bag = await view(guest);
-  expect(bag).toMatchObject({
+  const cart = await view(guest);
+  expect(cart).toMatchObject({
     count: 3,
     can_check_out: true,
     subtotal: { amount: 3 * 125_000 },
@@ -51,7 +51,7 @@ test('a piece made to measure is a line with the set’s name and without a size
   });
   const set20 = await shop.post('guest-cart/line', {
     ip_address: guest,
-    line_id: bag.lines[0]._id,
+    line_id: cart.lines[0]._id,
     quantity: LINE_PIECES_MAX,
   });
   expect(set20.body.result.count).toBe(LINE_PIECES_MAX);
@@ -61,7 +61,7 @@ test('a piece made to measure is a line with the set’s name and without a size
   expect((await view(guest)).count).toBe(LINE_PIECES_MAX);
 });
 
-test('the bag promises the days the checkout does: made to measure is made first, then it travels', async () => {
+test('the cart promises the days the checkout does: made to measure is made first, then it travels', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
   expect((await view(guest)).arrival).toBeNull();
@@ -91,9 +91,9 @@ test('ready-made pieces and pieces made to measure do not count for each other',
   expect((await addAsMember(variant!, sara, ready)).body.errorCode).toBe(0);
   expect((await addAsMember(variant!, sara, ready)).body.errorCode).toBe(0);
   expect((await addAsMember(variant!, sara, ready)).body.errorCode).toBe(REFUSALS.NOT_ENOUGH_STOCK.errorCode);
-  const bag = await viewOf(sara);
-  expect(bag).toMatchObject({ count: 6, can_check_out: true });
-  expect(bag.lines).toMatchObject([
+  const cart = await viewOf(sara);
+  expect(cart).toMatchObject({ count: 6, can_check_out: true });
+  expect(cart.lines).toMatchObject([
     { size: '', quantity: 4, notices: [] },
     { size: variant!.size, quantity: 2, notices: [] },
   ]);

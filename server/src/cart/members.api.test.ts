@@ -1,4 +1,4 @@
-// The bag of a member: hers alone, by her session; the same on all her devices.
+// The cart of a member: hers alone, by her session; the same on all her devices.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -7,7 +7,7 @@ import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestV
 import { settled, tableHashes } from '../../testing/table-hashes.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { throwStaleBagsAway } from './cart.service.ts';
+import { purgeStaleCarts } from './cart.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const view = async (member: TestMember, language = 'en') =>
 const change = (member: TestMember, lineId: string, quantity: number, more: object = {}) =>
   shop.post('cart/line', { line_id: lineId, quantity, ...more }, member.bearer);
 
-test('an add makes the member’s bag and answers errorCode and message alone', async () => {
+test('an add makes the member’s cart and answers errorCode and message alone', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   expect(await view(sara)).toMatchObject({ _id: null, count: 0 });
@@ -44,7 +44,7 @@ test('an add makes the member’s bag and answers errorCode and message alone', 
   expect((await view(sara, 'arb')).lines[0].title).toMatch(/[\u0600-\u06FF]/);
 });
 
-test('by cookie from a page of ours the bag is the same one', async () => {
+test('by cookie from a page of ours the cart is the same one', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   expect((await shop.post('cart/add-to-cart', bodyOf(variant!, sara.customerId), sara.cookie)).body.errorCode).toBe(0);
@@ -86,7 +86,7 @@ test('the user_id of another member is forbidden, a wrong or absent session is n
   expect(await tableHashes(shop.shop.database)).toEqual(before);
 });
 
-test('a guest id opens no member’s bag, and a member’s session no guest’s', async () => {
+test('a guest id opens no member’s cart, and a member’s session no guest’s', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
@@ -167,7 +167,7 @@ test(
   },
 );
 
-test('a quantity set while pieces are added, removed and set elsewhere leaves a bag that is whole', async () => {
+test('a quantity set while pieces are added, removed and set elsewhere leaves a cart that is whole', async () => {
   for (let round = 0; round < count(50); round += 1) {
     const sara = await addMember(shop.shop);
     const [first, second] = await addProduct(shop.shop, { pieces: 8 });
@@ -191,7 +191,7 @@ test('a quantity set while pieces are added, removed and set elsewhere leaves a 
   }
 });
 
-test('a member’s bag nobody touched for 90 days is thrown away, a younger one is kept', async () => {
+test('a member’s cart nobody touched for 90 days is thrown away, a younger one is kept', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant] = await addProduct(shop.shop);
   await add(variant!, sara);
@@ -203,11 +203,11 @@ test('a member’s bag nobody touched for 90 days is thrown away, a younger one 
     );
   await age(sara, 91);
   await age(noura, 89);
-  await transaction(shop.shop.database, throwStaleBagsAway);
+  await transaction(shop.shop.database, purgeStaleCarts);
   expect([(await view(sara))._id, (await view(noura)).count]).toEqual([null, 1]);
 });
 
-test('a member is handed her bag in words, and nothing of it is left once she is gone', async () => {
+test('a member is handed her cart in words, and nothing of it is left once she is gone', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { handle: 'exported', sizes: ['54'] });
   const guest = testGuest();
@@ -229,7 +229,7 @@ test('a member is handed her bag in words, and nothing of it is left once she is
   expect(reports).toEqual([]);
 });
 
-test('sets of hers that a device’s bag still names do not keep her from leaving', async () => {
+test('sets of hers that a device’s cart still names do not keep her from leaving', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
@@ -254,7 +254,7 @@ test('an unknown line or piece is said in the caller’s language', async () => 
   expect(answer.body.message).toMatch(/[\u0600-\u06FF]/);
 });
 
-test('the cookie of the guest whose bag came over goes with it; another one stays', async () => {
+test('the cookie of the guest whose cart came over goes with it; another one stays', async () => {
   const sara = await addMember(shop.shop);
   const [guest, another] = [testGuest(), testGuest()];
   const merge = async (cookie: string) =>

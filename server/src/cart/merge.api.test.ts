@@ -1,4 +1,4 @@
-// The member's bag takes the guest's lines over (product.md §4): what is said of it, and what holds while
+// The member's cart takes the guest's lines over (product.md §4): what is said of it, and what holds while
 // other things happen at the same moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';
@@ -25,8 +25,8 @@ const addAsMember = (variant: TestVariant, member: TestMember, more: object = {}
     { ...variant, language_code: 'en', isSingleCart: false, user_id: member.customerId, ...more },
     member.bearer,
   );
-const bagOf = async (guest: string): Promise<Cart> => (await shop.get(`guest-cart/view/${guest}`)).body.result;
-const bagOfMember = async (member: TestMember): Promise<Cart> =>
+const cartOf = async (guest: string): Promise<Cart> => (await shop.get(`guest-cart/view/${guest}`)).body.result;
+const cartOfMember = async (member: TestMember): Promise<Cart> =>
   (await shop.get('cart/view', member.bearer)).body.result;
 const merge = (guest: string, member: TestMember, more: object = {}) =>
   shop.post('cart/merge', { guest_id: guest, ...more }, member.bearer);
@@ -42,11 +42,11 @@ const stockOf = (variant: TestVariant, counted: number) =>
 const byNumber = (a: number, b: number): number => a - b;
 const NOTHING = { count: 0, kept: [], added: [], changed: [], dropped: [], price_changed: [] };
 
-test('a guest id that has no bag, or an empty one, answers an empty report and makes nothing', async () => {
+test('a guest id that has no cart, or an empty one, answers an empty report and makes nothing', async () => {
   const sara = await addMember(shop.shop);
   const answer = await merge(testGuest(), sara);
   expect([answer.status, answer.body.result]).toMatchObject([200, { ...NOTHING, total: { amount: 0 } }]);
-  expect((await bagOfMember(sara))._id).toBeNull();
+  expect((await cartOfMember(sara))._id).toBeNull();
 });
 
 test('every line of the guest’s is told of, in the caller’s language, and GET and POST answer the same', async () => {
@@ -85,12 +85,12 @@ test('every line of the guest’s is told of, in the caller’s language, and GE
       said(repriced, 1, { was: { amount: 10_000, currency: 'AED' }, is: { amount: 12_000, currency: 'AED' } }),
     ],
   });
-  const bag = await bagOfMember(sara);
-  expect([bag.total, bag.count]).toEqual([total, report.count]);
-  expect(bag.lines.find(({ product_item_id }) => product_item_id === repriced!.product_item_id)?.notices).toEqual([
+  const cart = await cartOfMember(sara);
+  expect([cart.total, cart.count]).toEqual([total, report.count]);
+  expect(cart.lines.find(({ product_item_id }) => product_item_id === repriced!.product_item_id)?.notices).toEqual([
     { kind: 'price_up', was: { amount: 10_000, currency: 'AED' } },
   ]);
-  expect((await bagOf(guest)).lines).toEqual([]);
+  expect((await cartOf(guest)).lines).toEqual([]);
 
   const again = await replace(guest, sara);
   expect(again.headers.get('cache-control')).toBe('no-store');
@@ -100,7 +100,7 @@ test('every line of the guest’s is told of, in the caller’s language, and GE
     );
   expect(plain(again.body.result)).toEqual(plain(body.result));
   expect(again.body.result.added[0].title).toMatch(/^Piece/);
-  expect((await bagOfMember(sara)).lines).toEqual(bag.lines);
+  expect((await cartOfMember(sara)).lines).toEqual(cart.lines);
 });
 
 test('asking again tells the sums of now; what was added since is merged then, and told alone', async () => {
@@ -126,8 +126,8 @@ test('what a merge did is told to nobody else', async () => {
   await addAsGuest(variant!, guest);
   await merge(guest, sara);
   expect((await merge(guest, noura)).body.result).toMatchObject(NOTHING);
-  expect((await bagOfMember(noura)).lines).toEqual([]);
-  expect((await bagOfMember(sara)).count).toBe(1);
+  expect((await cartOfMember(noura)).lines).toEqual([]);
+  expect((await cartOfMember(sara)).count).toBe(1);
 });
 
 test('lines made to measure come over each on its own, and their sets become the member’s', async () => {
@@ -138,12 +138,12 @@ test('lines made to measure come over each on its own, and their sets become the
   const spare = await saveSet({ label: 'spare', ip_address: guest });
   const measured = (customSizeId: string) => ({ size: '', customSizeId });
   for (let n = 0; n < 3; n += 1) await addAsGuest(variant!, guest, measured(worn.customSizeId));
-  // Adopted before the bag is: her own line of the same set and the guest's stay two.
+  // Adopted before the cart is: her own line of the same set and the guest's stay two.
   await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
   await addAsMember(variant!, sara, measured(worn.customSizeId));
   const report = (await merge(guest, sara)).body.result;
   expect(report).toMatchObject({ ...NOTHING, count: 4, added: [{ quantity: 3 }] });
-  expect((await bagOfMember(sara)).lines.map(({ quantity }) => quantity).sort(byNumber)).toEqual([1, 3]);
+  expect((await cartOfMember(sara)).lines.map(({ quantity }) => quantity).sort(byNumber)).toEqual([1, 3]);
 
   const other = testGuest();
   const late = await saveSet({ label: 'late', ip_address: other });
@@ -154,7 +154,7 @@ test('lines made to measure come over each on its own, and their sets become the
     ({ label }: { label: string }) => label,
   );
   expect(labels).toEqual(['Eid', 'spare', 'late']);
-  expect((await bagOfMember(sara)).lines.map(({ custom_size_label }) => custom_size_label)).toContain('late');
+  expect((await cartOfMember(sara)).lines.map(({ custom_size_label }) => custom_size_label)).toContain('late');
   // The guest id opens them no more, but for the one that stayed hers.
   expect((await saveSetStatus(late._id, other)).status).toBe(404);
   expect((await saveSetStatus(unworn._id, other)).status).toBe(200);
@@ -164,7 +164,7 @@ test('lines made to measure come over each on its own, and their sets become the
 const saveSetStatus = (_id: string, guest: string) =>
   shop.post('measurement/save', { _id, label: 'changed', unit: 'in', bust: 39, hips: 40, ip_address: guest });
 
-test('measurements that belong to another member meanwhile do not come into a third bag', async () => {
+test('measurements that belong to another member meanwhile do not come into a third cart', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const guest = testGuest();
   const [variant] = await addProduct(shop.shop, { customSize: true });
@@ -172,10 +172,10 @@ test('measurements that belong to another member meanwhile do not come into a th
   await addAsGuest(variant!, guest, { size: '', customSizeId: set.customSizeId });
   await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
   expect((await merge(guest, noura)).body.result).toMatchObject({ ...NOTHING, dropped: [{ reason: 'gone' }] });
-  expect((await bagOfMember(noura)).lines).toEqual([]);
+  expect((await cartOfMember(noura)).lines).toEqual([]);
 });
 
-test('two guests’ bags of one device: one takes the other’s lines over once, its sets with them', async () => {
+test('two guests’ carts of one device: one takes the other’s lines over once, its sets with them', async () => {
   const [first, second] = await addProduct(shop.shop, { customSize: true });
   const [mine, other] = [testGuest(), testGuest()];
   await addAsGuest(first!, mine);
@@ -185,15 +185,15 @@ test('two guests’ bags of one device: one takes the other’s lines over once,
   const mergeGuests = (from: string) => shop.post('guest-cart/merge', { ip_address: mine, other_guest_id: from });
   const answers = await Promise.all([mergeGuests(other), mergeGuests(other), mergeGuests(other)]);
   expect(answers.map(({ body }) => body.errorCode)).toEqual([0, 0, 0]);
-  expect((await bagOf(mine)).lines.map(({ quantity }) => quantity).sort(byNumber)).toEqual([1, 1, 2]);
-  expect((await bagOf(other)).count).toBe(0);
+  expect((await cartOf(mine)).lines.map(({ quantity }) => quantity).sort(byNumber)).toEqual([1, 1, 2]);
+  expect((await cartOf(other)).count).toBe(0);
   expect((await mergeGuests(testGuest())).body.result.count).toBe(4);
   expect((await mergeGuests(mine)).status).toBe(422);
   expect((await saveSetStatus(set._id, other)).status).toBe(404);
   expect((await saveSetStatus(set._id, mine)).status).toBe(200);
 });
 
-/** One bag's lines by what tells them apart here. */
+/** One cart's lines by what tells them apart here. */
 const byRemarks = ({ lines }: Cart): Map<string, number> =>
   new Map(lines.map(({ remarks, quantity }) => [remarks, quantity]));
 
@@ -209,7 +209,7 @@ async function signedInAgain(member: TestMember): Promise<TestMember> {
 }
 
 test(
-  'adds to both bags, two merges and a log-out at the same moment lose no acknowledged line',
+  'adds to both carts, two merges and a log-out at the same moment lose no acknowledged line',
   {
     timeout: 600_000,
   },
@@ -251,16 +251,16 @@ test(
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
       const again = await signedInAgain(sara);
       expect((await merge(guest, again)).body.errorCode).toBe(0);
-      const bag = byRemarks(await bagOfMember(again));
+      const cart = byRemarks(await cartOfMember(again));
       // Each line once, none twice, none lost.
-      expect([...bag.keys()].sort()).toEqual([...acknowledged].sort());
-      expect([...bag.values()].every((quantity) => quantity === 1)).toBe(true);
-      expect((await bagOf(guest)).lines).toEqual([]);
+      expect([...cart.keys()].sort()).toEqual([...acknowledged].sort());
+      expect([...cart.values()].every((quantity) => quantity === 1)).toBe(true);
+      expect((await cartOf(guest)).lines).toEqual([]);
     }
   },
 );
 
-test('two members who claim one guest’s bag at the same moment: each line comes into exactly one bag', async () => {
+test('two members who claim one guest’s cart at the same moment: each line comes into exactly one cart', async () => {
   const pieces = await addProduct(shop.shop, { pieces: 1_000, sizes: ['50', '52', '54'] });
   for (let round = 0; round < count(50); round += 1) {
     const members = [await addMember(shop.shop), await addMember(shop.shop)];
@@ -268,13 +268,13 @@ test('two members who claim one guest’s bag at the same moment: each line come
     for (const [n, piece] of pieces.entries()) await addAsGuest(piece, guest, { remarks: `line ${n}` });
     const answers = await Promise.all([...members, ...members].map((member) => merge(guest, member)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const bags = await Promise.all(members.map(bagOfMember));
-    expect(bags.map(({ lines }) => lines.length).sort(byNumber)).toEqual([0, pieces.length]);
-    expect((await bagOf(guest)).lines).toEqual([]);
+    const carts = await Promise.all(members.map(cartOfMember));
+    expect(carts.map(({ lines }) => lines.length).sort(byNumber)).toEqual([0, pieces.length]);
+    expect((await cartOf(guest)).lines).toEqual([]);
   }
 });
 
-test('bags that merge into each other both ways at the same moment do not block each other', async () => {
+test('carts that merge into each other both ways at the same moment do not block each other', async () => {
   const [first, second] = await addProduct(shop.shop, { pieces: 1_000 });
   for (let round = 0; round < count(50); round += 1) {
     const [one, two] = [testGuest(), testGuest()];
@@ -284,7 +284,7 @@ test('bags that merge into each other both ways at the same moment do not block 
       shop.post('guest-cart/merge', { ip_address: into, other_guest_id: from });
     const answers = await Promise.all([mergeGuests(one, two), mergeGuests(two, one), mergeGuests(one, two)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const lines = [...(await bagOf(one)).lines, ...(await bagOf(two)).lines];
+    const lines = [...(await cartOf(one)).lines, ...(await cartOf(two)).lines];
     expect(lines.map(({ product_item_id }) => product_item_id).sort()).toEqual(
       [first!.product_item_id, second!.product_item_id].sort(),
     );

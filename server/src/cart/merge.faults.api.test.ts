@@ -1,4 +1,4 @@
-// A merge that breaks off: whatever ends it, both bags are as they were before or as they are after.
+// A merge that breaks off: whatever ends it, both carts are as they were before or as they are after.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,14 +36,14 @@ async function seen(path: string, headers: Record<string, string> = {}): Promise
     await wait(20);
   }
 }
-const bagOfGuest = (guest: string): Promise<Cart> => seen(`guest-cart/view/${guest}`);
-const bagOfMember = (member: TestMember): Promise<Cart> => seen('cart/view', member.bearer);
+const cartOfGuest = (guest: string): Promise<Cart> => seen(`guest-cart/view/${guest}`);
+const cartOfMember = (member: TestMember): Promise<Cart> => seen('cart/view', member.bearer);
 const merge = (guest: string, member: TestMember) =>
   shop.post('cart/merge', { guest_id: guest, language_code: 'en' }, member.bearer);
-const idsOf = (bag: Cart): string[] => bag.lines.map(({ _id }) => _id).sort();
+const idsOf = (cart: Cart): string[] => cart.lines.map(({ _id }) => _id).sort();
 
-/** A guest's bag of ready-made lines and one by a set of hers, and a member with a line of her own. */
-async function bags(): Promise<{ guest: string; member: TestMember; setId: string }> {
+/** A guest's cart of ready-made lines and one by a set of hers, and a member with a line of her own. */
+async function carts(): Promise<{ guest: string; member: TestMember; setId: string }> {
   const [guest, member] = [testGuest(), await addMember(shop.shop)];
   for (const variant of variants) await shop.post('guest-cart/add-to-cart', addBody(variant, guest));
   const body = { label: 'me', unit: 'in', bust: 38, hips: 40, ip_address: guest };
@@ -61,27 +61,27 @@ async function bags(): Promise<{ guest: string; member: TestMember; setId: strin
 }
 
 test('a merge that cannot end is undone whole, and done when asked again', { timeout: 60_000 }, async () => {
-  const { guest, member, setId } = await bags();
-  const before = [await bagOfGuest(guest), await bagOfMember(member)];
+  const { guest, member, setId } = await carts();
+  const before = [await cartOfGuest(guest), await cartOfMember(member)];
   // The sets are the last thing a merge takes: somebody who holds one keeps it waiting until it gives up.
   await killer.query('begin');
   await killer.query('select id from measurement_sets where id = $1 for update', [setId]);
   const broken = await merge(guest, member);
   expect(broken.status).toBeGreaterThanOrEqual(500);
-  expect([await bagOfGuest(guest), await bagOfMember(member)]).toEqual(before);
+  expect([await cartOfGuest(guest), await cartOfMember(member)]).toEqual(before);
   await killer.query('rollback');
   expect((await merge(guest, member)).body.result.added).toHaveLength(LINES + 1);
-  expect((await bagOfMember(member)).lines).toHaveLength(LINES + 2);
+  expect((await cartOfMember(member)).lines).toHaveLength(LINES + 2);
 });
 
 test(
-  'a merge whose connection the database ends leaves each line in exactly one bag',
+  'a merge whose connection the database ends leaves each line in exactly one cart',
   { timeout: 300_000 },
   async () => {
     let broken = 0;
     for (let round = 0; round < count(200); round += 1) {
-      const { guest, member } = await bags();
-      const before = [idsOf(await bagOfGuest(guest)), idsOf(await bagOfMember(member))].flat().sort();
+      const { guest, member } = await carts();
+      const before = [idsOf(await cartOfGuest(guest)), idsOf(await cartOfMember(member))].flat().sort();
       const merging = merge(guest, member);
       await wait(Math.random() * 6);
       // The shop's own connections: autovacuum, which may be looking at this database, is nobody's to end.
@@ -91,13 +91,13 @@ test(
          and backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle'`,
       );
       if ((await merging).status !== 200) broken += 1;
-      const [guests, members] = [idsOf(await bagOfGuest(guest)), idsOf(await bagOfMember(member))];
+      const [guests, members] = [idsOf(await cartOfGuest(guest)), idsOf(await cartOfMember(member))];
       expect([...guests, ...members].sort()).toEqual(before);
       expect([0, LINES + 1]).toContain(guests.length);
       const report = (await merge(guest, member)).body.result;
       expect(report.added).toHaveLength(LINES + 1);
-      expect(idsOf(await bagOfMember(member))).toEqual(before);
-      expect((await bagOfGuest(guest)).lines).toEqual([]);
+      expect(idsOf(await cartOfMember(member))).toEqual(before);
+      expect((await cartOfGuest(guest)).lines).toEqual([]);
     }
     // Without a merge that broke off the test would have shown nothing.
     expect(broken).toBeGreaterThan(0);
@@ -105,11 +105,11 @@ test(
 );
 
 test(
-  'a member who leaves while bags are merged and filled leaves nothing, and blocks nobody',
+  'a member who leaves while carts are merged and filled leaves nothing, and blocks nobody',
   { timeout: 300_000 },
   async () => {
     for (let round = 0; round < count(100); round += 1) {
-      const { guest, member } = await bags();
+      const { guest, member } = await carts();
       const { personalData, secrets, database } = shop.shop;
       const leave = () =>
         transaction(database, async (tx) => {
@@ -139,7 +139,7 @@ test(
       );
       expect(left).toEqual({ rows: 0 });
       // What was not merged by then is the guest's still.
-      expect([0, LINES, LINES + 1]).toContain((await bagOfGuest(guest)).lines.length);
+      expect([0, LINES, LINES + 1]).toContain((await cartOfGuest(guest)).lines.length);
     }
   },
 );

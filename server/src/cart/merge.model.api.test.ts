@@ -1,5 +1,5 @@
-// Bags against a plain model of them (merge.model.ts): whatever a guest and a member do in whatever order,
-// the shop's bags, answers, reports and sums are the model's.
+// Carts against a plain model of them (merge.model.ts): whatever a guest and a member do in whatever order,
+// the shop's carts, answers, reports and sums are the model's.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';
@@ -21,7 +21,7 @@ import {
   type Who,
 } from './merge.model.ts';
 
-type Step =
+type ModelStep =
   | { doing: 'add'; who: Who; piece: number; remarks: string; measured: boolean }
   | { doing: 'set'; who: Who; at: number; quantity: number }
   | { doing: 'stock'; piece: number; level: number }
@@ -30,7 +30,7 @@ type Step =
 
 const who = fc.constantFrom<Who>('guest', 'guest', 'member');
 const piece = fc.nat(STARTING_STOCK.length - 1);
-const adding: fc.Arbitrary<Step> = fc.record({
+const adding: fc.Arbitrary<ModelStep> = fc.record({
   doing: fc.constant('add' as const),
   who,
   piece,
@@ -98,7 +98,7 @@ async function saveSet(run: Run, by: Who): Promise<void> {
   run.model.sets.set(run.latest[by], by);
 }
 
-async function bagOf(run: Run, of: Who): Promise<Cart> {
+async function cartOf(run: Run, of: Who): Promise<Cart> {
   const answer =
     of === 'guest' ? await shop.get(`guest-cart/view/${run.guest}`) : await shop.get('cart/view', run.member.bearer);
   return answer.body.result;
@@ -108,7 +108,7 @@ function expectAnswer(errorCode: number, refusal: RefusalName | null): void {
   expect(errorCode).toBe(refusal === null ? 0 : REFUSALS[refusal].errorCode);
 }
 
-async function add(run: Run, { who: by, piece: at, remarks, measured }: Extract<Step, { doing: 'add' }>) {
+async function add(run: Run, { who: by, piece: at, remarks, measured }: Extract<ModelStep, { doing: 'add' }>) {
   const set = measured ? run.latest[by] : null;
   const more = { remarks, ...(set === null ? {} : { size: '', customSizeId: set }) };
   const answer =
@@ -122,11 +122,11 @@ async function add(run: Run, { who: by, piece: at, remarks, measured }: Extract<
   expectAnswer(answer.body.errorCode, addToModel(run.model, by, { piece: at, set, remarks }));
 }
 
-async function setLine(run: Run, { who: by, at, quantity }: Extract<Step, { doing: 'set' }>): Promise<void> {
-  const lines = run.model.bags[by];
+async function setLine(run: Run, { who: by, at, quantity }: Extract<ModelStep, { doing: 'set' }>): Promise<void> {
+  const lines = run.model.carts[by];
   const line = lines[at % Math.max(1, lines.length)];
   if (!line) return;
-  const { lines: shown } = await bagOf(run, by);
+  const { lines: shown } = await cartOf(run, by);
   const same = shown.find((one) => keyOf(one) === keyOfModel(line));
   const body = { line_id: same!._id, quantity };
   const answer =
@@ -155,7 +155,7 @@ async function merge({ model, guest, member }: Run, doing: 'merge' | 'replace'):
   expect((await shop.get('cart/view', member.bearer)).body.result.total).toEqual(report.total);
 }
 
-async function take(run: Run, step: Step): Promise<void> {
+async function take(run: Run, step: ModelStep): Promise<void> {
   if (step.doing === 'add') await add(run, step);
   else if (step.doing === 'set') await setLine(run, step);
   else if (step.doing === 'save') await saveSet(run, step.who);
@@ -167,11 +167,11 @@ async function take(run: Run, step: Step): Promise<void> {
 
 async function compare(run: Run): Promise<void> {
   for (const one of ['guest', 'member'] as const) {
-    const bag = await bagOf(run, one);
-    const lines = bag.lines.map((line) => `${keyOf(line)} ×${line.quantity}`);
-    const modelled = run.model.bags[one].map((line) => `${keyOfModel(line)} ×${line.quantity}`);
+    const cart = await cartOf(run, one);
+    const lines = cart.lines.map((line) => `${keyOf(line)} ×${line.quantity}`);
+    const modelled = run.model.carts[one].map((line) => `${keyOfModel(line)} ×${line.quantity}`);
     expect(lines.sort()).toEqual(modelled.sort());
-    expect([bag.count, bag.subtotal.amount]).toEqual([piecesOf(run.model, one), subtotalOf(run.model, one)]);
+    expect([cart.count, cart.subtotal.amount]).toEqual([piecesOf(run.model, one), subtotalOf(run.model, one)]);
   }
 }
 
@@ -188,7 +188,7 @@ async function setStock(at: number, level: number): Promise<void> {
 }
 
 test(
-  'whatever guest and member do, bags, answers, reports and sums are the model’s',
+  'whatever guest and member do, carts, answers, reports and sums are the model’s',
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(

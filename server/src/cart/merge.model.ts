@@ -1,4 +1,4 @@
-// A plain model of a guest's and a member's bag, for the test of the merge: it counts piece by piece where
+// A plain model of a guest's and a member's cart, for the test of the merge: it counts piece by piece where
 // the rule counts at once, and knows no database. Prices never move in it, and every set is whole.
 import type { RefusalName } from '@hindam/contract/refusals';
 
@@ -26,31 +26,31 @@ const said = (line: ModelLine, quantity: number): string => `${line.piece}×${qu
 
 export interface Model {
   stock: number[];
-  bags: Record<Who, ModelLine[]>;
+  carts: Record<Who, ModelLine[]>;
   /** Whose each set is. */
   sets: Map<string, Who>;
-  /** What the last merge told, until the guest's bag is filled again. */
+  /** What the last merge told, until the guest's cart is filled again. */
   report: ModelReport | null;
 }
 
 export function makeModel(): Model {
-  return { stock: [...STARTING_STOCK], bags: { guest: [], member: [] }, sets: new Map(), report: null };
+  return { stock: [...STARTING_STOCK], carts: { guest: [], member: [] }, sets: new Map(), report: null };
 }
 
 function heldIn(model: Model, who: Who, piece: number): number {
-  const ready = model.bags[who].filter((line) => line.piece === piece && line.set === null);
+  const ready = model.carts[who].filter((line) => line.piece === piece && line.set === null);
   return ready.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 export function addToModel(model: Model, who: Who, wish: Omit<ModelLine, 'quantity'>): RefusalName | null {
-  const own = model.bags[who].find(
+  const own = model.carts[who].find(
     ({ piece, set, remarks }) => piece === wish.piece && set === wish.set && remarks === wish.remarks,
   );
   const no = wish.set === null ? noToReady(model, who, wish.piece) : noToMeasured(model, who, wish.set, own);
   if (no) return no;
   if (own) own.quantity += 1;
-  else model.bags[who].push({ ...wish, quantity: 1 });
-  // What was told of the last merge is over once she fills the bag again.
+  else model.carts[who].push({ ...wish, quantity: 1 });
+  // What was told of the last merge is over once she fills the cart again.
   if (who === 'guest') model.report = null;
   return null;
 }
@@ -68,9 +68,9 @@ function noToMeasured(model: Model, who: Who, set: string, own: ModelLine | unde
 }
 
 export function setInModel(model: Model, who: Who, line: ModelLine, quantity: number): RefusalName | null {
-  const bag = model.bags[who];
+  const cart = model.carts[who];
   if (quantity === 0) {
-    bag.splice(bag.indexOf(line), 1);
+    cart.splice(cart.indexOf(line), 1);
     return null;
   }
   if (quantity > line.quantity) {
@@ -87,7 +87,7 @@ export function setInModel(model: Model, who: Who, line: ModelLine, quantity: nu
 }
 
 export function mergeModel(model: Model): ModelReport {
-  const { guest, member } = model.bags;
+  const { guest, member } = model.carts;
   if (guest.length === 0) return model.report ?? { kept: [], added: [], changed: [], dropped: [] };
   const report: ModelReport = { kept: [], added: [], changed: [], dropped: [] };
   for (const line of guest) takeOver(model, line, member, report);
@@ -125,10 +125,10 @@ function takeOver(model: Model, line: ModelLine, member: ModelLine[], report: Mo
 }
 
 export function subtotalOf(model: Model, who: Who): number {
-  const counted = model.bags[who].filter(({ piece, set }) => set !== null || model.stock[piece]! > 0);
+  const counted = model.carts[who].filter(({ piece, set }) => set !== null || model.stock[piece]! > 0);
   return counted.reduce((sum, { quantity }) => sum + quantity * PRICE_MINOR, 0);
 }
 
 export function piecesOf(model: Model, who: Who): number {
-  return model.bags[who].reduce((sum, { quantity }) => sum + quantity, 0);
+  return model.carts[who].reduce((sum, { quantity }) => sum + quantity, 0);
 }

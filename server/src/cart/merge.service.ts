@@ -1,4 +1,4 @@
-// A bag takes a guest's lines over: a member's after login, or a guest's whose device held two ids.
+// A cart takes a guest's lines over: a member's after login, or a guest's whose device held two ids.
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -12,7 +12,7 @@ import { money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { handHoldsOver } from '../stock/stock.service.ts';
 import { adoptWornSets } from '../tailoring/tailoring.service.ts';
-import { viewBag } from './coupon.service.ts';
+import { viewCart } from './coupon.service.ts';
 import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredReport } from './merge.ts';
 import {
   endMerged,
@@ -24,7 +24,7 @@ import {
   setQuantities,
 } from './merge.store.ts';
 
-/** The member's bag takes the guest's lines over. Asking again answers the same, with the sums of now. */
+/** The member's cart takes the guest's lines over. Asking again answers the same, with the sums of now. */
 export async function mergeIntoMember(
   shop: Shop,
   who: { customerId: string; language: string },
@@ -36,7 +36,7 @@ export async function mergeIntoMember(
   return reportOnTheWire(shop, { owner, language: who.language }, report);
 }
 
-/** A device holds two guest ids (storage and cookie): the bag of `guest` takes the other's lines over. */
+/** A device holds two guest ids (storage and cookie): the cart of `guest` takes the other's lines over. */
 export async function mergeGuests(
   shop: Shop,
   guest: { guestId: string; language: string },
@@ -46,7 +46,7 @@ export async function mergeGuests(
   if (otherGuestId === guest.guestId) fault('INVALID');
   const owner = ownerByGuestId(guest.guestId);
   await takeOver(shop, owner, otherGuestId, key);
-  return viewBag(shop, { owner, language: guest.language });
+  return viewCart(shop, { owner, language: guest.language });
 }
 
 async function takeOver(shop: Shop, owner: Owner, guestId: string, key: Key | null): Promise<StoredReport> {
@@ -57,10 +57,10 @@ async function takeOver(shop: Shop, owner: Owner, guestId: string, key: Key | nu
 }
 
 async function takeLines(tx: Transaction, owner: Owner, guestHash: Buffer, market: string): Promise<StoredReport> {
-  const bags = await lockForMerge(tx, guestHash, owner, market);
-  if (!bags) return NOTHING_MERGED;
-  const { mine, other } = await loadMergeable(tx, bags, guestHash, owner, market);
-  if (other.length === 0) return bags.report ?? NOTHING_MERGED;
+  const carts = await lockForMerge(tx, guestHash, owner, market);
+  if (!carts) return NOTHING_MERGED;
+  const { mine, other } = await loadMergeable(tx, carts, guestHash, owner, market);
+  if (other.length === 0) return carts.report ?? NOTHING_MERGED;
   const steps = mergePlan(mine, other);
   const grown: Placed[] = [];
   const moved: Placed[] = [];
@@ -71,14 +71,14 @@ async function takeLines(tx: Transaction, owner: Owner, guestHash: Buffer, marke
       grown.push({ lineId: mine[step.into]!.id, quantity: step.quantity });
   }
   await setQuantities(tx, grown);
-  await moveLines(tx, bags.cartId, moved);
+  await moveLines(tx, carts.cartId, moved);
   const report = reportOf(steps, other);
-  await endMerged(tx, bags, report);
-  await handHoldsOver(tx, bags.otherId, bags.cartId);
-  await handCouponUsesOver(tx, bags.otherId, bags.cartId);
+  await endMerged(tx, carts, report);
+  await handHoldsOver(tx, carts.otherId, carts.cartId);
+  await handCouponUsesOver(tx, carts.otherId, carts.cartId);
   const worn = other.flatMap(({ customSizeId }) => customSizeId ?? []);
   if (worn.length > 0) await adoptWornSets(tx, guestHash, owner, worn);
-  await record(tx, 'carts.merged', { cartId: bags.cartId, lines: moved.length + grown.length });
+  await record(tx, 'carts.merged', { cartId: carts.cartId, lines: moved.length + grown.length });
   return report;
 }
 
@@ -89,8 +89,8 @@ async function reportOnTheWire(
 ): Promise<MergeReport> {
   const { kept, added, changed, dropped, priceChanged } = report;
   const variantIds = [...kept, ...added, ...changed, ...dropped].map(({ variantId }) => variantId);
-  const [bag, titles] = await Promise.all([
-    viewBag(shop, shopper),
+  const [cart, titles] = await Promise.all([
+    viewCart(shop, shopper),
     variantIds.length === 0 ? new Map<string, string>() : loadTitles(shop.database, variantIds, shopper.language),
   ]);
   const line = ({ productId, variantId, quantity }: ReportedLine) => ({
@@ -100,8 +100,8 @@ async function reportOnTheWire(
     quantity,
   });
   return {
-    count: bag.count,
-    total: bag.total,
+    count: cart.count,
+    total: cart.total,
     kept: kept.map(line),
     added: added.map(line),
     changed: changed.map(line),

@@ -1,13 +1,13 @@
-// SQL of merging two bags. Both rows are locked, in id order, before anything is read of them.
+// SQL of merging two carts. Both rows are locked, in id order, before anything is read of them.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import type { MergeLine, StoredReport } from './merge.ts';
 
-export interface LockedBags {
+export interface LockedCarts {
   cartId: string;
   otherId: string;
-  /** What the last merge did, when the other bag went into this very one and nothing was added since. */
+  /** What the last merge did, when the other cart went into this very one and nothing was added since. */
   report: StoredReport | null;
 }
 
@@ -29,13 +29,13 @@ const LOCK_ALL = perOwner(
     order by id for update`,
 );
 
-/** Makes the taking bag if need be and locks both, with what went into the other before; null when the guest never had one. */
+/** Makes the taking cart if need be and locks both, with what went into the other before; null when the guest never had one. */
 export async function lockForMerge(
   tx: Transaction,
   guestHash: Buffer,
   owner: Owner,
   market: string,
-): Promise<LockedBags | null> {
+): Promise<LockedCarts | null> {
   const [guest] = await tx.query('select id from carts where guest_hash = $1', [guestHash]);
   if (!guest) return null;
   await tx.query(MAKE[owner.kind], [newId(), owner.key, market]);
@@ -70,21 +70,21 @@ const LINES = perOwner(
 
 export async function loadMergeable(
   tx: Transaction,
-  bags: LockedBags,
+  carts: LockedCarts,
   guestHash: Buffer,
   owner: Owner,
   market: string,
 ): Promise<{ mine: MergeableLine[]; other: MergeableLine[] }> {
   const lines = await tx.query<MergeableLine>(LINES[owner.kind], [
-    bags.cartId,
-    bags.otherId,
+    carts.cartId,
+    carts.otherId,
     guestHash,
     owner.key,
     market,
   ]);
   return {
-    mine: lines.filter(({ cartId }) => cartId === bags.cartId),
-    other: lines.filter(({ cartId }) => cartId === bags.otherId),
+    mine: lines.filter(({ cartId }) => cartId === carts.cartId),
+    other: lines.filter(({ cartId }) => cartId === carts.otherId),
   };
 }
 
@@ -112,26 +112,26 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 }
 
 /**
- * The other bag ends empty and says where its lines went; its coupon comes along where the bag has none. The
- * bag that takes them is one again, should it have gone into another before. Bags that went into the other
+ * The other cart ends empty and says where its lines went; its coupon comes along where the cart has none. The
+ * cart that takes them is one again, should it have gone into another before. Carts that went into the other
  * say where the lines are now: what is paid of them is taken out there. What those merges did is over. Orders
- * of the other bag that may still be paid follow by the trigger `carts_hand_orders_over`, because carts know none.
+ * of the other cart that may still be paid follow by the trigger `carts_hand_orders_over`, because carts know none.
  */
-export async function endMerged(tx: Transaction, bags: LockedBags, report: StoredReport): Promise<void> {
-  await tx.query('delete from cart_lines where cart_id = $1', [bags.otherId]);
+export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
+  await tx.query('delete from cart_lines where cart_id = $1', [carts.otherId]);
   await tx.query(
     `update carts set touched_at = shop.now(), merged_into = null, merge_report = null,
        coupon_code = coalesce(coupon_code, (select o.coupon_code from carts o where o.id = $2))
      where id = $1`,
-    [bags.cartId, bags.otherId],
+    [carts.cartId, carts.otherId],
   );
   await tx.query(
     `update carts set merged_into = $2, merge_report = $3, coupon_code = null, touched_at = shop.now() where id = $1`,
-    [bags.otherId, bags.cartId, JSON.stringify(report)],
+    [carts.otherId, carts.cartId, JSON.stringify(report)],
   );
   await tx.query('update carts set merged_into = $2, merge_report = null where merged_into = $1', [
-    bags.otherId,
-    bags.cartId,
+    carts.otherId,
+    carts.cartId,
   ]);
 }
 

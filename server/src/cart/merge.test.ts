@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
-import { BAG_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
+import { CART_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
 import { type MergeLine, mergePlan, type MergeStep, reportOf } from './merge.ts';
 
 const VARIANTS = ['a', 'b', 'c', 'd'] as const;
@@ -58,7 +58,7 @@ test.each<[string, MergeLine[], MergeLine[], object[]]>([
   ],
   [
     'no more than fifty lines',
-    Array.from({ length: BAG_LINES_MAX }, (_, n) => line({ variantId: `other-${n}` })),
+    Array.from({ length: CART_LINES_MAX }, (_, n) => line({ variantId: `other-${n}` })),
     [line(), line({ variantId: 'other-0', quantity: 2 })],
     [
       { outcome: 'dropped', reason: 'cart_full' },
@@ -95,7 +95,7 @@ const anyLine = fc.record<MergeLine>({
   priceMinor: fc.constant(100),
 });
 const keyOf = ({ variantId, customSizeId, remarks }: MergeLine): string => `${variantId}/${customSizeId}/${remarks}`;
-const bag = fc
+const cart = fc
   .uniqueArray(anyLine, { selector: keyOf, maxLength: 16 })
   .map((lines) => lines.map((one) => ({ ...one, isOwnSet: one.customSizeId === null || one.isOwnSet })));
 const stock = fc.record({ a: fc.nat(30), b: fc.nat(30), c: fc.nat(3), d: fc.constant(0) });
@@ -125,7 +125,7 @@ const piecesOf = (lines: readonly MergeLine[], variantId: string): number =>
 
 test('merging takes no piece away, asks for no more than there is, and loses no line without saying so', () => {
   fc.assert(
-    fc.property(bag, bag, stock, gone, (mine, other, levels, goneId) => {
+    fc.property(cart, cart, stock, gone, (mine, other, levels, goneId) => {
       const a = inShop(mine, levels, goneId);
       const b = inShop(other, levels, goneId);
       const steps = mergePlan(a, b);
@@ -137,7 +137,7 @@ test('merging takes no piece away, asks for no more than there is, and loses no 
         expect(piecesOf(after, variantId)).toBeLessThanOrEqual(most);
       }
       expect(after.every(({ quantity }) => quantity >= 1 && quantity <= LINE_PIECES_MAX)).toBe(true);
-      expect(after.length).toBeLessThanOrEqual(Math.max(a.length, BAG_LINES_MAX));
+      expect(after.length).toBeLessThanOrEqual(Math.max(a.length, CART_LINES_MAX));
       const there = new Set(after.map(keyOf));
       for (const step of steps) expect(step.outcome === 'dropped' || there.has(keyOf(b[step.from]!))).toBe(true);
       const report = reportOf(
@@ -153,7 +153,7 @@ test('merging takes no piece away, asks for no more than there is, and loses no 
 
 test('merging the same ready-made lines again changes nothing more', () => {
   fc.assert(
-    fc.property(bag, bag, stock, (mine, other, levels) => {
+    fc.property(cart, cart, stock, (mine, other, levels) => {
       const ready = (lines: MergeLine[]) => inShop(lines, levels, null).filter((one) => one.customSizeId === null);
       const after = merged(ready(mine), ready(other), mergePlan(ready(mine), ready(other)));
       expect(merged(after, ready(other), mergePlan(after, ready(other)))).toEqual(after);

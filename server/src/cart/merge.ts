@@ -1,16 +1,16 @@
-// The merge of two bags (product.md §4): one bag takes another's lines over. Always true: no line of
+// The merge of two carts (product.md §4): one cart takes another's lines over. Always true: no line of
 // either is lost without a word (each of the other's is kept, added, changed or dropped with a reason);
-// no piece of the bag's own is taken away; the same line takes the larger quantity, other lines are
+// no piece of the cart's own is taken away; the same line takes the larger quantity, other lines are
 // added, both capped by stock; made-to-measure lines never merge and know no stock.
 import type { DROP_REASONS } from '@hindam/contract/cart';
-import { BAG_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
+import { CART_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
 
 export type DropReason = (typeof DROP_REASONS)[number];
 
 export interface MergeLine {
   variantId: string;
   customSizeId: string | null;
-  /** Whether the set is the other bag's, or the taking bag's, owner's to use; true without one. */
+  /** Whether the set is the other cart's, or the taking cart's, owner's to use; true without one. */
   isOwnSet: boolean;
   remarks: string;
   quantity: number;
@@ -20,9 +20,9 @@ export interface MergeLine {
   priceMinor: number | null;
 }
 
-/** What becomes of one line of the other bag; lines are named by their place in each bag. */
+/** What becomes of one line of the other cart; lines are named by their place in each cart. */
 export type MergeStep =
-  /** Both have it: the bag's own line holds `quantity` now. */
+  /** Both have it: the cart's own line holds `quantity` now. */
   | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
   /** It comes over; `changed` when with fewer pieces than wanted. */
   | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }
@@ -31,7 +31,7 @@ export type MergeStep =
 const sameLine = (a: MergeLine, b: MergeLine): boolean =>
   a.variantId === b.variantId && a.customSizeId === b.customSizeId && a.remarks === b.remarks;
 
-/** Pieces of a variant the bag holds ready made, and how many lines it has. */
+/** Pieces of a variant the cart holds ready made, and how many lines it has. */
 interface Room {
   held: Map<string, number>;
   lines: number;
@@ -49,10 +49,10 @@ function dropReason(line: MergeLine, taken: Room): DropReason | null {
     if (line.available <= held) return 'sold_out';
     if (held >= LINE_PIECES_MAX) return 'limit';
   }
-  return taken.lines >= BAG_LINES_MAX ? 'cart_full' : null;
+  return taken.lines >= CART_LINES_MAX ? 'cart_full' : null;
 }
 
-/** Both bags have the line: the larger quantity, as far as there are pieces for it. */
+/** Both carts have the line: the larger quantity, as far as there are pieces for it. */
 function joined(own: MergeLine, into: number, line: MergeLine, from: number, taken: Room): MergeStep {
   const spare = line.priceMinor === null ? 0 : Math.max(0, roomFor(taken, line));
   const quantity = Math.min(Math.max(own.quantity, line.quantity), own.quantity + spare);
@@ -67,7 +67,7 @@ function come(line: MergeLine, from: number, taken: Room): MergeStep {
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 
-/** What becomes of every line of `other`, in its order, when the bag `mine` takes them over. */
+/** What becomes of every line of `other`, in its order, when the cart `mine` takes them over. */
 export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
   const taken: Room = { held: new Map(), lines: mine.length };
   const hold = (line: MergeLine, pieces: number) => {
@@ -103,7 +103,7 @@ export interface StoredReport {
 
 export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
 
-/** What the shopper is told of a plan; every line of the other bag stands in exactly one of the first four lists. */
+/** What the shopper is told of a plan; every line of the other cart stands in exactly one of the first four lists. */
 export function reportOf(
   steps: readonly MergeStep[],
   other: readonly (MergeLine & { productId: string })[],

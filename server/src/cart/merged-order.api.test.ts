@@ -8,7 +8,7 @@ import {
   ordered,
   pay,
   place,
-  putIntoBag,
+  putIntoCart,
   quoteOf,
   statusOf,
   type TestBuyer,
@@ -49,7 +49,7 @@ test('who signs in while her order is unpaid places it again with its last piece
   const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
   await transaction(shop.shop.database, (tx) => saveCoupon(tx, TERMS, ['ae']));
   const guest = guestBuyer();
-  await putIntoBag(shop, guest, last!);
+  await putIntoCart(shop, guest, last!);
   await shop.post('guest-cart/coupon', { ...guest.body, code: TERMS.code });
   const { quote_id: asGuest } = await quoteOf(shop, guest);
   const first = (await place(shop, guest, asGuest)).body.result;
@@ -57,8 +57,8 @@ test('who signs in while her order is unpaid places it again with its last piece
   const member = await addMember(shop.shop);
   const { body } = await shop.post('cart/merge', { guest_id: guest.body.ip_address }, member.bearer);
   expect(body.result).toMatchObject({ added: [{ quantity: 1 }], dropped: [] });
-  const bag = (await shop.get('cart/view', member.bearer)).body.result;
-  expect(bag).toMatchObject({ can_check_out: true, coupon: TERMS.code, coupon_problem: null });
+  const cart = (await shop.get('cart/view', member.bearer)).body.result;
+  expect(cart).toMatchObject({ can_check_out: true, coupon: TERMS.code, coupon_problem: null });
 
   const her = { ...memberBuyer(member), contact: guest.contact };
   const { quote_id: asMember } = await quoteOf(shop, her);
@@ -72,11 +72,11 @@ test('who signs in while her order is unpaid places it again with its last piece
   expect(coupon).toEqual({ used: 1 });
 });
 
-test('the order she began as a guest is paid after all: its pieces leave the bag they are in now', async () => {
+test('the order she began as a guest is paid after all: its pieces leave the cart they are in now', async () => {
   const variants = await addProduct(shop.shop, { pieces: 2 });
   const guest = guestBuyer();
   const order = await ordered(shop, guest, [variants[0]!]);
-  await putIntoBag(shop, guest, variants[1]!);
+  await putIntoCart(shop, guest, variants[1]!);
   const member = await addMember(shop.shop);
   await shop.post('cart/merge', { guest_id: guest.body.ip_address }, member.bearer);
   await pay(shop, order);
@@ -85,36 +85,36 @@ test('the order she began as a guest is paid after all: its pieces leave the bag
   expect(lines).toMatchObject([{ product_item_id: variants[1]!.product_item_id, quantity: 1 }]);
 });
 
-/** A guest's unpaid order, whose bag went into another guest's and from there into a member's. */
-async function orderedTwoBagsAgo() {
+/** A guest's unpaid order, whose cart went into another guest's and from there into a member's. */
+async function orderedTwoCartsAgo() {
   const [first, second] = [(await addProduct(shop.shop))[0]!, (await addProduct(shop.shop))[0]!];
   const [guest, next] = [guestBuyer(), guestBuyer()];
   const order = await ordered(shop, guest, [first]);
-  await putIntoBag(shop, next, second);
+  await putIntoCart(shop, next, second);
   await shop.post('guest-cart/merge', { ...next.body, other_guest_id: guest.body.ip_address });
   const member = await addMember(shop.shop);
   await shop.post('cart/merge', { guest_id: next.body.ip_address }, member.bearer);
-  const bag = async () => (await shop.get('cart/view', member.bearer)).body.result;
-  expect((await bag()).lines).toHaveLength(2);
-  return { order, second, bag, her: { ...memberBuyer(member), contact: guest.contact } };
+  const cart = async () => (await shop.get('cart/view', member.bearer)).body.result;
+  expect((await cart()).lines).toHaveLength(2);
+  return { order, second, bag: cart, her: { ...memberBuyer(member), contact: guest.contact } };
 }
 
-test('merged twice before it was paid, an order takes its pieces out of the bag they are in now', async () => {
-  const { order, second, bag } = await orderedTwoBagsAgo();
+test('merged twice before it was paid, an order takes its pieces out of the cart they are in now', async () => {
+  const { order, second, bag: cart } = await orderedTwoCartsAgo();
   await pay(shop, order);
   expect(await statusOf(shop, order.order_id)).toBe('placed');
-  expect((await bag()).lines).toMatchObject([{ product_item_id: second.product_item_id, quantity: 1 }]);
+  expect((await cart()).lines).toMatchObject([{ product_item_id: second.product_item_id, quantity: 1 }]);
 });
 
 test('merged twice before it was paid, an order is replaced by the one that is placed instead', async () => {
-  const { order, bag, her } = await orderedTwoBagsAgo();
+  const { order, bag: cart, her } = await orderedTwoCartsAgo();
   const { quote_id: quoteId } = await quoteOf(shop, her);
   const instead = (await place(shop, her, quoteId)).body.result;
   expect(await statusOf(shop, order.order_id)).toBe('expired');
   await pay(shop, instead);
   expect(await statusOf(shop, order.order_id)).toBe('expired');
   expect(await statusOf(shop, instead.order_id)).toBe('placed');
-  expect((await bag()).lines).toEqual([]);
+  expect((await cart()).lines).toEqual([]);
 });
 
 const mergeInto = (member: TestMember, guest: TestBuyer) =>
@@ -143,7 +143,7 @@ test('a guest id that is used again after the merge does not cut her unpaid orde
   const first = await ordered(shop, guest, [piece!]);
   const member = await addMember(shop.shop);
   await mergeInto(member, guest);
-  await putIntoBag(shop, guest, other!);
+  await putIntoCart(shop, guest, other!);
   const her = { ...memberBuyer(member), contact: guest.contact };
   const second = await placedBy(her);
   expect(await payableWith(piece!)).toEqual([second.order_id]);
@@ -159,8 +159,8 @@ test('paid after the guest id was used again, the order takes its pieces out of 
   const order = await ordered(shop, guest, [piece!]);
   const member = await addMember(shop.shop);
   await mergeInto(member, guest);
-  await putIntoBag(shop, guest, piece!);
-  await putIntoBag(shop, guest, other!);
+  await putIntoCart(shop, guest, piece!);
+  await putIntoCart(shop, guest, other!);
   await pay(shop, order);
   expect((await shop.get('cart/view', member.bearer)).body.result.lines).toEqual([]);
   const left = (await shop.get(`guest-cart/view/${guest.body.ip_address}`)).body.result.lines;
@@ -174,7 +174,7 @@ test('another attempt to pay in the guest’s tab keeps the last piece hers afte
   const order = await ordered(shop, guest, [last!]);
   const member = await addMember(shop.shop);
   await mergeInto(member, guest);
-  await putIntoBag(shop, guest, other!);
+  await putIntoCart(shop, guest, other!);
   const again = { order_id: order.order_id, key: order.access_key, payment_option: 'card' };
   const { body } = await shop.post('payment/create', again, { 'idempotency-key': newKey() });
   expect(body.errorCode).toBe(0);
@@ -187,7 +187,7 @@ test('placing as a guest, the merge and the guest id used again, all at once: on
   const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
   for (let round = 0; round < count(150); round += 1) {
     const guest = guestBuyer();
-    await putIntoBag(shop, guest, piece!);
+    await putIntoCart(shop, guest, piece!);
     const { quote_id: quoteId } = await quoteOf(shop, guest);
     const member = await addMember(shop.shop);
     const her = { ...memberBuyer(member), contact: guest.contact };
@@ -196,8 +196,8 @@ test('placing as a guest, the merge and the guest id used again, all at once: on
     const [asGuest] = await Promise.all([
       placing,
       mergeInto(member, guest),
-      putIntoBag(shop, guest, other!),
-      round % 2 === 0 ? mergeInto(member, guest) : putIntoBag(shop, guest, other!),
+      putIntoCart(shop, guest, other!),
+      round % 2 === 0 ? mergeInto(member, guest) : putIntoCart(shop, guest, other!),
     ]);
     const mine = await placedBy(her);
     const ids = await payableWith(piece!);
@@ -219,7 +219,7 @@ test('two tabs, one placing as a member and one still paying as the guest: the p
     await mergeInto(member, guest);
     const her = { ...memberBuyer(member), contact: guest.contact };
     const { quote_id: quoteId } = await quoteOf(shop, her);
-    const [placed] = await Promise.all([place(shop, her, quoteId), pay(shop, first), putIntoBag(shop, guest, other!)]);
+    const [placed] = await Promise.all([place(shop, her, quoteId), pay(shop, first), putIntoCart(shop, guest, other!)]);
     if (placed.body.errorCode === 0) await pay(shop, placed.body.result);
     const paid = await shop.shop.database.query(
       `select from orders o join order_lines l on l.order_id = o.id where o.status = 'placed' and l.variant_id = $1`,

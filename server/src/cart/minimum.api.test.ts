@@ -96,7 +96,7 @@ test('fewer left than the minimum: those are added, the answer says so, and so d
   expect(await view(guest)).toMatchObject({ count: 3, can_check_out: true });
 });
 
-test('a refusal leaves no bag and no key behind', async () => {
+test('a refusal leaves no cart and no key behind', async () => {
   const [variant] = await piecesOf({ pieces: 0 });
   const guest = testGuest();
   const key = { 'idempotency-key': newId() };
@@ -135,7 +135,7 @@ test('adds at once of several sizes bring the minimum once and one piece for eac
   expect((await view(guest)).count).toBe(adds + 2);
 });
 
-test('adds at once of the last pieces never put more into the bag than there are', async () => {
+test('adds at once of the last pieces never put more into the cart than there are', async () => {
   const [variant] = await piecesOf({ pieces: 4 });
   const guest = testGuest();
   const answers = await Promise.all(Array.from({ length: 10 }, () => add(variant, guest)));

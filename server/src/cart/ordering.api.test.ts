@@ -1,5 +1,5 @@
-// The bag's doors for checkout: what an order reads of it, and what leaves it; and what an unpaid order of
-// the bag itself holds, which does not count against it.
+// The cart's doors for checkout: what an order reads of it, and what leaves it; and what an unpaid order of
+// the cart itself holds, which does not count against it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -11,7 +11,7 @@ import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { saveCoupon } from '../pricing/coupons.service.ts';
 import { holdPieces, releaseHold } from '../stock/holds.service.ts';
-import { bagForOrder, lockCart, lockCartById, takeOrdered } from './ordering.service.ts';
+import { cartForOrder, lockCart, lockCartById, takeOrdered } from './ordering.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -28,13 +28,13 @@ const view = async (guest: string) => (await shop.get(`guest-cart/view/${guest}`
 const setQuantity = async (guest: string, line_id: string, quantity: number) =>
   (await shop.post('guest-cart/line', { ip_address: guest, line_id, quantity })).body.errorCode;
 const orderOf = (guest: string, language = 'en') =>
-  bagForOrder(shop.shop.database, shop.shop, ownerByGuestId(guest), language);
+  cartForOrder(shop.shop.database, shop.shop, ownerByGuestId(guest), language);
 
 async function oneOf(wish: Parameters<typeof addProduct>[1] = {}): Promise<TestVariant> {
   return (await addProduct(shop.shop, { sizes: ['54'], ...wish }))[0]!;
 }
 
-/** An unpaid order of the bag holds its pieces. */
+/** An unpaid order of the cart holds its pieces. */
 async function hold(guest: string, piece: TestVariant, quantity: number): Promise<string> {
   const orderId = newId();
   const { cartId } = await orderOf(guest);
@@ -53,7 +53,7 @@ async function hold(guest: string, piece: TestVariant, quantity: number): Promis
 const { OUT_OF_STOCK, NOT_ENOUGH_STOCK } = REFUSALS;
 
 describe('pieces her own unpaid order holds', () => {
-  test('are there for her bag and for no other: in what it says, in adding, in quantities', async () => {
+  test('are there for her cart and for no other: in what it says, in adding, in quantities', async () => {
     const piece = await oneOf({ pieces: 3 });
     const [her, other] = [testGuest(), testGuest()];
     for (let pieces = 0; pieces < 2; pieces += 1) await add(piece, her);
@@ -87,7 +87,7 @@ describe('pieces her own unpaid order holds', () => {
     expect((await orderOf(her)).lines[0]!.available).toBe(1);
   });
 
-  test('count for a bag that takes hers over, so that nothing of it is dropped', async () => {
+  test('count for a cart that takes hers over, so that nothing of it is dropped', async () => {
     const piece = await oneOf({ pieces: 1 });
     const guest = testGuest();
     await add(piece, guest);
@@ -98,7 +98,7 @@ describe('pieces her own unpaid order holds', () => {
   });
 });
 
-describe('what an order reads of a bag', () => {
+describe('what an order reads of a cart', () => {
   test('everything it keeps of a piece, in every language, with what stands in the way', async () => {
     const piece = await oneOf({ priceMinor: 70_000, customSize: true });
     const guest = testGuest();
@@ -127,9 +127,9 @@ describe('what an order reads of a bag', () => {
     expect(line!.typeId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('nothing of a bag nobody has', async () => {
+  test('nothing of a cart nobody has', async () => {
     const owner = ownerByMember((await addMember(shop.shop)).customerId);
-    expect(await bagForOrder(shop.shop.database, shop.shop, owner, 'en')).toEqual({
+    expect(await cartForOrder(shop.shop.database, shop.shop, owner, 'en')).toEqual({
       cartId: null,
       couponCode: null,
       marketVersion: null,
@@ -165,7 +165,7 @@ async function couponOn(guest: string): Promise<string> {
 }
 
 describe('once an order is placed', () => {
-  test('its pieces and its coupon leave the bag; what she added while paying stays', async () => {
+  test('its pieces and its coupon leave the cart; what she added while paying stays', async () => {
     const [one, two] = [await oneOf(), await oneOf()];
     const guest = testGuest();
     await add(one, guest);
@@ -202,7 +202,7 @@ describe('once an order is placed', () => {
     expect(await view(guest)).toMatchObject({ coupon: other });
   });
 
-  test('the pieces are found in the member’s bag when she signed in while paying', async () => {
+  test('the pieces are found in the member’s cart when she signed in while paying', async () => {
     const [one, two] = [await oneOf(), await oneOf()];
     const guest = testGuest();
     await add(one, guest);
@@ -223,7 +223,7 @@ describe('once an order is placed', () => {
     expect(body.result).toMatchObject({ lines: [{ product_item_id: two.product_item_id }], coupon: null });
   });
 
-  test('nothing happens to a bag that was thrown away', async () => {
+  test('nothing happens to a cart that was thrown away', async () => {
     await expect(inOne((tx) => takeOrdered(tx, newId(), [], 'ANY'))).resolves.toBeUndefined();
   });
 

@@ -1,15 +1,15 @@
-// The bag's doors for checkout and payment: reading everything an order needs of it, locking it, and taking
+// The cart's doors for checkout and payment: reading everything an order needs of it, locking it, and taking
 // the ordered pieces out once the order is placed.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { settleCouponUses } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { isCounted, type Notice, noticesOf, standsInTheWay } from './cart.ts';
-import { loadBagToOrder, type OrderableLine } from './cart.store.ts';
+import { loadCartToOrder, type OrderableLine } from './cart.store.ts';
 import { linesLeft, type OrderedPiece } from './ordering.ts';
 import { forgetCoupon, keepLines, loadHeldLines, lockOwned, lockWithMerged } from './ordering.store.ts';
 
-export interface BagLineForOrder extends OrderableLine {
+export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
   /** A notice of this line forbids checking out. */
   blocks: boolean;
@@ -17,40 +17,40 @@ export interface BagLineForOrder extends OrderableLine {
   counts: boolean;
 }
 
-export interface BagForOrder {
+export interface CartForOrder {
   /** Null while nothing was ever added. */
   cartId: string | null;
   couponCode: string | null;
-  /** Of the market's terms the bag was read with; null with the bag. */
+  /** Of the market's terms the cart was read with; null with the cart. */
   marketVersion: number | null;
-  lines: BagLineForOrder[];
+  lines: CartLineForOrder[];
 }
 
-/** The bag as checkout sees it, with words in every language; in a transaction that locked it, it stays so. */
-export async function bagForOrder(db: Queries, shop: Shop, owner: Owner, language: string): Promise<BagForOrder> {
-  const bag = await loadBagToOrder(db, owner, language, shop.market.code);
-  if (!bag) return { cartId: null, couponCode: null, marketVersion: null, lines: [] };
-  const notices = noticesOf(bag.lines);
-  const lines = bag.lines.map((line, index) => {
+/** The cart as checkout sees it, with words in every language; in a transaction that locked it, it stays so. */
+export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, language: string): Promise<CartForOrder> {
+  const cart = await loadCartToOrder(db, owner, language, shop.market.code);
+  if (!cart) return { cartId: null, couponCode: null, marketVersion: null, lines: [] };
+  const notices = noticesOf(cart.lines);
+  const lines = cart.lines.map((line, index) => {
     const own = notices[index] ?? [];
     return { ...line, notices: own, blocks: own.some(standsInTheWay), counts: isCounted(own) };
   });
-  return { cartId: bag.id, couponCode: bag.couponCode, marketVersion: bag.marketVersion, lines };
+  return { cartId: cart.id, couponCode: cart.couponCode, marketVersion: cart.marketVersion, lines };
 }
 
-/** Everybody who changes the bag waits from here on; null when there is none. */
+/** Everybody who changes the cart waits from here on; null when there is none. */
 export function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
   return lockOwned(tx, owner);
 }
 
-/** The same by the bag's id, with the bag it was merged into; false when it is no more. */
+/** The same by the cart's id, with the cart it was merged into; false when it is no more. */
 export async function lockCartById(tx: Transaction, cartId: string): Promise<boolean> {
   return (await lockWithMerged(tx, cartId)).includes(cartId);
 }
 
 /**
- * The order of these pieces is placed: they leave the bag, and the coupon it used. What was added while she
- * was paying stays. Nothing happens when the bag was thrown away.
+ * The order of these pieces is placed: they leave the cart, and the coupon it used. What was added while she
+ * was paying stays. Nothing happens when the cart was thrown away.
  */
 export async function takeOrdered(
   tx: Transaction,

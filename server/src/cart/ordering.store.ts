@@ -1,5 +1,5 @@
-// SQL of a bag that becomes an order: locking it, and taking out what was ordered. A guest's bag that was
-// merged while its order was being paid has its lines in the bag it went into, so both are meant.
+// SQL of a cart that becomes an order: locking it, and taking out what was ordered. A guest's cart that was
+// merged while its order was being paid has its lines in the cart it went into, so both are meant.
 import type { Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import type { HeldLine } from './ordering.ts';
@@ -15,8 +15,8 @@ const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select mer
   order by id for update`;
 
 /**
- * The bag and the one its lines are in, locked in id order; empty when it was thrown away. Asked twice: while
- * the first waits, a merge may lead the lines on, and once the bag is locked no other can.
+ * The cart and the one its lines are in, locked in id order; empty when it was thrown away. Asked twice: while
+ * the first waits, a merge may lead the lines on, and once the cart is locked no other can.
  */
 export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
   await tx.query(LOCK_WITH_MERGED, [cartId]);

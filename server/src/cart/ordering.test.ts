@@ -9,7 +9,7 @@ const piece = fc.record({
   remarks: fc.constantFrom('', 'hem'),
   quantity: fc.integer({ min: 1, max: 20 }),
 });
-const bag = fc
+const cart = fc
   .array(piece, { maxLength: 8 })
   .map((all) => all.map((one, index): HeldLine => ({ ...one, id: `line ${index}` })));
 
@@ -21,9 +21,9 @@ function perKey(all: readonly OrderedPiece[]): Map<string, number> {
   return found;
 }
 
-test('what leaves a bag is what was ordered, as far as the bag still has it, and nothing else', () => {
+test('what leaves a cart is what was ordered, as far as the cart still has it, and nothing else', () => {
   fc.assert(
-    fc.property(bag, fc.array(piece, { maxLength: 8 }), (lines, ordered) => {
+    fc.property(cart, fc.array(piece, { maxLength: 8 }), (lines, ordered) => {
       const left = new Map(linesLeft(lines, ordered).map(({ id, quantity }) => [id, quantity]));
       const after = perKey(lines.map((line) => ({ ...line, quantity: left.get(line.id) ?? line.quantity })));
       const [before, wanted] = [perKey(lines), perKey(ordered)];

@@ -1,4 +1,4 @@
-// What an order takes out of the bag it was placed from. Always true: a line loses what was ordered of it and
+// What an order takes out of the cart it was placed from. Always true: a line loses what was ordered of it and
 // no more; pieces added while she was paying stay, and so does a line whose remarks or measurements became
 // others meanwhile.
 

@@ -91,7 +91,7 @@ async function saveVariants(
   variants: readonly VariantDraft[],
 ): Promise<Map<string, string>> {
   const rows = variants.map((variant, position) => ({ id: newId(), position, ...variant }));
-  // A variant that is no longer offered stays for the bags and orders that name it.
+  // A variant that is no longer offered stays for the carts and orders that name it.
   await tx.query(
     `update variants v set active = false where product_id = $1 and active and not exists (
        select from jsonb_to_recordset($2) as x (colour text, size text) where x.colour = v.colour_code and x.size = v.size)`,

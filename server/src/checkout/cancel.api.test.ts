@@ -8,7 +8,7 @@ import {
   newKey,
   ordered,
   pay,
-  putIntoBag,
+  putIntoCart,
   statusOf,
   type TestOrder,
   untilPaidBack,
@@ -196,7 +196,7 @@ test('the whole order cancelled gives its coupon back, a part of it does not', a
     `insert into coupons (id, code, market, kind, amount_minor, uses_max) values (gen_random_uuid(), 'ONLYONE', 'ae', 'amount', 1001, 1)`,
   );
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variants[0]!);
+  await putIntoCart(shop, buyer, variants[0]!);
   await shop.post('guest-cart/coupon', { ...buyer.body, code: 'ONLYONE' });
   const order = await ordered(shop, buyer, [variants[1]!]);
   await pay(shop, order);
@@ -323,7 +323,7 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
   });
 });
 
-test('ordering again fills a bag with what can be had and says what cannot, once for a key', async () => {
+test('ordering again fills a cart with what can be had and says what cannot, once for a key', async () => {
   const [here, gone] = await addProduct(shop.shop, { priceMinor: 40_000, pieces: 5 });
   const { order } = await bought(40_000, {}, [here!, here!, gone!]);
   await run('update stock set reserved = on_hand where variant_id = $1', [gone!.product_item_id]);
@@ -338,8 +338,8 @@ test('ordering again fills a bag with what can be had and says what cannot, once
   const { body } = await again();
   expect(body.result).toMatchObject({ added: 2, missing: [{ reason: expect.stringContaining('sold out') }] });
   expect((await again()).body.result.added).toBe(2);
-  const bag = (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result;
-  expect(bag).toMatchObject({ count: 2, lines: [{ product_item_id: here!.product_item_id, quantity: 2 }] });
+  const cart = (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result;
+  expect(cart).toMatchObject({ count: 2, lines: [{ product_item_id: here!.product_item_id, quantity: 2 }] });
   const nobody = await shop.post('order/reorder', { ...buyer.body, order_id: order.order_id });
   expect(nobody.status).toBe(404);
   await run('update stock set reserved = 0 where variant_id = $1', [gone!.product_item_id]);
@@ -353,6 +353,6 @@ test('ordering again brings the pieces of the order, not a minimum for each of i
   const wanted = { ...buyer.body, order_id: order.order_id, key: order.access_key };
   const { body } = await shop.post('order/reorder', wanted, { 'idempotency-key': newKey() });
   expect(body.result).toMatchObject({ added: 3, missing: [] });
-  const bag = (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result;
-  expect(bag).toMatchObject({ count: 3, can_check_out: true, lines: [{ quantity: 2 }, { quantity: 1 }] });
+  const cart = (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result;
+  expect(cart).toMatchObject({ count: 3, can_check_out: true, lines: [{ quantity: 2 }, { quantity: 1 }] });
 });

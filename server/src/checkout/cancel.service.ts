@@ -17,7 +17,7 @@ import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { say } from '../kernel/words.ts';
-import { noteAction } from '../operators/trail.service.ts';
+import { noteAction } from '../operators/audit-trail.service.ts';
 import { allThatIsLeft } from '../orders/cancelling.ts';
 import { askToCancel, cancelPieces, endCancelRequest, refuseToCancel } from '../orders/cancelling.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
@@ -26,7 +26,7 @@ import { lineOnWire } from '../orders/order-view.ts';
 import { type CancelWish, howToCancel, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
-import { wantRefund } from '../payments/refunds.service.ts';
+import { requestRefund } from '../payments/refunds.service.ts';
 import { giveCouponBack } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
@@ -136,7 +136,7 @@ async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: C
   // Large ones that an operator thought of herself wait for another one, a piece more than was asked for makes
   // it hers; what the shopper asked for does not wait.
   const askedBy = isHerWish ? null : operatorId;
-  await wantRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
+  await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await returnPieces(tx, shop.makeImage, { orderId, pieces: restock, reason: 'cancel' });
   return { status: all ? 'cancelled' : 'partly_cancelled', orderStatus: order.status, refund, currency };

@@ -10,7 +10,7 @@ import {
   ordered,
   pay,
   place,
-  putIntoBag,
+  putIntoCart,
   quoteOf,
   statusOf,
   type TestBuyer,
@@ -70,7 +70,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const [variant, other] = await addProduct(shop.shop, { pieces: 5, priceMinor: 60_000 });
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant!, 2);
+  await putIntoCart(shop, buyer, variant!, 2);
   const code = await addCoupon();
   await withCoupon(buyer, code);
   return { buyer, variant: variant!, other: other!, code };
@@ -80,8 +80,8 @@ const lineOf = async ({ buyer }: Scene) =>
   (await shop.get(`guest-cart/view/${buyer.body.ip_address}`)).body.result.lines[0]._id as string;
 
 const CHANGES: readonly [string, keyof typeof REFUSALS, (it: Scene) => Promise<unknown>][] = [
-  ['a line was added in another tab', 'CART_CHANGED', ({ buyer, other }) => putIntoBag(shop, buyer, other)],
-  ['one more piece was added', 'CART_CHANGED', ({ buyer, variant }) => putIntoBag(shop, buyer, variant)],
+  ['a line was added in another tab', 'CART_CHANGED', ({ buyer, other }) => putIntoCart(shop, buyer, other)],
+  ['one more piece was added', 'CART_CHANGED', ({ buyer, variant }) => putIntoCart(shop, buyer, variant)],
   [
     'a piece was taken out',
     'CART_CHANGED',
@@ -146,7 +146,7 @@ const CHANGES: readonly [string, keyof typeof REFUSALS, (it: Scene) => Promise<u
     'OUT_OF_STOCK',
     async ({ variant }) => {
       const other = guestBuyer();
-      await putIntoBag(shop, other, variant, 5);
+      await putIntoCart(shop, other, variant, 5);
       const { quote_id: quoteId } = await quoteOf(shop, other);
       const { body } = await place(shop, other, quoteId);
       await pay(shop, body.result);
@@ -157,7 +157,7 @@ const CHANGES: readonly [string, keyof typeof REFUSALS, (it: Scene) => Promise<u
     'NOT_ENOUGH_STOCK',
     async ({ variant }) => {
       const other = guestBuyer();
-      await putIntoBag(shop, other, variant, 4);
+      await putIntoCart(shop, other, variant, 4);
       const { quote_id: quoteId } = await quoteOf(shop, other);
       expect((await place(shop, other, quoteId)).body.errorCode).toBe(0);
     },
@@ -198,8 +198,8 @@ test('what is ordered while a line is being added is what was confirmed, or noth
     const { quote_id: quoteId, total } = await quoteOf(shop, buyer);
     const [answer] = await Promise.all([
       place(shop, buyer, quoteId),
-      putIntoBag(shop, buyer, other),
-      putIntoBag(shop, buyer, variant),
+      putIntoCart(shop, buyer, other),
+      putIntoCart(shop, buyer, variant),
     ]);
     const made = await run<{ total: number; pieces: number }>(
       `select o.total_minor as total, sum(l.quantity)::int as pieces from orders o join order_lines l on l.order_id = o.id
@@ -215,12 +215,12 @@ test('what is ordered while a line is being added is what was confirmed, or noth
   }
 }, 120_000);
 
-test('a coupon for a first order is refused to who ordered before, and does not come back to her bag', async () => {
+test('a coupon for a first order is refused to who ordered before, and does not come back to her cart', async () => {
   const [variant] = await addProduct(shop.shop);
   const first = guestBuyer();
   await pay(shop, await ordered(shop, first, [variant!]));
   const again = guestBuyer({ phone: first.contact.phone });
-  await putIntoBag(shop, again, variant!);
+  await putIntoCart(shop, again, variant!);
   await withCoupon(again, await addCoupon({ firstOrder: true }));
   const quote = await quoteOf(shop, again);
   expect(quote.discount.amount).toBe(12_500);
@@ -231,11 +231,11 @@ test('a coupon for a first order is refused to who ordered before, and does not 
   expect((await place(shop, again, body['result'].quote.quote_id)).body.errorCode).toBe(0);
 });
 
-test('a coupon that an unpaid order of the bag uses is hers when she places again, and is counted once', async () => {
+test('a coupon that an unpaid order of the cart uses is hers when she places again, and is counted once', async () => {
   const [variant] = await addProduct(shop.shop);
   const code = await addCoupon({ usesMax: 1, usesPerBuyerMax: 1 });
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant!);
+  await putIntoCart(shop, buyer, variant!);
   await withCoupon(buyer, code);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   expect((await place(shop, buyer, quoteId)).body.errorCode).toBe(0);
@@ -250,7 +250,7 @@ test('a coupon that an unpaid order of the bag uses is hers when she places agai
 test('an order that costs nothing is placed at once, and nobody is asked for money', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 2 });
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant!);
+  await putIntoCart(shop, buyer, variant!);
   await withCoupon(buyer, await addCoupon({ percentBasisPoints: 10_000 }));
   const quote = await quoteOf(shop, buyer);
   expect(quote.total.amount).toBe(0);
@@ -268,7 +268,7 @@ test('an order that costs nothing is placed at once, and nobody is asked for mon
   expect(stock).toEqual({ on_hand: 1, reserved: 0 });
 });
 
-test('cash on delivery, where the market has it, places the order at once and empties the bag', async () => {
+test('cash on delivery, where the market has it, places the order at once and empties the cart', async () => {
   const market = shop.shop.market;
   shop.shop.market = { ...market, paymentOptions: [...market.paymentOptions, 'cod'] };
   try {
@@ -289,7 +289,7 @@ test('cash on delivery, where the market has it, places the order at once and em
 test('a provider that would not take the payment is said so; the order waits for another option', async () => {
   const [variant] = await addProduct(shop.shop, { priceMinor: 60_922 });
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant!);
+  await putIntoCart(shop, buyer, variant!);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   const { body } = await place(shop, buyer, quoteId);
   expect(body.errorCode).toBe(REFUSALS.PAYMENT_REFUSED.errorCode);
@@ -303,7 +303,7 @@ test.each([
 ])('a question to the provider that %s: she is sent to our own page, and the same key opens it', async (_, price) => {
   const [variant] = await addProduct(shop.shop, { priceMinor: price });
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant!);
+  await putIntoCart(shop, buyer, variant!);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   const key = newKey();
   const first = await place(shop, buyer, quoteId, { key });
@@ -316,14 +316,14 @@ test.each([
   expect(await ordersOf(buyer.contact.email)).toHaveLength(1);
 });
 
-test('a bag that holds a coupon’s last use is not ordered by a buyer who gives another address twice', async () => {
+test('a cart that holds a coupon’s last use is not ordered by a buyer who gives another address twice', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 10 });
   const code = await addCoupon({ usesPerBuyerMax: 1 });
   const one = guestBuyer();
   const other = guestBuyer({ email: one.contact.email });
   const answers = [];
   for (const buyer of [one, other]) {
-    await putIntoBag(shop, buyer, variant!);
+    await putIntoCart(shop, buyer, variant!);
     await withCoupon(buyer, code);
     const { quote_id: quoteId } = await quoteOf(shop, buyer);
     answers.push(await place(shop, buyer, quoteId, { shipping_address: ADDRESS }));

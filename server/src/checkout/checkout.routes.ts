@@ -12,7 +12,7 @@ import { checkSoFar, placeOrder } from './checkout.service.ts';
 import type { TypedContact } from './contact.ts';
 import { sendDeliveryCode } from './delivery-code.service.ts';
 import { previewOnWire, wishedLines } from './on-the-wire.ts';
-import { quoteTheBag } from './quote.service.ts';
+import { quoteTheCart } from './quote.service.ts';
 import { orderAgain } from './reorder.service.ts';
 
 type OfShopper = Pick<
@@ -57,7 +57,7 @@ function outcomeOnWire({ status, orderStatus, refund, currency }: CancelOutcome)
 const ordering = {
   'POST checkout/quote': async (call) => {
     const { shop, member, language, body } = call;
-    return { result: await quoteTheBag(shop, { owner: ownerOf(call), member, language }, body.country) };
+    return { result: await quoteTheCart(shop, { owner: ownerOf(call), member, language }, body.country) };
   },
   'POST checkout/check': async ({ shop, member, body }) => {
     const { contact, shipping_address: shipping, billing_address: billing } = body;

@@ -1,7 +1,7 @@
 // What a shopper does to order: she confirms a quote, and gets an order with a payment to make. Refusals of
 // what she confirmed carry the quote that is true now, so that she sees what changed before she confirms again.
 import type { RefusalName } from '@hindam/contract/refusals';
-import { bagForOrder } from '../cart/ordering.service.ts';
+import { cartForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
 import type { Contact } from '../customers/customers.ts';
 import { profileOf } from '../customers/customers.service.ts';
@@ -20,8 +20,8 @@ import { checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts
 import { lineOf } from './line.ts';
 import { LetGoFirst, type Made, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
-import { buyerKeys, pricedBag, quoteFor, type Shopper } from './quote.service.ts';
-import { refusalOfBag } from './quote.ts';
+import { buyerKeys, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
+import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
   buyer: TypedBuyer;
@@ -87,7 +87,7 @@ export async function placeOrder(
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
 }
 
-/** A code names the bag it is good for. */
+/** A code names the cart it is good for. */
 export const boundTo = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
 /** The same call again finds its order, whatever became of its code. */
@@ -110,11 +110,11 @@ const NOTHING_LEFT: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT
 /** A look without a lock, so that nobody stands in a long line for what is sold out; who has ordered already gets her order. */
 async function tellSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
   const { database } = shop;
-  const bag = await bagForOrder(database, shop, shopper.owner, shopper.language);
-  const refusal = refusalOfBag(bag);
+  const cart = await cartForOrder(database, shop, shopper.owner, shopper.language);
+  const refusal = refusalOfCart(cart);
   if (refusal === null || !NOTHING_LEFT.has(refusal)) return;
   if (attempt && (await storedAnswer(database, attempt)) !== undefined) return;
-  const priced = await pricedBag(database, shop, bag, placing.buyerKeys);
+  const priced = await pricedCart(database, shop, cart, placing.buyerKeys);
   const quote = quoteOf(priced, shop, shopper.language, await todayIn(database, priced.market));
   refuseWith(refusal, { quote });
 }
@@ -152,10 +152,10 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
   }
 }
 
-/** Refusals for who she is; who a guest is, her bag learns at checkout alone. */
+/** Refusals for who she is; who a guest is, her cart learns at checkout alone. */
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
-/** The transaction is over, so the quote is the one of the bag as it stands. */
+/** The transaction is over, so the quote is the one of the cart as it stands. */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !SAID_WITH_QUOTE.has(error.refusal)) return error;
   // A quote asked for without her mail would promise the discount again, and she would never get past it.

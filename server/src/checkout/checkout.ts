@@ -1,6 +1,6 @@
-// From the bag to an order. Always true: what a shopper confirms is named by the quote's id, and an order is
+// From the cart to an order. Always true: what a shopper confirms is named by the quote's id, and an order is
 // made of exactly that or not at all; an order and the promise of its pieces are there before anybody is
-// asked for money; placing again from the same bag replaces the order that was not paid; an order that costs
+// asked for money; placing again from the same cart replaces the order that was not paid; an order that costs
 // nothing, or is paid at the door, is placed at once. The id of a quote is made of what it says, so that no
 // quote is kept: whoever asks again gets the same id as long as nothing has changed.
 import { hash } from 'node:crypto';

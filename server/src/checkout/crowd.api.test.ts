@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
-import { guestBuyer, newKey, ordered, place, putIntoBag, quoteOf } from '../../testing/buying.ts';
+import { guestBuyer, newKey, ordered, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { addProduct, openTestShop, type TestShop, type TestVariant } from '../../testing/shop.ts';
 import { changeSetting } from '../content/content.service.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -28,7 +28,7 @@ const run = <Row>(text: string, values: unknown[] = []) => shop.shop.database.qu
 
 async function readyBuyer(variant: TestVariant) {
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant);
+  await putIntoCart(shop, buyer, variant);
   return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id as string };
 }
 
@@ -107,7 +107,7 @@ test('the same call again finds the order it made, though its piece is sold out 
 });
 
 test('nobody waits in the line for a provider that does not answer', async () => {
-  const { sandbox } = shop.shop.payments.till!;
+  const { sandbox } = shop.shop.payments.sandbox!;
   const { create } = sandbox;
   const asked = Promise.withResolvers<void>();
   sandbox.create = async (wish) => {

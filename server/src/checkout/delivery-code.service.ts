@@ -1,6 +1,6 @@
-// A guest who pays on delivery shows that the number is hers: a code by SMS, good for her bag alone. Nothing is sent
-// for an empty bag or where nobody may pay so, because every SMS costs money.
-import { bagForOrder } from '../cart/ordering.service.ts';
+// A guest who pays on delivery shows that the number is hers: a code by SMS, good for her cart alone. Nothing is sent
+// for an empty cart or where nobody may pay so, because every SMS costs money.
+import { cartForOrder } from '../cart/ordering.service.ts';
 import { parseNumber } from '../customers/contact.ts';
 import { type CodeSent, sendCode } from '../identity/codes.service.ts';
 import { refuse } from '../kernel/refuse.ts';
@@ -17,7 +17,7 @@ export async function sendDeliveryCode(
     parseNumber(typed.dialCode, typed.phone, 'mobile') ?? refuse('INVALID_FIELDS', { phone: 'PHONE_INVALID' });
   const { owner, language } = shopper;
   if (!shop.market.paymentOptions.includes('cod')) refuse('PAYMENT_OPTION_NOT_OFFERED');
-  const { lines } = await bagForOrder(shop.database, shop, owner, language);
+  const { lines } = await cartForOrder(shop.database, shop, owner, language);
   if (lines.length === 0) refuse('CART_EMPTY');
   const contact = { email: null, ...number };
   return sendCode(shop, { contact, purpose: 'delivery', language, bound: boundTo(shopper) });

@@ -7,7 +7,7 @@ import { keyOf } from '../kernel/idempotency.ts';
 import { fault } from '../kernel/refuse.ts';
 import { cancelByOperator, refuseCancelling } from './cancel.service.ts';
 import { previewOnWire, wishedLines } from './on-the-wire.ts';
-import { approveByOperator, refundByOperator, refuseByOperator, settleReturn } from './refund.service.ts';
+import { approveByOperator, refundByOperator, refuseByOperator, settleReturnedOrder } from './refund.service.ts';
 
 function cancellingOf({ body, requestId }: Call<'POST operator/order/cancel'>) {
   return {
@@ -44,7 +44,7 @@ export const deskRoutes = {
     if (to === 'returned' && !maySettleReturns(operator)) return fault('NOT_FOUND');
     const status =
       to === 'returned'
-        ? await settleReturn(shop, operator, { orderId, note, requestId })
+        ? await settleReturnedOrder(shop, operator, { orderId, note, requestId })
         : await moveByOperator(shop, operator, { orderId, to, note, words: wordsOf(body), skipsTailoring, requestId });
     return { result: { order_id: orderId, order_status: status } };
   },

@@ -39,8 +39,8 @@ const from = (buyer: TestBuyer, address: string): TestBuyer => ({
 const guestFrom = (address: string, contact: Partial<TestBuyer['contact']> = {}): TestBuyer =>
   from(guestBuyer(contact), address);
 
-/** A bag as adding leaves it, without its calls. */
-async function fillBag(
+/** A cart as adding leaves it, without its calls. */
+async function fillCart(
   { body, customerId = null }: TestBuyer & { customerId?: string | null },
   pieces: number,
   of = variant,
@@ -57,7 +57,7 @@ async function fillBag(
 }
 
 async function ready(buyer: TestBuyer & { customerId?: string }, pieces = PIECES, of = variant) {
-  await fillBag(buyer, pieces, of);
+  await fillCart(buyer, pieces, of);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   return (more: { [field: string]: unknown } = {}) => place(shop, buyer, quoteId, more);
 }
@@ -142,7 +142,7 @@ test('a member holds 60 unpaid pieces: one order of more is refused for good', a
     [pieces, pieces + 1].map(async (count) => {
       const customer = await addMember(shop.shop);
       const buyer = { ...from(memberBuyer(customer), newAddress()), customerId: customer.customerId };
-      await fillBag(buyer, PIECES);
+      await fillCart(buyer, PIECES);
       await run(
         `insert into cart_lines (id, cart_id, variant_id, remarks, quantity, seen_price_minor, created_at)
          select gen_random_uuid(), c.id, $2, 'remark ' || n, least(20, $3 - 20 * n), 125000, shop.now()
@@ -166,7 +166,7 @@ test('two nodes count together', async () => {
   const crowd = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const buyer = guestFrom(newAddress(), contact);
-      await fillBag(buyer, 1);
+      await fillCart(buyer, 1);
       const { quote_id: quoteId } = await quoteOf(shop, buyer);
       const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
         const init = {
@@ -231,7 +231,7 @@ test('each unpaid order of a day is held for less long, and a day later the firs
   expect(await holdOf(body.result.order_id)).toBe(30);
 });
 
-test('who orders the same bag anew keeps the time of the order it replaces: no hold is renewed without an end', async () => {
+test('who orders the same cart anew keeps the time of the order it replaces: no hold is renewed without an end', async () => {
   const buyer = guestFrom(newAddress());
   const go = await ready(buyer);
   const first = (await go()).body.result.order_id;

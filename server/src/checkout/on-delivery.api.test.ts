@@ -10,7 +10,7 @@ import {
   ordered,
   place,
   placeInTheEnd,
-  putIntoBag,
+  putIntoCart,
   quoteOf,
   statusOf,
   type TestBuyer,
@@ -55,10 +55,10 @@ function newAddress(): string {
   return `198.51.100.${addresses}`;
 }
 
-/** A guest whose bag has one piece, from an address of her own. */
+/** A guest whose cart has one piece, from an address of her own. */
 async function guest(contact: Partial<TestBuyer['contact']> = {}, address = newAddress()) {
   const buyer = { ...guestBuyer(contact), headers: { 'x-forwarded-for': address } };
-  await putIntoBag(shop, buyer, variant);
+  await putIntoCart(shop, buyer, variant);
   return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id as string };
 }
 
@@ -80,9 +80,9 @@ describe('the code', () => {
     expect(await stockOf()).toEqual({ onHand: 199, reserved: 0 });
 
     const member = memberBuyer(await addMember(shop.shop));
-    const bag = guestBuyer();
-    await putIntoBag(shop, bag, variant);
-    await shop.post('cart/merge', { guest_id: bag.body.ip_address }, member.headers);
+    const cart = guestBuyer();
+    await putIntoCart(shop, cart, variant);
+    await shop.post('cart/merge', { guest_id: cart.body.ip_address }, member.headers);
     const { quote_id: own } = await quoteOf(shop, member);
     expect((await place(shop, member, own, COD)).body.errorCode).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('the code', () => {
     expect(await stockOf()).toEqual({ onHand: 200, reserved: 0 });
   });
 
-  test('is good for its number and its bag alone', async () => {
+  test('is good for its number and its cart alone', async () => {
     const one = await guest();
     const code = await deliveryCode(shop, one.buyer);
     const other = await guest();
@@ -126,7 +126,7 @@ describe('the code', () => {
     const first = await place(shop, buyer, quoteId, more);
     const again = await place(shop, buyer, quoteId, more);
     expect(again.body.result).toEqual(first.body.result);
-    await putIntoBag(shop, buyer, variant);
+    await putIntoCart(shop, buyer, variant);
     const { quote_id: next } = await quoteOf(shop, buyer);
     const second = await place(shop, buyer, next, { ...more, key: newKey() });
     expect(second.body.errorCode).toBe(REFUSALS.OTP_EXPIRED.errorCode);
@@ -142,7 +142,7 @@ describe('the code', () => {
     expect(await stockOf()).toEqual({ onHand: 199, reserved: 0 });
   });
 
-  test('is sent to a mobile number alone, for a bag with something in it, where one may pay so', async () => {
+  test('is sent to a mobile number alone, for a cart with something in it, where one may pay so', async () => {
     const ask = (body: object) =>
       shop.post('checkout/delivery-code', { dial_code: '+971', phone: '501112233', ...body });
     expect((await ask({ ip_address: testGuest() })).body.errorCode).toBe(REFUSALS.CART_EMPTY.errorCode);
@@ -162,9 +162,9 @@ describe('the ceilings', () => {
   test('one account has three such orders on their way, and once one is delivered there is room again', async () => {
     const member = memberBuyer(await addMember(shop.shop));
     const placed = async () => {
-      const bag = guestBuyer();
-      await putIntoBag(shop, bag, variant);
-      await shop.post('cart/merge', { guest_id: bag.body.ip_address }, member.headers);
+      const cart = guestBuyer();
+      await putIntoCart(shop, cart, variant);
+      await shop.post('cart/merge', { guest_id: cart.body.ip_address }, member.headers);
       const { quote_id: quoteId } = await quoteOf(shop, member);
       return (await place(shop, member, quoteId, COD)).body;
     };
@@ -221,9 +221,9 @@ describe('the ceilings', () => {
     }
     expect((await shop.get('order/list', customer.bearer)).body['result'].orders).toHaveLength(3);
     const member = memberBuyer(customer);
-    const bag = guestBuyer();
-    await putIntoBag(shop, bag, variant);
-    await shop.post('cart/merge', { guest_id: bag.body.ip_address }, member.headers);
+    const cart = guestBuyer();
+    await putIntoCart(shop, cart, variant);
+    await shop.post('cart/merge', { guest_id: cart.body.ip_address }, member.headers);
     const { quote_id: quoteId } = await quoteOf(shop, member);
     expect((await place(shop, member, quoteId, COD)).body.errorCode).toBe(0);
     await run('update orders set confirm_by = null');

@@ -1,7 +1,7 @@
 // One order whole. A signed link on real pages: its key becomes the cookie, and nothing but a right key ever
 // does. A made-to-measure piece: whoever cuts it reads the measurements it was ordered with, nobody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestBuyer, pay, place, putIntoBag, quoteOf } from '../../testing/buying.ts';
+import { guestBuyer, pay, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { addOperator } from '../../testing/operators.ts';
 import { addPlacedOrder } from '../../testing/orders.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -55,8 +55,8 @@ async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
   const saved = (await shop.post('measurement/save', set)).body['result'] as { _id: string; customSizeId: string };
   const [sewn] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
   const [ready] = await addProduct(shop.shop, { pieces: 5 });
-  await putIntoBag(shop, buyer, sewn!, 1, { customSizeId: saved.customSizeId });
-  await putIntoBag(shop, buyer, ready!);
+  await putIntoCart(shop, buyer, sewn!, 1, { customSizeId: saved.customSizeId });
+  await putIntoCart(shop, buyer, ready!);
   const { quote_id: quoteId } = await quoteOf(shop, buyer);
   const { result } = (await place(shop, buyer, quoteId)).body;
   await pay(shop, result);

@@ -9,7 +9,7 @@ import {
   ordered,
   pay,
   place,
-  putIntoBag,
+  putIntoCart,
   quoteOf,
   statusOf,
   type TestOrder,
@@ -43,11 +43,11 @@ const ordersOf = async (email: string) =>
 async function ready(wish: Parameters<typeof addProduct>[1] = {}) {
   const [variant] = await addProduct(shop.shop, wish);
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant!);
+  await putIntoCart(shop, buyer, variant!);
   return { variant: variant!, buyer, quote: await quoteOf(shop, buyer) };
 }
 
-test('a guest places an order, pays, and her bag is empty; her pieces are sold once', async () => {
+test('a guest places an order, pays, and her cart is empty; her pieces are sold once', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 5 });
   const buyer = guestBuyer();
   const order = await ordered(shop, buyer, [variant!, variant!]);
@@ -114,7 +114,7 @@ test('without a key nothing is ordered', async () => {
   expect(await ordersOf(buyer.contact.email)).toEqual([]);
 });
 
-test('placing again from the same bag replaces the order that was not paid, and her own hold is hers', async () => {
+test('placing again from the same cart replaces the order that was not paid, and her own hold is hers', async () => {
   const { buyer, quote, variant } = await ready({ pieces: 1 });
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
   const { quote_id: quoteId, can_place: canPlace } = await quoteOf(shop, buyer);
@@ -151,7 +151,7 @@ test('an earlier order that turns out to be paid is not ordered twice', async ()
 
 /** The provider has her money, nobody has heard, and the order's time is over; it is silent until `speak`. */
 async function paidUnheard(order: TestOrder): Promise<() => void> {
-  const { sandbox } = shop.shop.payments.till!;
+  const { sandbox } = shop.shop.payments.sandbox!;
   const { read, void: close } = sandbox;
   const silence = () => Promise.reject(new Error('no answer'));
   Object.assign(sandbox, { read: silence, void: silence });
@@ -314,7 +314,7 @@ test('what is made to measure is held nowhere, and its measurements are copied i
   const set = { label: 'me', unit: 'in', bust: 36, hips: 40, ip_address: buyer.body.ip_address };
   const saved = await shop.post('measurement/save', set);
   const customSizeId = saved.body.result.customSizeId ?? saved.body.result._id;
-  await putIntoBag(shop, buyer, variant!, 2, { customSizeId, remarks: 'A little wider' });
+  await putIntoCart(shop, buyer, variant!, 2, { customSizeId, remarks: 'A little wider' });
   const quote = await quoteOf(shop, buyer);
   const { body } = await place(shop, buyer, quote.quote_id);
   expect(body.errorCode).toBe(0);

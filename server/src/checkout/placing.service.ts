@@ -1,9 +1,9 @@
-// Placing an order: the one transaction in which a bag becomes an order. What was confirmed is compared with
-// what is true, earlier unpaid orders of the bag are replaced, the coupon is counted, the pieces are
+// Placing an order: the one transaction in which a cart becomes an order. What was confirmed is compared with
+// what is true, earlier unpaid orders of the cart are replaced, the coupon is counted, the pieces are
 // promised, and lines, words, measurements and addresses are frozen; then the payment begins, or the order
 // is placed at once where nothing is to be paid now. No provider is asked here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
-import { bagForOrder, lockCart } from '../cart/ordering.service.ts';
+import { cartForOrder, lockCart } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -11,7 +11,7 @@ import { type Proof, spendProof } from '../identity/codes.service.ts';
 import { newId } from '../kernel/ids.ts';
 import { refuse } from '../kernel/refuse.ts';
 import { SHARE } from '../orders/ceilings.ts';
-import { hashesOf, type Names, type Room, takeRoom } from '../orders/ceilings.service.ts';
+import { hashesOf, type Names, type Room, reserveQuota } from '../orders/ceilings.service.ts';
 import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
@@ -24,8 +24,8 @@ import { holdPieces } from '../stock/holds.service.ts';
 import { copyMeasurements } from '../tailoring/tailoring.service.ts';
 import { confirmSeconds, isOffered, refusalOfQuote } from './checkout.ts';
 import type { Buyer } from './contact.ts';
-import { pricedBag, type Shopper } from './quote.service.ts';
-import { type PricedBag, refusalOfBag } from './quote.ts';
+import { pricedCart, type Shopper } from './quote.service.ts';
+import { type PricedCart, refusalOfCart } from './quote.ts';
 
 export interface Placing {
   /** What she confirmed. */
@@ -47,7 +47,7 @@ export interface Made {
   isToPay: boolean;
 }
 
-/** Earlier orders of the bag may still be paid, or are already: their payments are closed first, outside the transaction. */
+/** Earlier orders of the cart may still be paid, or are already: their payments are closed first, outside the transaction. */
 export class LetGoFirst extends Error {
   readonly orderIds: readonly string[];
 
@@ -57,7 +57,7 @@ export class LetGoFirst extends Error {
   }
 }
 
-/** The bag is locked first, so that no payment of an order of it ends meanwhile. `closed` are orders whose payments were closed. */
+/** The cart is locked first, so that no payment of an order of it ends meanwhile. `closed` are orders whose payments were closed. */
 export async function makeOrder(
   tx: Transaction,
   shop: Shop,
@@ -66,8 +66,8 @@ export async function makeOrder(
   closed: ReadonlySet<string>,
 ): Promise<Made> {
   const cartId = (await lockCart(tx, shopper.owner)) ?? refuse('CART_EMPTY');
-  const bag = await bagForOrder(tx, shop, shopper.owner, shopper.language);
-  const priced = await pricedBag(tx, shop, bag, placing.buyerKeys);
+  const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
+  const priced = await pricedCart(tx, shop, cart, placing.buyerKeys);
   requireConfirmed(priced, placing);
   if (!isOffered(placing.option, priced.sums.totalMinor, priced.market, (option) => hasProvider(shop, option)))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
@@ -94,8 +94,8 @@ export async function makeOrder(
 }
 
 /** Nothing is made of anything but what she confirmed. */
-function requireConfirmed(priced: PricedBag, { quoteId }: Placing): void {
-  const refusal = refusalOfBag(priced.bag) ?? refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
+function requireConfirmed(priced: PricedCart, { quoteId }: Placing): void {
+  const refusal = refusalOfCart(priced.cart) ?? refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
   if (refusal) refuse(refusal);
 }
 
@@ -110,10 +110,10 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
 }
 
 /** At the door, or nothing at all: no money comes before the pieces are gone. */
-const isOnDelivery = ({ option }: Placing, { sums }: PricedBag): boolean => option === 'cod' || sums.totalMinor === 0;
+const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => option === 'cod' || sums.totalMinor === 0;
 
 /** Nobody has paid and nobody is known: a guest's order on delivery is shown to be meant by a code, then by a person's call. */
-function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedBag): boolean {
+function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
 }
 
@@ -133,17 +133,17 @@ const namesOf = ({ member }: Shopper, { buyer: { contact }, network }: Placing):
 interface Wish {
   shopper: Shopper;
   placing: Placing;
-  priced: PricedBag;
+  priced: PricedCart;
   before: readonly LockedOrder[];
 }
 
 async function roomFor(tx: Transaction, shop: Shop, { shopper, placing, priced, before }: Wish): Promise<Room> {
   const pieces = readyMade(priced).reduce((sum, { quantity }) => sum + quantity, 0);
   const wanted = { pieces, isOnDelivery: isOnDelivery(placing, priced) };
-  return takeRoom(tx, shop, { names: namesOf(shopper, placing), wanted, before });
+  return reserveQuota(tx, shop, { names: namesOf(shopper, placing), wanted, before });
 }
 
-function readyMade({ counted }: PricedBag): Required<Pieces>[] {
+function readyMade({ counted }: PricedCart): Required<Pieces>[] {
   return counted
     .filter(({ line }) => line.customSizeId === null)
     .map(({ line: { variantId, quantity, minQuantity } }) => ({ variantId, quantity, minimum: minQuantity }));
@@ -154,10 +154,10 @@ async function promisePieces(
   tx: Transaction,
   shop: Shop,
   { orderId, insteadOf, room }: { orderId: string; insteadOf: readonly string[]; room: Room },
-  priced: PricedBag,
+  priced: PricedCart,
 ): Promise<void> {
   const pieces = readyMade(priced);
-  const { cartId } = priced.bag;
+  const { cartId } = priced.cart;
   const share = room.isCut ? SHARE : 1;
   const hold = { orderId, insteadOf, cartId, pieces, seconds: room.secondsLeft, share };
   const short = await holdPieces(tx, shop.makeImage, hold);
@@ -170,11 +170,11 @@ async function promisePieces(
 interface ToWrite {
   orderId: string;
   placing: Placing;
-  priced: PricedBag;
+  priced: PricedCart;
   room: Room;
 }
 
-async function linesOf(tx: Transaction, { counted }: PricedBag): Promise<OrderDraft['lines']> {
+async function linesOf(tx: Transaction, { counted }: PricedCart): Promise<OrderDraft['lines']> {
   const setIds = counted.flatMap(({ line }) => line.customSizeId ?? []);
   const measured = setIds.length === 0 ? null : await copyMeasurements(tx, setIds);
   return counted.map(({ line, unitMinor, priced }) => {
@@ -203,13 +203,13 @@ async function linesOf(tx: Transaction, { counted }: PricedBag): Promise<OrderDr
 
 async function draftOf(tx: Transaction, shop: Shop, shopper: Shopper, it: ToWrite): Promise<OrderDraft> {
   const { buyer, option } = it.placing;
-  const { bag, market, sums, coupon } = it.priced;
+  const { cart, market, sums, coupon } = it.priced;
   const { today, holdSeconds, secondsLeft, unpaidSince } = it.room;
-  const { earliest, latest } = deliveryEstimate(today, bag.lines, market);
+  const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
   return {
     orderId: it.orderId,
     customerId: shopper.member?.customerId ?? null,
-    cartId: bag.cartId,
+    cartId: cart.cartId,
     market: market.code,
     currency: market.currency,
     language: shopper.language,

@@ -1,6 +1,6 @@
 // A quote as the contract says it.
 import type { Quote } from '@hindam/contract/checkout';
-import { lineOnTheWire } from '../cart/bag-answer.ts';
+import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { say } from '../kernel/words.ts';
 import { hasProvider } from '../payments/payments.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
@@ -8,17 +8,17 @@ import { instalmentDates } from '../pricing/instalment-dates.ts';
 import { instalmentPlan, money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { countryOf, isOffered } from './checkout.ts';
-import { type PricedBag, refusalOfBag } from './quote.ts';
+import { type PricedCart, refusalOfCart } from './quote.ts';
 
 /** `today` is the market's, YYYY-MM-DD. */
-export function quoteOf(priced: PricedBag, shop: Shop, language: string, today: string): Quote {
-  const { bag, market, sums, coupon, quoteId } = priced;
-  const { earliest, latest } = deliveryEstimate(today, bag.lines, market);
+export function quoteOf(priced: PricedCart, shop: Shop, language: string, today: string): Quote {
+  const { cart, market, sums, coupon, quoteId } = priced;
+  const { earliest, latest } = deliveryEstimate(today, cart.lines, market);
   const refused = say(language, 'PAYMENT_OPTION_NOT_OFFERED');
   return {
     quote_id: quoteId,
-    lines: bag.lines.map((line) => lineOnTheWire(line, line.notices, shop)),
-    count: bag.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    lines: cart.lines.map((line) => lineOnTheWire(line, line.notices, shop)),
+    count: cart.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     subtotal: money(sums.subtotalMinor, market),
     discount: money(sums.discountMinor, market),
     shipping: money(sums.shippingMinor, market),
@@ -36,6 +36,6 @@ export function quoteOf(priced: PricedBag, shop: Shop, language: string, today: 
       due_on: [...instalmentDates(today)],
     },
     country: countryOf(market),
-    can_place: refusalOfBag(bag) === null,
+    can_place: refusalOfCart(cart) === null,
   };
 }

@@ -19,7 +19,7 @@ const put = async (guest: string, variant: TestVariant, pieces = 1) => {
   }
 };
 
-test('a quote says what the bag costs, what it ships by and how it can be paid, and changes nothing', async () => {
+test('a quote says what the cart costs, what it ships by and how it can be paid, and changes nothing', async () => {
   const [variant] = await addProduct(shop.shop, { priceMinor: 12_345 });
   const guest = testGuest();
   await put(guest, variant!, 2);
@@ -51,7 +51,7 @@ test('a quote says what the bag costs, what it ships by and how it can be paid, 
   expect((await quote(guest)).body.result).toEqual(body.result);
 });
 
-test('a bag of any buyer is quoted to her alone: members by their session, guests by their id', async () => {
+test('a cart of any buyer is quoted to her alone: members by their session, guests by their id', async () => {
   const [variant] = await addProduct(shop.shop);
   const member = await addMember(shop.shop);
   const { body: added } = await shop.post(

@@ -1,6 +1,6 @@
-// What the bag would cost now. Nothing is written: asking again is always allowed and changes nothing.
+// What the cart would cost now. Nothing is written: asking again is always allowed and changes nothing.
 import type { Quote } from '@hindam/contract/checkout';
-import { bagForOrder, type BagForOrder } from '../cart/ordering.service.ts';
+import { cartForOrder, type CartForOrder } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import { profileOf } from '../customers/customers.service.ts';
@@ -14,7 +14,7 @@ import { marketAt, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { isServed } from './contact.ts';
 import { quoteOf } from './quote-answer.ts';
-import { type PricedBag, priceTheBag } from './quote.ts';
+import { type PricedCart, priceTheCart } from './quote.ts';
 
 export interface Shopper {
   owner: Owner;
@@ -31,28 +31,28 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
   );
 }
 
-/** By the terms of the moment the bag was read, whatever this server remembers. */
-export async function pricedBag(
+/** By the terms of the moment the cart was read, whatever this server remembers. */
+export async function pricedCart(
   db: Queries,
   shop: Shop,
-  bag: BagForOrder,
+  cart: CartForOrder,
   keys: readonly Buffer[],
-): Promise<PricedBag> {
-  const market = await marketAt(db, shop.market, bag.marketVersion);
-  const seen = bag.couponCode === null ? null : await couponOf(db, bag.couponCode, market.code, keys, bag.cartId);
-  return priceTheBag(bag, market, seen);
+): Promise<PricedCart> {
+  const market = await marketAt(db, shop.market, cart.marketVersion);
+  const seen = cart.couponCode === null ? null : await couponOf(db, cart.couponCode, market.code, keys, cart.cartId);
+  return priceTheCart(cart, market, seen);
 }
 
 /** The quote of this moment for a buyer with these names. */
 export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
   const { database } = shop;
-  const bag = await bagForOrder(database, shop, owner, language);
-  const priced = await pricedBag(database, shop, bag, keys);
+  const cart = await cartForOrder(database, shop, owner, language);
+  const priced = await pricedCart(database, shop, cart, keys);
   return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
-/** Refuses an empty bag, and another country than the one this shop ships to. */
-export async function quoteTheBag(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
+/** Refuses an empty cart, and another country than the one this shop ships to. */
+export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });
   const own = shopper.member === null ? null : await profileOf(shop, shopper.member);

@@ -1,34 +1,34 @@
-// A bag with its price: what is quoted, and what an order is made of.
+// A cart with its price: what is quoted, and what an order is made of.
 import type { RefusalName } from '@hindam/contract/refusals';
-import type { BagForOrder, BagLineForOrder } from '../cart/ordering.service.ts';
+import type { CartForOrder, CartLineForOrder } from '../cart/ordering.service.ts';
 import type { SeenCoupon } from '../pricing/coupons.service.ts';
 import {
   type Coupon,
   type Market,
   type Priced,
-  priceBag,
+  priceCart,
   type PricedLine,
   refusalOfCoupon,
 } from '../pricing/pricing.ts';
 import { quoteIdOf } from './checkout.ts';
 
-export interface PricedBag {
-  bag: BagForOrder;
+export interface PricedCart {
+  cart: CartForOrder;
   /** The terms it is priced by. */
   market: Market;
   /** Lines whose pieces can be had, each with its price. */
-  counted: { line: BagLineForOrder; unitMinor: number; priced: PricedLine }[];
+  counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
   /** The coupon that takes something off. */
   coupon: Coupon | null;
-  /** Why the one the bag remembers takes nothing off. */
+  /** Why the one the cart remembers takes nothing off. */
   couponProblem: RefusalName | null;
   quoteId: string;
 }
 
-/** `seen` is the coupon the bag remembers, null when there is none of that code any more. */
-export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon | null): PricedBag {
-  const lines = bag.lines.filter(({ counts }) => counts);
+/** `seen` is the coupon the cart remembers, null when there is none of that code any more. */
+export function priceTheCart(cart: CartForOrder, market: Market, seen: SeenCoupon | null): PricedCart {
+  const lines = cart.lines.filter(({ counts }) => counts);
   const toPrice = lines.map((line) => ({
     key: line.id,
     typeId: line.typeId ?? '',
@@ -36,12 +36,12 @@ export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon |
     unitMinor: line.priceMinor ?? 0,
   }));
   const facts = seen && { ...seen, market: market.code, lines: toPrice };
-  const unknown = bag.couponCode === null ? null : ('COUPON_UNKNOWN' as const);
+  const unknown = cart.couponCode === null ? null : ('COUPON_UNKNOWN' as const);
   const couponProblem = seen && facts ? refusalOfCoupon(seen.coupon, facts) : unknown;
   const coupon = seen && couponProblem === null ? seen.coupon : null;
-  const sums = priceBag(toPrice, market, coupon);
+  const sums = priceCart(toPrice, market, coupon);
   return {
-    bag,
+    cart,
     market,
     counted: lines.map((line, at) => ({ line, unitMinor: toPrice[at]!.unitMinor, priced: sums.lines[at]! })),
     sums,
@@ -50,7 +50,7 @@ export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon |
     quoteId: quoteIdOf({
       market: market.code,
       currency: market.currency,
-      lines: bag.lines.map((line) => ({ ...line, unitMinor: line.priceMinor })),
+      lines: cart.lines.map((line) => ({ ...line, unitMinor: line.priceMinor })),
       coupon: coupon?.code ?? null,
       discountMinor: sums.discountMinor,
       shippingMinor: sums.shippingMinor,
@@ -60,8 +60,8 @@ export function priceTheBag(bag: BagForOrder, market: Market, seen: SeenCoupon |
   };
 }
 
-/** What stands in the way of ordering this bag, the most telling first; null when nothing does. */
-export function refusalOfBag({ lines }: BagForOrder): RefusalName | null {
+/** What stands in the way of ordering this cart, the most telling first; null when nothing does. */
+export function refusalOfCart({ lines }: CartForOrder): RefusalName | null {
   if (lines.length === 0) return 'CART_EMPTY';
   const kinds = new Set(lines.filter(({ blocks }) => blocks).flatMap(({ notices }) => notices.map(({ kind }) => kind)));
   if (kinds.has('sold_out')) return 'OUT_OF_STOCK';

@@ -9,7 +9,7 @@ import {
   newKey,
   pay,
   place,
-  putIntoBag,
+  putIntoCart,
   quoteOf,
   type TestBuyer,
   type TestOrder,
@@ -52,7 +52,7 @@ interface Ready {
 
 async function readyBuyer(variant: TestVariant, coupon?: string): Promise<Ready> {
   const buyer = guestBuyer();
-  await putIntoBag(shop, buyer, variant);
+  await putIntoCart(shop, buyer, variant);
   if (coupon) await shop.post('guest-cart/coupon', { ...buyer.body, code: coupon });
   return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id };
 }
@@ -115,7 +115,7 @@ test(`a coupon of 10 uses: ${BUYERS} buyers at once are 10 orders with it`, asyn
   ).toBe(10);
 }, 120_000);
 
-test('a coupon of one use per buyer: 50 tabs of one person with a bag each use it once', async () => {
+test('a coupon of one use per buyer: 50 tabs of one person with a cart each use it once', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] });
   const terms = {
     id: null,
@@ -145,7 +145,7 @@ type Outcome = 'sold_out' | 'pays' | 'abandons';
 const UNITS = 100;
 const CROWD = count(2_000);
 
-/** One buyer from bag to payment; every tenth abandons the page, every twentieth presses twice. */
+/** One buyer from cart to payment; every tenth abandons the page, every twentieth presses twice. */
 async function buy(variant: TestVariant, n: number): Promise<{ outcome: Outcome; statuses: number[] }> {
   const buyer = guestBuyer();
   const statuses: number[] = [];

@@ -8,13 +8,13 @@ import { type Key, once } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { noteAction } from '../operators/trail.service.ts';
+import { noteAction } from '../operators/audit-trail.service.ts';
 import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { type CancelWish, isAllowed, type LockedOrder } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
-import { approveRefund, type RefundAsked, refundOf, refuseRefund, wantRefund } from '../payments/refunds.service.ts';
+import { approveRefund, type RefundAsked, refundOf, refuseRefund, requestRefund } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
 
@@ -41,7 +41,7 @@ export async function refundByOperator(
     if (!(await lockOrder(tx, orderId))) fault('NOT_FOUND');
     const refundId = await once(tx, attemptOf(operator, key), async () => {
       const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId } as const;
-      const [made] = await wantRefund(tx, wish);
+      const [made] = await requestRefund(tx, wish);
       const details = { refund: made, amount: amountMinor };
       await noteAction(tx, operator, { action: 'refund.wanted', subject: orderId, details, requestId });
       return made ?? refuse('REFUND_TOO_MUCH');
@@ -91,7 +91,7 @@ export async function refuseByOperator(
  * What was sent back has arrived: the order ends, its ready-made pieces are on hand again, and all that was
  * paid and not paid back yet goes back.
  */
-export async function settleReturn(
+export async function settleReturnedOrder(
   shop: Shop,
   operator: Operator,
   { orderId, note, requestId }: { orderId: string; note: string; requestId: string },
@@ -106,7 +106,7 @@ export async function settleReturn(
     const worth = worthOf(order, left)?.minor ?? 0;
     const amountMinor = Math.min(worth, await refundableMinor(tx, orderId));
     // She asked for the return; it needs no second pair of eyes.
-    await wantRefund(tx, { orderId, amountMinor, why: 'returned', operatorId });
+    await requestRefund(tx, { orderId, amountMinor, why: 'returned', operatorId });
     await returnPieces(tx, shop.makeImage, { orderId, pieces: readyMade(order, left), reason: 'return' });
     const details = { from: 'return_requested', to: 'returned', refund: amountMinor };
     await noteAction(tx, operator, { action: 'order.moved', subject: orderId, details, requestId });

@@ -1,4 +1,4 @@
-// Ordering again: every piece of an order goes into the caller's bag as if she added it herself, so the bag's
+// Ordering again: every piece of an order goes into the caller's cart as if she added it herself, so the cart's
 // own rules decide, and what cannot be had is told with its reason. What is made to measure needs the same
 // measurements, if they are still hers. The order itself is only read.
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -35,7 +35,7 @@ export async function orderAgain(
   return answer;
 }
 
-/** One piece after another, as many as were ordered, until the bag says no. */
+/** One piece after another, as many as were ordered, until the cart says no. */
 async function addLine(
   shop: Shop,
   owner: Owner,
@@ -60,7 +60,7 @@ function pieceOf(line: OrderLine): Piece {
     variantId,
     colour,
     size: madeToMeasure ? null : line.size,
-    // A set nobody has any more is one the bag does not find.
+    // A set nobody has any more is one the cart does not find.
     customSizeId: madeToMeasure ? (customSizeId ?? 'gone') : null,
     remarks,
   };

@@ -5,7 +5,7 @@ import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { noteAction } from '../operators/trail.service.ts';
+import { noteAction } from '../operators/audit-trail.service.ts';
 import { moveOrder, setStage } from '../orders/moves.service.ts';
 import { allowedMoves, isAllowed, type LockedOrder, type MoveFacts, skipsTailoring } from '../orders/orders.ts';
 import { lockOrder } from '../orders/orders.service.ts';

@@ -4,50 +4,57 @@ import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Env } from './caller.ts';
 import { faultResponse, refusalResponse } from './envelope.ts';
-import type { Desk, Exchange } from './exchange.ts';
-import { noOf } from './faults.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
+import { toHttpError } from './faults.ts';
 
-export type Work = (c: Context<Env>, exchange: Exchange) => Response | Promise<Response>;
+export type RequestHandler = (c: Context<Env>, exchange: Exchange) => Response | Promise<Response>;
 
 /** What is said when work throws; pages bring their own. */
-export type No = (desk: Desk, exchange: Exchange, no: RefusalError | FaultError) => Response;
+export type ErrorResponder = (
+  requests: RequestFactory,
+  exchange: Exchange,
+  httpError: RefusalError | FaultError,
+) => Response;
 
-export const envelopeNo: No = (desk, exchange, no) =>
-  no instanceof RefusalError ? refusalResponse(desk, exchange, no) : faultResponse(desk, exchange, no);
+export const envelopeError: ErrorResponder = (requests, exchange, httpError) =>
+  httpError instanceof RefusalError
+    ? refusalResponse(requests, exchange, httpError)
+    : faultResponse(requests, exchange, httpError);
 
-export function reportNo(
-  desk: Desk,
+export function reportError(
+  requests: RequestFactory,
   exchange: Exchange,
   route: string,
   error: unknown,
   keyed: boolean,
 ): RefusalError | FaultError {
-  const no = noOf(error, keyed);
-  const { log, metrics } = desk.shop;
-  if (no instanceof RefusalError) metrics.refusal(no.refusal);
-  else if (no.fault === 'BROKEN') log.error({ requestId: exchange.requestId, route, err: error }, 'a request broke');
-  else if (no.fault === 'UNAVAILABLE')
+  const httpError = toHttpError(error, keyed);
+  const { log, metrics } = requests.shop;
+  if (httpError instanceof RefusalError) metrics.refusal(httpError.refusal);
+  else if (httpError.fault === 'BROKEN')
+    log.error({ requestId: exchange.requestId, route, err: error }, 'a request broke');
+  else if (httpError.fault === 'UNAVAILABLE')
     log.warn({ requestId: exchange.requestId, route, err: error }, 'a request could not be served now');
-  else if (no.fault === 'FORBIDDEN' || no.fault === 'THROTTLED')
-    log.warn({ requestId: exchange.requestId, route, fault: no.fault }, 'a request was turned away');
-  return no;
+  else if (httpError.fault === 'FORBIDDEN' || httpError.fault === 'THROTTLED')
+    log.warn({ requestId: exchange.requestId, route, fault: httpError.fault }, 'a request was turned away');
+  return httpError;
 }
 
 export function answering(
-  desk: Desk,
+  requests: RequestFactory,
   route: string,
-  work: Work,
-  say: No = envelopeNo,
+  handle: RequestHandler,
+  say: ErrorResponder = envelopeError,
 ): (c: Context<Env>) => Promise<Response> {
-  const { log, metrics } = desk.shop;
+  const { log, metrics } = requests.shop;
   return async (c) => {
-    const exchange = desk.open(c);
+    const exchange = requests.open(c);
     let response: Response;
     try {
-      response = await work(c, exchange);
+      response = await handle(c, exchange);
     } catch (error) {
       const keyed = c.req.header('idempotency-key') !== undefined;
-      response = say(desk, exchange, reportNo(desk, exchange, route, error, keyed));
+      response = say(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
     // A page's own calls are part of the page.
     if (exchange.inside) return response;

@@ -7,15 +7,15 @@ import type { Handler, Routes } from '../kernel/call.ts';
 import { FaultError } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
 import { answering } from './answering.ts';
-import { type Kitchen, bind } from './bind.ts';
+import { type HttpServices, bind } from './bind.ts';
 import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
-import { cacheShelf } from './compress.ts';
+import { cacheSlot } from './compress.ts';
 import { preflight } from './cross-site.ts';
 import { addDevPages } from './dev-pages.ts';
 import { addDocs } from './docs-page.ts';
 import { faultResponse } from './envelope.ts';
-import { makeDesk } from './exchange.ts';
+import { makeRequestFactory } from './exchange.ts';
 import { healthRoutes } from './health.ts';
 import { makeLimits } from './limits.ts';
 import { addMetrics } from './metrics-page.ts';
@@ -23,7 +23,7 @@ import { addPages } from './pages.ts';
 import { addPictures } from './pictures.ts';
 import { addProviderCalls } from './provider-calls.ts';
 import type { RenderDocument } from './storefront.ts';
-import { makeUnderway } from './underway.ts';
+import { makeInFlight } from './in-flight.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -34,7 +34,7 @@ export interface AppSettings {
   render?: RenderDocument;
 }
 
-function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
+function bindEndpoints(app: Hono<Env>, services: HttpServices, routes: Routes): void {
   const methods = new Map<string, string[]>();
   for (const [name, definition] of Object.entries(endpoints)) {
     const key = name as EndpointKey;
@@ -43,14 +43,14 @@ function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
     const path = `/api/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const route = `${definition.method} /api/${definition.path}`;
     methods.set(path, [...(methods.get(path) ?? []), definition.method]);
-    app.on(definition.method, path, answering(kitchen.desk, route, bind(kitchen, key, handler)));
+    app.on(definition.method, path, answering(services.requests, route, bind(services, key, handler)));
   }
   for (const [path, known] of methods) {
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     app.all(
       path,
-      answering(kitchen.desk, 'method not allowed', (_, exchange) =>
-        faultResponse(kitchen.desk, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow }),
+      answering(services.requests, 'method not allowed', (_, exchange) =>
+        faultResponse(services.requests, exchange, new FaultError('METHOD_NOT_ALLOWED'), { allow }),
       ),
     );
   }
@@ -58,28 +58,30 @@ function bindEndpoints(app: Hono<Env>, kitchen: Kitchen, routes: Routes): void {
 
 export function makeApp(shop: Shop, routes: Routes, settings: AppSettings = {}): Hono<Env> {
   const app = new Hono<Env>();
-  const desk = makeDesk(shop);
-  const kitchen: Kitchen = {
-    desk,
+  const requests = makeRequestFactory(shop);
+  const services: HttpServices = {
+    requests,
     limits: makeLimits(shop.config.limitsFactor),
     keys: makeKeys(shop),
-    underway: makeUnderway(shop.cache),
-    shelf: cacheShelf(shop.cache),
+    inFlight: makeInFlight(shop.cache),
+    slot: cacheSlot(shop.cache),
   };
   app.options(
     '/api/*',
-    answering(desk, 'OPTIONS', (_, exchange) => preflight(desk, exchange)),
+    answering(requests, 'OPTIONS', (_, exchange) => preflight(requests, exchange)),
   );
-  bindEndpoints(app, kitchen, { ...healthRoutes(shop), ...routes });
-  addDocs(app, kitchen);
-  addProviderCalls(app, kitchen);
+  bindEndpoints(app, services, { ...healthRoutes(shop), ...routes });
+  addDocs(app, services);
+  addProviderCalls(app, services);
   app.all(
     '/api/*',
-    answering(desk, 'unknown call', (_, exchange) => faultResponse(desk, exchange, new FaultError('NOT_FOUND'))),
+    answering(requests, 'unknown call', (_, exchange) =>
+      faultResponse(requests, exchange, new FaultError('NOT_FOUND')),
+    ),
   );
-  addMetrics(app, desk);
-  addDevPages(app, desk);
-  addPictures(app, desk);
-  addPages(app, kitchen, settings.root ?? ROOT, settings.render);
+  addMetrics(app, requests);
+  addDevPages(app, requests);
+  addPictures(app, requests);
+  addPages(app, services, settings.root ?? ROOT, settings.render);
   return app;
 }

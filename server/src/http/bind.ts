@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Kept } from '../kernel/cache.ts';
 import type { Call, Handler, Member, Operator } from '../kernel/call.ts';
 import { FaultError, RefusalError, fault } from '../kernel/refuse.ts';
-import type { Work } from './answering.ts';
+import type { RequestHandler } from './answering.ts';
 import { readJson } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address, Keys } from './cache-key.ts';
@@ -26,23 +26,23 @@ import {
 } from './cookies.ts';
 import { isPagesOwnCall, requireOwnPageForCookies } from './cross-site.ts';
 import { apiHeaders, corsHeaders, success } from './envelope.ts';
-import type { Shelf } from './compress.ts';
+import type { CacheSlot } from './compress.ts';
 import { readOrderNumber } from '../orders/order-number.ts';
-import type { Desk, Exchange } from './exchange.ts';
-import { noOf } from './faults.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
+import { toHttpError } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
 import { LIMITED, memberOf, operatorOf, requireOwnId, shownToken } from './session.ts';
-import type { Underway } from './underway.ts';
+import type { InFlight } from './in-flight.ts';
 import { check } from './validate.ts';
 
-export interface Kitchen {
-  desk: Desk;
+export interface HttpServices {
+  requests: RequestFactory;
   limits: Limits;
   keys: Keys;
-  underway: Underway;
-  shelf: Shelf;
+  inFlight: InFlight;
+  slot: CacheSlot;
 }
 
 /**
@@ -68,7 +68,7 @@ const GUEST_CALLS: ReadonlySet<string> = new Set<EndpointKey>([
 const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>(['GET product/list', 'GET product/details/{id}']);
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
-interface Order {
+interface BoundEndpoint {
   key: EndpointKey;
   definition: Endpoint;
   query: QueryNames;
@@ -99,7 +99,7 @@ function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown 
   return parsed.success ? parsed.data : fault('NOT_FOUND');
 }
 
-function spoken(input: unknown): string | undefined {
+function languageIn(input: unknown): string | undefined {
   const code =
     typeof input === 'object' && input !== null ? (input as { language_code?: unknown }).language_code : undefined;
   return typeof code === 'string' ? code : undefined;
@@ -112,30 +112,30 @@ function idempotencyKeyOf(c: Context<Env>): string | null {
 }
 
 /** A refusal the endpoint does not declare is our mistake: found in tests, only reported in production. */
-function checkRefusal(definition: Endpoint, error: unknown, desk: Desk): unknown {
+function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
   if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
-  const { log, config } = desk.shop;
+  const { log, config } = requests.shop;
   if (!config.production)
     return new Error(`${definition.method} ${definition.path} does not declare ${error.refusal}`, { cause: error });
   log.error({ refusal: error.refusal, route: definition.path }, 'a refusal the endpoint does not declare');
   return error;
 }
 
-interface Asking {
-  kitchen: Kitchen;
-  order: Order;
+interface EndpointRequest {
+  services: HttpServices;
+  endpoint: BoundEndpoint;
   c: Context<Env>;
   exchange: Exchange;
   member: Member | null;
   operator: Operator | null;
 }
 
-function callOf({ kitchen, c, exchange, member, operator }: Asking, made: Made) {
+function callOf({ services, c, exchange, member, operator }: EndpointRequest, made: Made) {
   const { caller } = exchange;
   const cookie = c.req.header('cookie');
   const orderKeys = readOrderKeys(cookie, caller.https);
   return {
-    shop: kitchen.desk.shop,
+    shop: services.requests.shop,
     language: exchange.language,
     requestId: exchange.requestId,
     member: member as never,
@@ -169,19 +169,22 @@ function callOf({ kitchen, c, exchange, member, operator }: Asking, made: Made) 
   } satisfies Partial<Call<EndpointKey>>;
 }
 
-/** A guest id opens a bag, so even memory holds only its hash. */
+/** A guest id opens a cart, so even memory holds only its hash. */
 function shopperOf(body: unknown): string | undefined {
   const guestId = (body as { ip_address?: string } | undefined)?.ip_address;
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }
 
-async function takeLimits({ kitchen, order, exchange, member, operator }: Asking, body: unknown): Promise<void> {
-  const { limits } = kitchen;
+async function takeLimits(
+  { services, endpoint, exchange, member, operator }: EndpointRequest,
+  body: unknown,
+): Promise<void> {
+  const { limits } = services;
   if (operator) await limits.takeFor('operators', operator.operatorId);
   const { address } = exchange.caller;
-  const guestId = GUEST_CALLS.has(order.key) ? (body as { ip_address?: string }).ip_address : undefined;
+  const guestId = GUEST_CALLS.has(endpoint.key) ? (body as { ip_address?: string }).ip_address : undefined;
   if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);
-  const own = LIMITED[order.key];
+  const own = LIMITED[endpoint.key];
   if (own?.number) {
     await limits.takeForTyped(own.number, readOrderNumber((body as { order_number: string }).order_number));
   }
@@ -192,90 +195,90 @@ async function takeLimits({ kitchen, order, exchange, member, operator }: Asking
   else if (own && member) await limits.takeFor(own.limit, member.customerId);
 }
 
-async function make(asking: Asking, search: string): Promise<Made> {
-  const { kitchen, order, c, exchange, member } = asking;
-  const { shop } = kitchen.desk;
-  const { definition } = order;
+async function make(request: EndpointRequest, search: string): Promise<Made> {
+  const { services, endpoint, c, exchange, member } = request;
+  const { shop } = services.requests;
+  const { definition } = endpoint;
   const params = checkParams(definition.params, c);
-  const rawQuery = definition.query ? readQuery(search, order.query) : undefined;
+  const rawQuery = definition.query ? readQuery(search, endpoint.query) : undefined;
   if (definition.needsKey && idempotencyKeyOf(c) === null) fault('MALFORMED');
   const { value: rawBody, bytes } = definition.body
     ? await readJson(c.req.raw)
     : { value: undefined, bytes: undefined };
-  const wanted = spoken(rawBody) ?? spoken(rawQuery);
+  const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
   if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
   const query = definition.query && check(definition.query, rawQuery);
   const body = definition.body && check(definition.body, rawBody);
   requireOwnId(member, params, body);
-  await takeLimits(asking, body);
+  await takeLimits(request, body);
   const made: Made = { envelope: {}, tags: [], cookies: [], headers: {} };
   const requestHash = () =>
     createHash('sha256')
       .update(`${definition.method} ${c.req.path}\n`)
       .update(bytes ?? '')
       .digest();
-  const call = { ...callOf(asking, made), params, query, body, requestHash };
+  const call = { ...callOf(request, made), params, query, body, requestHash };
   try {
-    const { word, ...answer } = await order.handler(call as unknown as Call<EndpointKey>);
-    const counted = LIMITED[order.key]?.done;
-    if (counted && member) await kitchen.limits.takeFor(counted, member.customerId);
+    const { word, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
+    const counted = LIMITED[endpoint.key]?.done;
+    if (counted && member) await services.limits.takeFor(counted, member.customerId);
     // In development and tests an answer must be what the contract says; production trusts the tests.
     const checked = shop.config.production ? answer : definition.answer.parse(answer);
     made.envelope = success(exchange.language, exchange.requestId, checked, word);
     return made;
   } catch (error) {
-    throw checkRefusal(definition, error, kitchen.desk);
+    throw checkRefusal(definition, error, services.requests);
   }
 }
 
 async function makeKeptAnswer(
-  kitchen: Kitchen,
-  order: Order,
+  services: HttpServices,
+  endpoint: BoundEndpoint,
   c: Context<Env>,
   exchange: Exchange,
   address: Address,
   key: string,
 ): Promise<Kept> {
-  const { desk } = kitchen;
-  const since = desk.shop.cache.clock();
+  const { requests } = services;
+  const since = requests.shop.cache.clock();
   // The language is settled by the key, so that every word of the answer agrees with it.
-  const made = await make({ kitchen, order, c, exchange, member: null, operator: null }, address.search);
+  const made = await make({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
   const headers = {
-    ...desk.common,
+    ...requests.common,
     'content-type': 'application/json',
     'content-security-policy': API_POLICY,
     ...SHARED,
     vary: 'Accept-Encoding, Origin',
   };
   const kept = makeKept(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
-  desk.shop.cache.put(key, kept, since);
+  requests.shop.cache.put(key, kept, since);
   return kept;
 }
 
 async function shared(
-  kitchen: Kitchen,
-  order: Order,
+  services: HttpServices,
+  endpoint: BoundEndpoint,
   c: Context<Env>,
   exchange: Exchange,
   address: Address,
 ): Promise<Response> {
-  const { desk, underway, limits, shelf } = kitchen;
-  const { cache, metrics } = desk.shop;
+  const { requests, inFlight, limits, slot } = services;
+  const { cache, metrics } = requests.shop;
   if (address.language !== null) exchange.language = address.language;
-  const key = kitchen.keys.key(address, exchange.language);
+  const key = services.keys.key(address, exchange.language);
   let kept = cache.get(key);
-  if (!kept && exchange.inside && HANDED_OVER.has(order.key)) {
-    const made = await make({ kitchen, order, c, exchange, member: null, operator: null }, address.search);
-    exchange.inside.heard({ kind: 'shared', tags: made.tags });
+  if (!kept && exchange.inside && HANDED_OVER.has(endpoint.key)) {
+    const made = await make({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
+    exchange.inside.report({ kind: 'shared', tags: made.tags });
     exchange.inside.take(made.envelope);
     return new Response(null, { status: 200 });
   }
   if (!kept) {
     metrics.miss(address.route);
     if (!exchange.inside) await limits.take('reads', exchange.caller.address);
-    kept = await underway.join(key, () => makeKeptAnswer(kitchen, order, c, exchange, address, key));
+    kept = await inFlight.join(key, () => makeKeptAnswer(services, endpoint, c, exchange, address, key));
   }
-  exchange.inside?.heard({ kind: 'shared', tags: kept.tags });
+  exchange.inside?.report({ kind: 'shared', tags: kept.tags });
   const byHeader: Record<string, string> =
     address.language === null
       ? {
@@ -286,11 +289,11 @@ async function shared(
       : {};
   const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
   const extra = { ...byHeader, ...cors, 'x-request-id': exchange.requestId };
-  return keptResponse({ kept, key, shelf }, c.req.raw, extra);
+  return keptResponse({ kept, key, slot }, c.req.raw, extra);
 }
 
-function sent(desk: Desk, exchange: Exchange, made: Made): Response {
-  const common = { ...apiHeaders(desk, exchange), ...made.headers };
+function sent(requests: RequestFactory, exchange: Exchange, made: Made): Response {
+  const common = { ...apiHeaders(requests, exchange), ...made.headers };
   const text = JSON.stringify(made.envelope);
   if (made.cookies.length === 0) return new Response(text, { status: 200, headers: common });
   const headers = new Headers(common);
@@ -302,29 +305,29 @@ function sent(desk: Desk, exchange: Exchange, made: Made): Response {
 }
 
 /** The work of one endpoint; an endpoint without a doing never gets here (see app.ts). */
-export function bind(kitchen: Kitchen, key: EndpointKey, handler: Handler<EndpointKey>): Work {
+export function bind(services: HttpServices, key: EndpointKey, handler: Handler<EndpointKey>): RequestHandler {
   const definition: Endpoint = endpoints[key];
-  const order: Order = { key, definition, query: queryNames(definition.query), handler };
-  const { desk, keys, limits } = kitchen;
+  const endpoint: BoundEndpoint = { key, definition, query: queryNames(definition.query), handler };
+  const { requests, keys, limits } = services;
   const cacheable = definition.cacheable === true;
-  const serve: Work = async (c, exchange) => {
-    requireOwnPageForCookies(desk, exchange, c.req.raw);
+  const serve: RequestHandler = async (c, exchange) => {
+    requireOwnPageForCookies(requests, exchange, c.req.raw);
     const address = cacheable && definition.method === 'GET' ? keys.parse(targetOf(c.req.url)) : null;
-    if (address) return shared(kitchen, order, c, exchange, address);
+    if (address) return shared(services, endpoint, c, exchange, address);
     if (!exchange.inside) await limits.take(definition.method === 'GET' ? 'reads' : 'writes', exchange.caller.address);
-    const member = await memberOf(desk.shop, definition.who, c.req.raw.headers, exchange.caller.https);
-    const operator = await operatorOf(desk.shop, definition, c.req.raw.headers);
-    const made = await make({ kitchen, order, c, exchange, member, operator }, searchOf(c.req.url));
-    exchange.inside?.heard({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
-    return sent(desk, exchange, made);
+    const member = await memberOf(requests.shop, definition.who, c.req.raw.headers, exchange.caller.https);
+    const operator = await operatorOf(requests.shop, definition, c.req.raw.headers);
+    const made = await make({ services, endpoint, c, exchange, member, operator }, searchOf(c.req.url));
+    exchange.inside?.report({ kind: cacheable ? 'shared' : 'private', tags: made.tags });
+    return sent(requests, exchange, made);
   };
   return async (c, exchange) => {
     try {
       return await serve(c, exchange);
     } catch (error) {
-      const no = noOf(error, false);
-      const broken = no instanceof FaultError && no.status >= 500;
-      exchange.inside?.heard({ kind: broken ? 'broken' : 'failed', tags: [] });
+      const httpError = toHttpError(error, false);
+      const broken = httpError instanceof FaultError && httpError.status >= 500;
+      exchange.inside?.report({ kind: broken ? 'broken' : 'failed', tags: [] });
       throw error;
     }
   };

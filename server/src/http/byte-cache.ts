@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Kept } from '../kernel/cache.ts';
-import { type Coding, type Shelf, bytesIn, codingOf, shrink } from './compress.ts';
+import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
 const NOTHING = Buffer.alloc(0);
 const ETAG_CHARACTERS = 27;
@@ -64,17 +64,17 @@ function formsOf(kept: Kept): Forms {
   return known;
 }
 
-function prepare(kept: Kept, coding: Coding, key: string, shelf: Shelf): Prepared {
-  const form = bytesIn(kept, coding, key, shelf);
+function prepare(kept: Kept, coding: Coding, key: string, slot: CacheSlot): Prepared {
+  const form = bytesIn(kept, coding, key, slot);
   const encoding = form.coding === 'identity' ? [] : ['content-encoding', form.coding];
   const length = ['content-length', String(form.bytes.length)];
   return { bytes: form.bytes, headers: [...flat(kept.headers), ...encoding, ...length, REQUEST_ID, ''] };
 }
 
-function countBrotli(known: Forms, kept: Kept, key: string, shelf: Shelf): void {
+function countBrotli(known: Forms, kept: Kept, key: string, slot: CacheSlot): void {
   known.brotliHits += 1;
   if (known.brotliHits !== SHRINK_AFTER) return;
-  shrink(kept, key, shelf, () => {
+  shrink(kept, key, slot, () => {
     known.br = null;
   });
 }
@@ -83,7 +83,7 @@ function countBrotli(known: Forms, kept: Kept, key: string, shelf: Shelf): void 
 export interface Found {
   kept: Kept;
   key: string;
-  shelf: Shelf;
+  slot: CacheSlot;
 }
 
 export interface Conditions {
@@ -94,7 +94,7 @@ export interface Conditions {
 
 /** Writes a kept answer straight to the socket: no Response, no promise. */
 export function writeKept(
-  { kept, key, shelf }: Found,
+  { kept, key, slot }: Found,
   conditions: Conditions,
   requestId: string,
   response: ServerResponse,
@@ -107,8 +107,8 @@ export function writeKept(
     return;
   }
   const coding = codingOf(conditions.accepts);
-  const prepared = (known[coding] ??= prepare(kept, coding, key, shelf));
-  if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, kept, key, shelf);
+  const prepared = (known[coding] ??= prepare(kept, coding, key, slot));
+  if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, kept, key, slot);
   // writeHead reads the list at once, so one list can serve every request.
   prepared.headers[prepared.headers.length - 1] = requestId;
   response.writeHead(kept.status, prepared.headers);
@@ -117,13 +117,13 @@ export function writeKept(
 }
 
 /** The same as a Response, for answers that pass through Hono. `extra` stands over the kept headers. */
-export function keptResponse({ kept, key, shelf }: Found, request: Request, extra: Record<string, string>): Response {
+export function keptResponse({ kept, key, slot }: Found, request: Request, extra: Record<string, string>): Response {
   const headers: Record<string, string> = { ...kept.headers, ...extra };
   if (isMatch(request.headers.get('if-none-match'), kept.etag)) {
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });
   }
-  const { bytes, coding } = bytesIn(kept, codingOf(request.headers.get('accept-encoding')), key, shelf);
+  const { bytes, coding } = bytesIn(kept, codingOf(request.headers.get('accept-encoding')), key, slot);
   if (coding !== 'identity') headers['content-encoding'] = coding;
   headers['content-length'] = String(bytes.length);
   const body = request.method === 'HEAD' ? null : (bytes as Buffer<ArrayBuffer>);

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
 
 /** A call made by our own page rendering, never something a browser can claim. */
-export type Heard = 'shared' | 'private' | 'failed' | 'broken';
+export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
 export interface Inside {
   caller: Caller;
@@ -15,7 +15,7 @@ export interface Inside {
    * Told of every call: what it was made of, and whether anyone would have got the same. failed: it was
    * refused; broken: the shop could not do it.
    */
-  heard(call: { kind: Heard; tags: readonly string[] }): void;
+  report(call: { kind: CallOutcome; tags: readonly string[] }): void;
   /** The answer as an object, when it need not be written down; nobody changes it. */
   take(envelope: object): void;
   /** A Set-Cookie that belongs on the page's answer. */

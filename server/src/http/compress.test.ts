@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { makeCache } from '../kernel/cache.ts';
 import { makeKept } from './byte-cache.ts';
-import { bytesIn, cacheShelf, codingOf } from './compress.ts';
+import { bytesIn, cacheSlot, codingOf } from './compress.ts';
 
 const html = Buffer.from(
   Array.from({ length: 800 }, (_, row) => `<li class="card">row ${row * 7919} price ${row * 31}</li>`).join(''),
@@ -28,9 +28,9 @@ test('every form holds the same bytes, and its size counts in the cache', () => 
   const entry = kept();
   cache.put('key', entry, cache.clock());
   const before = cache.stats().bytes;
-  const shelf = cacheShelf(cache);
-  const br = bytesIn(entry, 'br', 'key', shelf).bytes;
-  const gz = bytesIn(cache.get('key') ?? entry, 'gzip', 'key', shelf).bytes;
+  const slot = cacheSlot(cache);
+  const br = bytesIn(entry, 'br', 'key', slot).bytes;
+  const gz = bytesIn(cache.get('key') ?? entry, 'gzip', 'key', slot).bytes;
   expect(brotliDecompressSync(br)).toEqual(html);
   expect(gunzipSync(gz)).toEqual(html);
   expect(cache.stats().bytes).toBe(before + br.length + gz.length);
@@ -43,28 +43,28 @@ test('an entry that fell is not put back by the form made of it afterwards', () 
   const entry = kept();
   cache.put('key', entry, cache.clock());
   cache.drop(['list']);
-  bytesIn(entry, 'br', 'key', cacheShelf(cache));
+  bytesIn(entry, 'br', 'key', cacheSlot(cache));
   expect(cache.get('key')).toBeUndefined();
 });
 
 test('what is asked for often becomes smaller, and is the same', async () => {
   // One queue serves a process, and whatever was tested before may stand in it: this is a module of its own.
   vi.resetModules();
-  const { bytesIn, cacheShelf, shrink } = await import('./compress.ts');
+  const { bytesIn, cacheSlot, shrink } = await import('./compress.ts');
   const cache = makeCache();
   const entry = kept();
   cache.put('key', entry, cache.clock());
-  const shelf = cacheShelf(cache);
-  const quick = bytesIn(entry, 'br', 'key', shelf).bytes.length;
-  await new Promise<void>((resolve) => shrink(entry, 'key', shelf, resolve));
+  const slot = cacheSlot(cache);
+  const quick = bytesIn(entry, 'br', 'key', slot).bytes.length;
+  await new Promise<void>((resolve) => shrink(entry, 'key', slot, resolve));
   const now = cache.get('key');
   expect(now?.brotli.length).toBeLessThan(quick);
   expect(brotliDecompressSync(now?.brotli ?? '')).toEqual(html);
 });
 
 test('pictures and fonts, and what fits a packet, are sent as they are', () => {
-  const shelf = cacheShelf(makeCache());
+  const slot = cacheSlot(makeCache());
   const font = makeKept(200, html, { 'content-type': 'font/woff2' }, []);
   const small = makeKept(200, Buffer.from('short'), { 'content-type': 'text/html' }, []);
-  for (const entry of [font, small]) expect(bytesIn(entry, 'br', 'key', shelf).coding).toBe('identity');
+  for (const entry of [font, small]) expect(bytesIn(entry, 'br', 'key', slot).coding).toBe('identity');
 });

@@ -7,7 +7,7 @@ import type { Cache, Kept } from '../kernel/cache.ts';
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /** Where kept bytes stand: the cache, or the storefront's files. */
-export interface Shelf {
+export interface CacheSlot {
   /** The entry that stands there now, if it is still of these bytes. */
   current(key: string, kept: Kept): Kept | undefined;
   /** A compressed form was added, so the entry takes more room. */
@@ -15,7 +15,7 @@ export interface Shelf {
 }
 
 /** For what stays until the process ends. */
-export const STAYING: Shelf = { current: (_, kept) => kept, grown: () => undefined };
+export const STAYING: CacheSlot = { current: (_, kept) => kept, grown: () => undefined };
 
 /** Below this a compressed copy saves no packet. */
 const COMPRESS_FROM_BYTES = 860;
@@ -80,19 +80,19 @@ export function isCompressible(kept: Kept): boolean {
 }
 
 /** The bytes in the coding asked for, made now when nobody asked before. */
-export function bytesIn(kept: Kept, coding: Coding, key: string, shelf: Shelf): { bytes: Buffer; coding: Coding } {
+export function bytesIn(kept: Kept, coding: Coding, key: string, slot: CacheSlot): { bytes: Buffer; coding: Coding } {
   if (coding === 'identity' || !isCompressible(kept)) return { bytes: kept.plain, coding: 'identity' };
   const form = coding === 'br' ? 'brotli' : 'gzip';
   if (kept[form].length === 0) {
     const isJson = kept.headers['content-type'] === 'application/json';
     kept[form] = coding === 'br' ? brotli(kept.plain, isJson ? QUICK_QUALITY_JSON : QUICK_QUALITY) : gzip(kept.plain);
-    shelf.grown(key, kept);
+    slot.grown(key, kept);
   }
   return { bytes: kept[form], coding };
 }
 
-export function cacheShelf(cache: Cache): Shelf {
-  const current: Shelf['current'] = (key, kept) => {
+export function cacheSlot(cache: Cache): CacheSlot {
+  const current: CacheSlot['current'] = (key, kept) => {
     const now = cache.get(key);
     return now?.etag === kept.etag ? now : undefined;
   };
@@ -109,7 +109,7 @@ export function cacheShelf(cache: Cache): Shelf {
 interface Waiting {
   kept: Kept;
   key: string;
-  shelf: Shelf;
+  slot: CacheSlot;
   done: () => void;
 }
 
@@ -124,15 +124,15 @@ let working = false;
 
 async function workOff(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { kept, key, shelf, done } = next;
-    if (!shelf.current(key, kept)) continue;
+    const { kept, key, slot, done } = next;
+    if (!slot.current(key, kept)) continue;
     const before = performance.now();
     const bytes = await compressLater(kept.plain, settings(kept.plain, SMALLEST_QUALITY)).catch(() => NOTHING);
-    const entry = shelf.current(key, kept);
+    const entry = slot.current(key, kept);
     if (bytes.length > 0 && entry) {
       smallest.add(bytes);
       entry.brotli = bytes;
-      shelf.grown(key, entry);
+      slot.grown(key, entry);
       done();
     }
     const pause = (performance.now() - before) * (1 / SHARE - 1);
@@ -142,9 +142,9 @@ async function workOff(): Promise<void> {
 }
 
 /** Compresses an entry as small as it goes, some time soon; `done` is told when it has been. */
-export function shrink(kept: Kept, key: string, shelf: Shelf, done: () => void): void {
+export function shrink(kept: Kept, key: string, slot: CacheSlot, done: () => void): void {
   if (waiting.length >= WAITING_MAX || smallest.has(kept.brotli) || !isCompressible(kept)) return;
-  waiting.push({ kept, key, shelf, done });
+  waiting.push({ kept, key, slot, done });
   if (working) return;
   working = true;
   void workOff();

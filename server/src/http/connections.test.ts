@@ -18,10 +18,10 @@ const sockets: Socket[] = [];
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const door of open.splice(0)) await door.drain(200);
+  for (const startServer of open.splice(0)) await startServer.drain(200);
 });
 
-async function door(narrower: Partial<ConnectionLimits>, changes: Partial<Config> = {}) {
+async function startServer(narrower: Partial<ConnectionLimits>, changes: Partial<Config> = {}) {
   const shop = fakeShop({ port: 0, ...changes });
   const listening = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }), narrower);
   open.push(listening);
@@ -71,12 +71,12 @@ async function isServed(port: number, from?: string): Promise<boolean> {
 }
 
 test('10 seconds for headers, 30 for bodies, looked at every second', async () => {
-  const { server } = await door({});
+  const { server } = await startServer({});
   expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 30_000]);
   const { headersMs, lookMs } = connectionLimits(fakeShop().config);
   expect([headersMs, lookMs]).toEqual([10_000, 1_000]);
   // The time-outs are Node's; that they are kept to the second is ours.
-  const { port } = await door({ headersMs: 200 });
+  const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);
   // Node itself looks every 30 seconds.
@@ -95,7 +95,7 @@ test.each<[string, string, string, number]>([
   ['that drips its body', POST, ' ', BODY.requestMs],
   ['that stops in its second request', `${LIVE}${HALF}`, '', HEAD.headersMs],
 ])('a connection %s is cut in time', async (_, first, drip, limitMs) => {
-  const { port } = await door(limitMs === BODY.requestMs ? BODY : HEAD);
+  const { port } = await startServer(limitMs === BODY.requestMs ? BODY : HEAD);
   const line = await call(port);
   if (first) line.socket.write(first);
   const dripping = setInterval(() => drip && line.socket.writable && line.socket.write(drip), 30);
@@ -106,7 +106,7 @@ test.each<[string, string, string, number]>([
 });
 
 test('a body that is cut is no fault of the shop', async () => {
-  const { port, shop } = await door(BODY);
+  const { port, shop } = await startServer(BODY);
   const line = await call(port);
   line.socket.write(POST);
   await line.cut(PATIENCE_MS);
@@ -143,7 +143,7 @@ async function askForMuch(port: number): Promise<Line> {
 }
 
 test('readers that never read are cut, and readers that only sip are cut too', async () => {
-  const silent = await door({ ...READING, silentMs: 1_500, takingMs: 60_000 });
+  const silent = await startServer({ ...READING, silentMs: 1_500, takingMs: 60_000 });
   let came = 0;
   silent.server.on('connection', () => (came += 1));
   await Promise.all(Array.from({ length: 5 }, () => askForMuch(silent.port)));
@@ -151,7 +151,7 @@ test('readers that never read are cut, and readers that only sip are cut too', a
   expect(await heldBy(silent.server)).toBeGreaterThan(0);
   await untilHeld(silent.server, 0);
 
-  const sipped = await door({ ...READING, silentMs: 60_000, takingMs: 800 });
+  const sipped = await startServer({ ...READING, silentMs: 60_000, takingMs: 800 });
   const line = await askForMuch(sipped.port);
   line.socket.removeAllListeners('data');
   const sipping = setInterval(() => void line.socket.read(64), 40);
@@ -160,7 +160,7 @@ test('readers that never read are cut, and readers that only sip are cut too', a
 });
 
 test('a reader that takes its time, but takes it, is served whole', async () => {
-  const { port, shop } = await door({ ...READING, silentMs: 800, takingMs: 1_000 });
+  const { port, shop } = await startServer({ ...READING, silentMs: 800, takingMs: 1_000 });
   const line = await call(port);
   let bytes = 0;
   line.socket.removeAllListeners('data');
@@ -177,7 +177,7 @@ test('a reader that takes its time, but takes it, is served whole', async () => 
 });
 
 test('one address holds its share and no more, and another is served beside it', async () => {
-  const { port, server, shop } = await door({ perAddress: 20, total: 60 });
+  const { port, server, shop } = await startServer({ perAddress: 20, total: 60 });
   const lines: Line[] = [];
   for (let at = 0; at < 40; at += 1) lines.push(await call(port));
   for (const { socket } of lines) if (socket.writable) socket.write(HALF);
@@ -191,14 +191,14 @@ test('one address holds its share and no more, and another is served beside it',
 });
 
 test('everybody comes through a trusted proxy, which has no share of its own', async () => {
-  const { port, server } = await door({ perAddress: 2, total: 60 }, { trustedProxies: ['127.0.0.1'] });
+  const { port, server } = await startServer({ perAddress: 2, total: 60 }, { trustedProxies: ['127.0.0.1'] });
   for (let at = 0; at < 40; at += 1) await call(port);
   expect(await heldBy(server)).toBe(40);
   expect(await isServed(port)).toBe(true);
 });
 
 test('in all there are no more than fit; when some go, others come in', async () => {
-  const { port, server } = await door({ perAddress: 1_000, total: 30 });
+  const { port, server } = await startServer({ perAddress: 1_000, total: 30 });
   for (let at = 0; at < 50; at += 1) (await call(port)).socket.write(HALF);
   await untilHeld(server, 30);
   expect(await isServed(port)).toBe(false);
@@ -208,7 +208,7 @@ test('in all there are no more than fit; when some go, others come in', async ()
 });
 
 test('where it is crowded an answer ends its connection', async () => {
-  const { url, port } = await door({ total: 16 });
+  const { url, port } = await startServer({ total: 16 });
   const connection = async () => (await fetch(`${url}/api/health/live`)).headers.get('connection');
   expect(await connection()).toBe('keep-alive');
   for (let at = 0; at < 13; at += 1) await call(port);
@@ -259,7 +259,7 @@ test('a process with few descriptors is called by more than it may hold and can 
 });
 
 test.each(['/api/docs', '/api/openapi.json', '/api/docs.css'])('%s is kept compressed, and limited', async (path) => {
-  const { url } = await door({}, { limitsFactor: 0.001 });
+  const { url } = await startServer({}, { limitsFactor: 0.001 });
   const ask = (coding: string) => fetch(url + path, { headers: { 'accept-encoding': coding } });
   const plain = await ask('identity');
   const small = await ask('br');

@@ -184,7 +184,7 @@ test.each([
   ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
   ['a link in a mail', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
   ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
-])('%s never lays a stranger’s bag into the browser', async (_, headers) => {
+])('%s never lays a stranger’s cart into the browser', async (_, headers) => {
   const response = await app.request(VIEW, { headers });
   expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
 });
@@ -192,6 +192,6 @@ test.each([
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
   ['a program', {}],
-])('%s that looks into a bag gets its cookie', async (_, headers: Record<string, string>) => {
+])('%s that looks into a cart gets its cookie', async (_, headers: Record<string, string>) => {
   expect((await app.request(VIEW, { headers })).headers.get('set-cookie')).toContain(GUEST_ID);
 });

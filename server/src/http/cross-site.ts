@@ -1,33 +1,38 @@
 // Keeps other sites from acting with a shopper's cookies, and lets the apps on our list call without
 // them.
 import { fault } from '../kernel/refuse.ts';
-import type { Desk, Exchange } from './exchange.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Client, X-Guest-Id';
 const PREFLIGHT_SECONDS = 600;
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 /** Whether `origin` is the shop's own: its public address, or the address this very request used. */
-export function isOwnOrigin(desk: Desk, exchange: Exchange, origin: string | null | undefined): boolean {
-  return origin === desk.shop.config.publicUrl || origin === exchange.caller.origin;
+export function isOwnOrigin(requests: RequestFactory, exchange: Exchange, origin: string | null | undefined): boolean {
+  return origin === requests.shop.config.publicUrl || origin === exchange.caller.origin;
 }
 
 /** Throws unless a request from a page of ours would carry these headers. */
-export function requireOwnPage(desk: Desk, exchange: Exchange, headers: { get(name: string): string | null }): void {
+export function requireOwnPage(
+  requests: RequestFactory,
+  exchange: Exchange,
+  headers: { get(name: string): string | null },
+): void {
   const site = headers.get('sec-fetch-site');
-  if (!isOwnOrigin(desk, exchange, headers.get('origin')) || (site !== null && !OWN_SITE.has(site))) fault('FORBIDDEN');
+  if (!isOwnOrigin(requests, exchange, headers.get('origin')) || (site !== null && !OWN_SITE.has(site)))
+    fault('FORBIDDEN');
 }
 
 /** API calls: a cookie without a Bearer token could have been sent by any site, so its page must be ours. */
-export function requireOwnPageForCookies(desk: Desk, exchange: Exchange, request: Request): void {
+export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inside || request.method === 'GET' || request.method === 'HEAD') return;
   const bearer = request.headers.get('authorization')?.startsWith('Bearer ') ?? false;
-  if (request.headers.has('cookie') && !bearer) requireOwnPage(desk, exchange, request.headers);
+  if (request.headers.has('cookie') && !bearer) requireOwnPage(requests, exchange, request.headers);
 }
 
 /**
  * Whether an answer may set the guest cookie. A link from elsewhere to `guest-cart/view/<her id>` would
- * otherwise lay a stranger's bag into the shopper's browser. Programs send neither header.
+ * otherwise lay a stranger's cart into the shopper's browser. Programs send neither header.
  */
 export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
   if (exchange.inside) return true;
@@ -36,8 +41,8 @@ export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string):
 }
 
 /** The answer to a preflight: methods and headers for the origins on the list, nothing for others. */
-export function preflight(desk: Desk, exchange: Exchange): Response {
-  const base = { ...desk.common, 'cache-control': 'no-store', vary: 'Origin', 'x-request-id': exchange.requestId };
+export function preflight(requests: RequestFactory, exchange: Exchange): Response {
+  const base = { ...requests.common, 'cache-control': 'no-store', vary: 'Origin', 'x-request-id': exchange.requestId };
   if (!exchange.corsOrigin) return new Response(null, { status: 204, headers: base });
   return new Response(null, {
     status: 204,

@@ -9,7 +9,7 @@ const PARAMETER = 'demo=';
 export const TOKEN_HEADER = 'x-demo-token';
 const COOKIE_SECONDS = 30 * 86_400;
 
-export interface Asked {
+export interface TokenRequest {
   /** Path and query as they were asked for. */
   url: string;
   cookie: string | null | undefined;
@@ -37,7 +37,7 @@ function withoutToken(path: string, parts: readonly string[]): string {
 }
 
 /** Whether the token came along; null where it did not, or where the shop has none. */
-export function tokenOf(config: Config, { url, cookie, header }: Asked): 'shown' | Brought | null {
+export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | Brought | null {
   const token = config.demoToken;
   if (token === null) return null;
   if (isToken(readCookie(cookie, COOKIE), token) || isToken(header, token)) return 'shown';

@@ -7,7 +7,7 @@ import { lettersToShow, type ShownLetter } from '../notifications/notifications.
 import { answering } from './answering.ts';
 import type { Env } from './caller.ts';
 import { DEV_OUTBOX_STYLE } from './dev-outbox-style.ts';
-import type { Desk, Exchange } from './exchange.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
 import { documentPolicy, isHttps } from './security-headers.ts';
 
 const PATH = '/dev/outbox';
@@ -60,12 +60,12 @@ function letterArticle(letter: ShownLetter): string {
 ${shown}</article>`;
 }
 
-interface Asked {
+interface OutboxFilter {
   to: string;
   follows: boolean;
 }
 
-function page(letters: readonly ShownLetter[], { to, follows }: Asked): string {
+function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): string {
   const search = (more: boolean) => {
     const query = new URLSearchParams([...(to === '' ? [] : [['to', to]]), ...(more ? [['follow', '1']] : [])]);
     return escaped(query.size > 0 ? `${PATH}?${query.toString()}` : PATH);
@@ -85,13 +85,13 @@ function page(letters: readonly ShownLetter[], { to, follows }: Asked): string {
 }
 
 /** A plus in an address's query means a space to most; a number that lost its own is understood. */
-function askedFor(c: Context<Env>): Asked {
+function askedFor(c: Context<Env>): OutboxFilter {
   const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
   return { to, follows: c.req.query('follow') === '1' };
 }
 
-export function addDevOutbox(app: Hono<Env>, desk: Desk): void {
-  const { shop, common } = desk;
+export function addDevOutbox(app: Hono<Env>, requests: RequestFactory): void {
+  const { shop, common } = requests;
   const contentPolicy = policy(isHttps(shop.config));
   const answer = (exchange: Exchange, type: string, body: string) =>
     new Response(body, {
@@ -105,16 +105,16 @@ export function addDevOutbox(app: Hono<Env>, desk: Desk): void {
       },
     });
   const find = (to: string) => lettersToShow(shop, to === '' ? null : to);
-  const asJson = async (exchange: Exchange, { to }: Asked) =>
+  const asJson = async (exchange: Exchange, { to }: OutboxFilter) =>
     answer(exchange, 'application/json', JSON.stringify({ letters: (await find(to)).map(letterJson) }));
 
   app.get(
     JSON_PATH,
-    answering(desk, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, askedFor(c))),
+    answering(requests, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, askedFor(c))),
   );
   app.get(
     PATH,
-    answering(desk, `GET ${PATH}`, async (c, exchange) => {
+    answering(requests, `GET ${PATH}`, async (c, exchange) => {
       const asked = askedFor(c);
       if (c.req.header('accept')?.startsWith('application/json')) return asJson(exchange, asked);
       return answer(exchange, 'text/html; charset=utf-8', page(await find(asked.to), asked));
@@ -122,7 +122,7 @@ export function addDevOutbox(app: Hono<Env>, desk: Desk): void {
   );
   app.get(
     STYLE_PATH,
-    answering(desk, `GET ${STYLE_PATH}`, (_, exchange) =>
+    answering(requests, `GET ${STYLE_PATH}`, (_, exchange) =>
       answer(exchange, 'text/css; charset=utf-8', DEV_OUTBOX_STYLE),
     ),
   );

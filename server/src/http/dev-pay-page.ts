@@ -10,11 +10,11 @@ import type { SandboxPayment } from '../outside/payments/sandbox.store.ts';
 export const STYLE_PATH = '/dev/pay.css';
 export const BANKS = 4;
 
-export type Step = 'bank' | 'plan' | 'pay' | 'code';
+export type PayStep = 'bank' | 'plan' | 'pay' | 'code';
 
 export interface Shown {
   payment: SandboxPayment;
-  step: Step;
+  step: PayStep;
   /** 1…4, null before she chose one. */
   bank: number | null;
   /** What she left out or typed wrong. */
@@ -115,7 +115,7 @@ function payForm(shown: Shown, t: Say): string {
 <button class="plain" type="submit" name="do" value="cancel">${t('PAY_PAGE_BACK')}</button>${testerPart(t)}`;
 }
 
-const FORMS: Readonly<Record<Step, (shown: Shown, t: Say) => string>> = {
+const FORMS: Readonly<Record<PayStep, (shown: Shown, t: Say) => string>> = {
   bank: (_, t) => bankForm(t),
   plan: planForm,
   pay: payForm,

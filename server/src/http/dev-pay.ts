@@ -18,9 +18,9 @@ import { answering } from './answering.ts';
 import { readBytes } from './body.ts';
 import type { Env } from './caller.ts';
 import { requireOwnPage } from './cross-site.ts';
-import { BANKS, payPage, type Shown, type Step, STYLE_PATH } from './dev-pay-page.ts';
+import { BANKS, payPage, type Shown, type PayStep, STYLE_PATH } from './dev-pay-page.ts';
 import { DEV_PAY_STYLE } from './dev-pay-style.ts';
-import type { Desk, Exchange } from './exchange.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
 import { documentPolicy, isHttps } from './security-headers.ts';
 
 const FORM_BYTES_MAX = 8_192;
@@ -59,7 +59,7 @@ function bankIn(values: URLSearchParams): number | null {
 }
 
 /** The bank list comes before net banking, the plan before instalments. */
-function stepOf(payment: SandboxPayment, values: URLSearchParams): Step {
+function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
   if (payment.wish.secondStep === true) return 'code';
   if (payment.option === 'net_banking' && bankIn(values) === null) return 'bank';
   if (payment.option === 'instalments_4' && values.get('agreed') !== '1') return 'plan';
@@ -95,9 +95,9 @@ async function act(sandbox: Sandbox, payment: SandboxPayment, form: URLSearchPar
   }
 }
 
-export function addDevPay(app: Hono<Env>, desk: Desk): void {
-  const { shop, common } = desk;
-  const { till } = shop.payments;
+export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
+  const { shop, common } = requests;
+  const { sandbox: till } = shop.payments;
   if (till === null) return;
   const { sandbox } = till;
   const policy = documentPolicy([], isHttps(shop.config));
@@ -123,7 +123,7 @@ export function addDevPay(app: Hono<Env>, desk: Desk): void {
   app.get(
     STYLE_PATH,
     answering(
-      desk,
+      requests,
       `GET ${STYLE_PATH}`,
       (_, exchange) =>
         new Response(DEV_PAY_STYLE, {
@@ -133,7 +133,7 @@ export function addDevPay(app: Hono<Env>, desk: Desk): void {
   );
   app.get(
     `${SANDBOX_PAGE}/:id`,
-    answering(desk, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+    answering(requests, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
       const payment = await find(c);
       const values = new URL(c.req.url).searchParams;
       return asPage(exchange, { payment, step: stepOf(payment, values), bank: bankIn(values), problem: null });
@@ -141,8 +141,8 @@ export function addDevPay(app: Hono<Env>, desk: Desk): void {
   );
   app.post(
     `${SANDBOX_PAGE}/:id`,
-    answering(desk, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
-      requireOwnPage(desk, exchange, c.req.raw.headers);
+    answering(requests, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+      requireOwnPage(requests, exchange, c.req.raw.headers);
       const payment = await find(c);
       const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
       const next = await act(sandbox, payment, form);

@@ -5,7 +5,7 @@ import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { answering } from './answering.ts';
-import type { Kitchen } from './bind.ts';
+import type { HttpServices } from './bind.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Env } from './caller.ts';
 import { STAYING } from './compress.ts';
@@ -156,10 +156,10 @@ const TEXTS: readonly { path: string; type: string; make: () => string }[] = [
   { path: '/api/docs.css', type: 'text/css; charset=utf-8', make: () => DOCS_STYLE },
 ];
 
-export function addDocs(app: Hono<Env>, { desk, limits }: Pick<Kitchen, 'desk' | 'limits'>): void {
+export function addDocs(app: Hono<Env>, { requests, limits }: Pick<HttpServices, 'requests' | 'limits'>): void {
   const headers = {
-    ...desk.common,
-    'content-security-policy': documentPolicy([], isHttps(desk.shop.config)),
+    ...requests.common,
+    'content-security-policy': documentPolicy([], isHttps(requests.shop.config)),
     'cache-control': SHORT_CACHE,
     vary: 'Accept-Encoding',
   };
@@ -167,10 +167,10 @@ export function addDocs(app: Hono<Env>, { desk, limits }: Pick<Kitchen, 'desk' |
     let kept: Kept | undefined;
     app.get(
       path,
-      answering(desk, `GET ${path}`, async (c, exchange) => {
+      answering(requests, `GET ${path}`, async (c, exchange) => {
         await limits.take('reads', exchange.caller.address);
         kept ??= makeKept(200, Buffer.from(make()), { ...headers, 'content-type': type }, []);
-        return keptResponse({ kept, key: path, shelf: STAYING }, c.req.raw, { 'x-request-id': exchange.requestId });
+        return keptResponse({ kept, key: path, slot: STAYING }, c.req.raw, { 'x-request-id': exchange.requestId });
       }),
     );
   }

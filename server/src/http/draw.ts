@@ -2,13 +2,13 @@
 // nobody in particular: no cookie, no guest id, no host of the caller's, so nothing of hers can be in it.
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { Env, Heard, Inside } from './caller.ts';
+import type { Env, CallOutcome, Inside } from './caller.ts';
 import { guestCookie, makeJar } from './cookies.ts';
-import type { Desk, Exchange } from './exchange.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
 import { documentPolicy, isHttps, scriptHashes } from './security-headers.ts';
 import { type RenderDocument, clientOf } from './storefront.ts';
 
-export interface Asked {
+export interface DrawRequest {
   url: string;
   method: 'GET' | 'POST';
   body: Buffer | null;
@@ -26,7 +26,7 @@ export interface Drawn {
   cookies: string[];
   tags: string[];
   /** private: it asked for something of the visitor's; failed: a call it made was refused or broke. */
-  heard: Set<Heard>;
+  outcomes: Set<CallOutcome>;
 }
 
 const GUEST_ID_BYTES = 16;
@@ -47,33 +47,33 @@ function keepCookie(cookies: string[], value: string): void {
   else cookies[at] = value;
 }
 
-function pageHeaders(desk: Desk, response: Response, bytes: Buffer): Record<string, string> {
-  const headers: Record<string, string> = { ...desk.common };
+function pageHeaders(requests: RequestFactory, response: Response, bytes: Buffer): Record<string, string> {
+  const headers: Record<string, string> = { ...requests.common };
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') headers[name] = value;
   });
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
   headers['content-security-policy'] = documentPolicy(
     isHtml ? scriptHashes(bytes.toString('utf8')) : [],
-    isHttps(desk.shop.config),
-    desk.shop.payments.pageOrigins,
+    isHttps(requests.shop.config),
+    requests.shop.payments.pageOrigins,
   );
   return headers;
 }
 
 export async function draw(
   app: Hono<Env>,
-  desk: Desk,
+  requests: RequestFactory,
   render: RenderDocument,
   exchange: Exchange,
-  asked: Asked,
+  wanted: DrawRequest,
 ): Promise<Drawn> {
-  const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], heard: new Set() };
-  const jar = makeJar(asked.cookies, exchange.caller.https);
+  const drawn: Drawn = { status: 200, headers: {}, bytes: Buffer.alloc(0), cookies: [], tags: [], outcomes: new Set() };
+  const jar = makeJar(wanted.cookies, exchange.caller.https);
   const inside: Inside = {
     caller: exchange.caller,
-    heard({ kind, tags }) {
-      drawn.heard.add(kind);
+    report({ kind, tags }) {
+      drawn.outcomes.add(kind);
       drawn.tags.push(...tags);
     },
     take: () => undefined,
@@ -94,17 +94,17 @@ export async function draw(
     const handed = { status: 200, json: () => Promise.resolve(taken) } as unknown as Response;
     return taken === null ? response : handed;
   });
-  const request = new Request(asked.url, {
-    method: asked.method,
-    headers: { accept: 'text/html', ...(asked.bodyType ? { 'content-type': asked.bodyType } : {}) },
-    ...(asked.body ? { body: asked.body as Buffer<ArrayBuffer> } : {}),
+  const request = new Request(wanted.url, {
+    method: wanted.method,
+    headers: { accept: 'text/html', ...(wanted.bodyType ? { 'content-type': wanted.bodyType } : {}) },
+    ...(wanted.body ? { body: wanted.body as Buffer<ArrayBuffer> } : {}),
   });
   const response = await render(request, {
     client,
-    language: asked.language,
-    prefix: asked.prefix,
+    language: wanted.language,
+    prefix: wanted.prefix,
     // Never the Host header: canonical addresses in kept pages must not be a caller's choice.
-    origin: desk.shop.config.publicUrl,
+    origin: requests.shop.config.publicUrl,
     guestId: jar.guest(),
     signedIn: jar.session() !== null,
     newGuestId() {
@@ -115,7 +115,7 @@ export async function draw(
   });
   drawn.status = response.status;
   drawn.bytes = Buffer.from(await response.arrayBuffer());
-  drawn.headers = pageHeaders(desk, response, drawn.bytes);
+  drawn.headers = pageHeaders(requests, response, drawn.bytes);
   for (const cookie of response.headers.getSetCookie()) keepCookie(drawn.cookies, cookie);
   return drawn;
 }

@@ -1,6 +1,6 @@
 // Every answer of the API has the same outside: errorCode, message, requestId, then its own fields.
 import type { FaultError, RefusalError } from '../kernel/refuse.ts';
-import type { Desk, Exchange } from './exchange.ts';
+import type { RequestFactory, Exchange } from './exchange.ts';
 import { API_POLICY } from './security-headers.ts';
 import { say } from '../kernel/words.ts';
 
@@ -17,9 +17,9 @@ export function corsHeaders(origin: string): Record<string, string> {
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS };
 }
 
-export function apiHeaders(desk: Desk, exchange: Exchange): Record<string, string> {
+export function apiHeaders(requests: RequestFactory, exchange: Exchange): Record<string, string> {
   return {
-    ...desk.common,
+    ...requests.common,
     'content-type': 'application/json',
     'content-security-policy': API_POLICY,
     'cache-control': 'no-store',
@@ -37,7 +37,7 @@ function sayFields(
   return { fields: Object.fromEntries(Object.entries(fields).map(([name, word]) => [name, say(language, word)])) };
 }
 
-export function refusalResponse(desk: Desk, exchange: Exchange, refusal: RefusalError): Response {
+export function refusalResponse(requests: RequestFactory, exchange: Exchange, refusal: RefusalError): Response {
   const { language, requestId } = exchange;
   const message = say(language, refusal.refusal);
   const body = JSON.stringify({
@@ -47,7 +47,7 @@ export function refusalResponse(desk: Desk, exchange: Exchange, refusal: Refusal
     ...sayFields(language, refusal.fields),
     ...(refusal.result ? { result: refusal.result } : {}),
   });
-  return new Response(body, { status: 200, headers: apiHeaders(desk, exchange) });
+  return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
 }
 
 /** A wait that is known is said in minutes, begun ones as whole. */
@@ -57,7 +57,7 @@ export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }
 }
 
 export function faultResponse(
-  desk: Desk,
+  requests: RequestFactory,
   exchange: Exchange,
   fault: FaultError,
   extra: Record<string, string> = {},
@@ -68,7 +68,7 @@ export function faultResponse(
   const retryAfter =
     fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
   const headers = {
-    ...apiHeaders(desk, exchange),
+    ...apiHeaders(requests, exchange),
     ...extra,
     ...(retryAfter ? { 'retry-after': String(Math.ceil(retryAfter)) } : {}),
   };

@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** What every file of http/ needs of the shop, worked out once. */
-export interface Desk {
+export interface RequestFactory {
   shop: Shop;
   common: Headers;
   open(c: Context<Env>): Exchange;
@@ -36,7 +36,7 @@ export function newRequestId(): string {
   return `${prefix}${count.toString(36)}`;
 }
 
-export function makeDesk(shop: Shop): Desk {
+export function makeRequestFactory(shop: Shop): RequestFactory {
   const caller = makeCallerReader(shop.config);
   const corsOrigins = new Set(shop.config.corsOrigins);
   return {

@@ -39,7 +39,7 @@ function isUnavailable(error: unknown, code: string): boolean {
 }
 
 /** `keyed`: the request carried an Idempotency-Key, so a lock wait means its twin is still at work. */
-export function noOf(error: unknown, keyed: boolean): RefusalError | FaultError {
+export function toHttpError(error: unknown, keyed: boolean): RefusalError | FaultError {
   if (error instanceof RefusalError || error instanceof FaultError) return error;
   const code = codeOf(error);
   if (code === LOCK_NOT_AVAILABLE && keyed) return new FaultError('IN_FLIGHT', { retryAfterSeconds: 1 });

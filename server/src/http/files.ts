@@ -59,7 +59,7 @@ export function makeFiles(folder: string, common: Headers): Files {
       vary: 'Accept-Encoding',
       ...(path.startsWith(MAIL) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     };
-    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, shelf: STAYING };
+    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, slot: STAYING };
     read.set(path, found);
     return found;
   }

@@ -1,12 +1,12 @@
 // The language toggle without script: stores the choice and goes back to the page it came from.
 import type { Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
-import { answering, type No } from './answering.ts';
+import { answering, type ErrorResponder } from './answering.ts';
 import { readBytes } from './body.ts';
 import type { Env } from './caller.ts';
 import { languageCookie } from './cookies.ts';
 import { requireOwnPage } from './cross-site.ts';
-import type { Desk } from './exchange.ts';
+import type { RequestFactory } from './exchange.ts';
 import { API_POLICY } from './security-headers.ts';
 
 const FORM_BYTES_MAX = 4_096;
@@ -27,18 +27,18 @@ export function ownPath(wanted: string | null): string {
   return url.origin === BASE && !path.startsWith('//') ? path : HOME;
 }
 
-export function addLanguageRoute(app: Hono<Env>, desk: Desk, say: No): void {
+export function addLanguageRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
   app.post(
     '/language',
     answering(
-      desk,
+      requests,
       'POST /language',
       async (c, exchange) => {
-        requireOwnPage(desk, exchange, c.req.raw.headers);
+        requireOwnPage(requests, exchange, c.req.raw.headers);
         const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
-        const code = knownLanguage(form.get('code'), desk.shop.languages());
+        const code = knownLanguage(form.get('code'), requests.shop.languages());
         const headers = {
-          ...desk.common,
+          ...requests.common,
           location: ownPath(form.get('return_path')),
           'set-cookie': languageCookie(code, exchange.caller.secure),
           'content-security-policy': API_POLICY,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('measurements of guests nobody saw before are as limited as their bags', async () => {
+test('measurements of guests nobody saw before are as limited as their carts', async () => {
   const save = (guest: string) =>
     shop.post('measurement/save', { label: 'Mine', unit: 'in', bust: 36, ip_address: guest });
   const statuses = [];

@@ -17,7 +17,7 @@ test.each(Object.keys(LIMITS) as LimitName[])('the limit %s holds at its default
   expect(await taken(limits.take(name, '203.0.113.8'))).toBe('room');
 });
 
-test('an address begins 2,000 bags an hour; bags it has begun go on', async () => {
+test('an address begins 2,000 carts an hour; carts it has begun go on', async () => {
   const limits = makeLimits(1);
   for (let count = 0; count < 2_000; count += 1) await limits.takeCart(`guest-number-${count}-of-many`, '203.0.113.7');
   expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.7'))).toBe('THROTTLED');

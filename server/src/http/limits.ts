@@ -12,9 +12,9 @@ export const LIMITS = {
   reads: { points: 3_000, seconds: 60 },
   /** Everything that changes something, per address. */
   writes: { points: 3_000, seconds: 60 },
-  /** Adds and changes of one bag. */
+  /** Adds and changes of one cart. */
   cart: { points: 120, seconds: 60 },
-  /** Bags never seen before, per address. */
+  /** Carts never seen before, per address. */
   newCarts: { points: 2_000, seconds: 3_600 },
   /** Passwords and passkeys tried, per address. */
   logins: { points: 10, seconds: 60 },
@@ -31,7 +31,7 @@ export const LIMITS = {
   coupons: { points: 10, seconds: 600 },
   /** The same by all guests of one address, because ids of guests are made up at will. */
   guestCoupons: { points: 300, seconds: 600 },
-  /** Orders placed, by bag or account; other attempts to pay, by order. */
+  /** Orders placed, by cart or account; other attempts to pay, by order. */
   orders: { points: 5, seconds: 60 },
   /** Messages of one provider that it proved to be its own, whatever address they come from. */
   webhooks: { points: 200, seconds: 1 },
@@ -50,7 +50,7 @@ export type LimitName = keyof typeof LIMITS;
 export interface Limits {
   /** Resolves when there is room, else throws THROTTLED with the seconds to wait. */
   take(name: LimitName, key: string, points?: number): Promise<void>;
-  /** One add or change of a guest's bag, and its address's right to begin another. */
+  /** One add or change of a guest's cart, and its address's right to begin another. */
   takeCart(guestId: string, address: string): Promise<void>;
   /** For keys that are no address: a member's id. */
   takeFor(name: LimitName, id: string): Promise<void>;
@@ -64,7 +64,7 @@ export interface Limits {
 
 const GUESTS_REMEMBERED = 50_000;
 
-/** Guest ids open bags, and numbers name orders, so even memory holds only their hash. */
+/** Guest ids open carts, and numbers name orders, so even memory holds only their hash. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
 import { answering } from './answering.ts';
 import type { Env } from './caller.ts';
-import type { Desk } from './exchange.ts';
+import type { RequestFactory } from './exchange.ts';
 import { API_POLICY } from './security-headers.ts';
 
 function isToken(header: string | undefined, token: string | null): boolean {
@@ -14,8 +14,8 @@ function isToken(header: string | undefined, token: string | null): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-export function addMetrics(app: Hono<Env>, desk: Desk): void {
-  const { metrics, config, cache, database } = desk.shop;
+export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
+  const { metrics, config, cache, database } = requests.shop;
   metrics.gauge('hindam_cache_bytes', 'Bytes of kept answers and pages', () => cache.stats().bytes);
   metrics.gauge('hindam_cache_entries', 'Kept answers and pages', () => cache.stats().entries);
   metrics.gauge(
@@ -26,11 +26,11 @@ export function addMetrics(app: Hono<Env>, desk: Desk): void {
   metrics.gauge('hindam_pool_waiting', 'Doings that wait for a connection', () => database.load().waiting);
   app.get(
     '/metrics',
-    answering(desk, 'GET /metrics', async (c, exchange) => {
+    answering(requests, 'GET /metrics', async (c, exchange) => {
       // A stranger is not told that there is something here.
       if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
       const headers = {
-        ...desk.common,
+        ...requests.common,
         'content-type': metrics.contentType,
         'content-security-policy': API_POLICY,
         'cache-control': 'no-store',

@@ -11,7 +11,10 @@ const OWN = { origin: 'http://localhost:3000', host: 'localhost:3000' };
 const ID = ADD.product_id;
 
 /** A storefront of one page whose text says what it was drawn for. */
-function studio(draw: (visitor: Visitor, request: Request) => Promise<ResponseInit & { html?: string }>, changes = {}) {
+function openPages(
+  draw: (visitor: Visitor, request: Request) => Promise<ResponseInit & { html?: string }>,
+  changes = {},
+) {
   let drawn = 0;
   const render: RenderDocument = async (request, visitor) => {
     drawn += 1;
@@ -37,7 +40,7 @@ const listPage = async (visitor: Visitor, request: Request) => {
 };
 
 test('a public page is drawn once for everyone in a language, whatever the campaign in its address', async () => {
-  const { app, drawnTimes } = studio(listPage);
+  const { app, drawnTimes } = openPages(listPage);
   const first = await app.request('/product-list?utm_source=mail&color=black&page=2', {
     headers: { cookie: `guest=${GUEST_ID}`, host: 'evil.example' },
   });
@@ -52,7 +55,7 @@ test('a public page is drawn once for everyone in a language, whatever the campa
 });
 
 test('an unprefixed page belongs to its visitor’s browser alone, a prefixed one to every cache', async () => {
-  const { app } = studio(listPage);
+  const { app } = openPages(listPage);
   const own = await app.request('/home');
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   expect(own.headers.get('vary')).toBe('Cookie, Accept-Encoding');
@@ -63,7 +66,7 @@ test('an unprefixed page belongs to its visitor’s browser alone, a prefixed on
 });
 
 test('the same bytes come compressed, and not at all to who has them', async () => {
-  const { app, drawnTimes } = studio(listPage);
+  const { app, drawnTimes } = openPages(listPage);
   const plain = await app.request('/home');
   for (const [accepts, coding] of [
     ['br, gzip', 'br'],
@@ -88,7 +91,7 @@ test('the same bytes come compressed, and not at all to who has them', async () 
 });
 
 test('a page falls with what it was made of, and with nothing else', async () => {
-  const { app, shop, drawnTimes } = studio(listPage);
+  const { app, shop, drawnTimes } = openPages(listPage);
   await app.request('/home');
   shop.cache.drop(['another']);
   await app.request('/home');
@@ -99,7 +102,7 @@ test('a page falls with what it was made of, and with nothing else', async () =>
 });
 
 test('a drawing that was overtaken by a change is shown to who waited and not kept', async () => {
-  const { app, shop, drawnTimes } = studio(async (visitor, request) => {
+  const { app, shop, drawnTimes } = openPages(async (visitor, request) => {
     const page = await listPage(visitor, request);
     if (drawnTimes() === 1) shop.cache.drop(['list']);
     return page;
@@ -111,7 +114,7 @@ test('a drawing that was overtaken by a change is shown to who waited and not ke
 });
 
 test('visitors who come while a page is drawn wait for that drawing', async () => {
-  const { app, drawnTimes } = studio(listPage);
+  const { app, drawnTimes } = openPages(listPage);
   const pages = await Promise.all(Array.from({ length: 20 }, async () => app.request('/home')));
   expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(drawnTimes()).toBe(1);
@@ -135,7 +138,7 @@ test.each([
   ['sets a cookie', async () => {}, { headers: { 'set-cookie': 'a=b' } }],
   ['says it is private', async () => {}, { headers: { 'cache-control': 'private, no-store' } }],
 ])('a page that %s is never kept', async (_, work, init) => {
-  const { app, drawnTimes } = studio(async (visitor) => {
+  const { app, drawnTimes } = openPages(async (visitor) => {
     await work(visitor);
     return { html: '<p>page</p>', ...init };
   });
@@ -157,7 +160,7 @@ test.each([
   '/product-list//',
   '/my-order/x.css',
 ])('%s is drawn for its visitor and never kept', async (path) => {
-  const { app, shop } = studio(async (visitor) => ({
+  const { app, shop } = openPages(async (visitor) => ({
     html: `${visitor.guestId}`,
     headers: { 'cache-control': PUBLIC },
   }));
@@ -170,7 +173,7 @@ test.each([
 });
 
 test('a stored language nobody speaks becomes English and is saved so', async () => {
-  const { app } = studio(listPage);
+  const { app } = openPages(listPage);
   const response = await app.request('/home', { headers: { cookie: 'selectedLanguage=klingon', ...OWN } });
   expect(await response.text()).toContain('<p>en|');
   expect(response.headers.get('set-cookie')).toContain('selectedLanguage=en;');
@@ -184,8 +187,8 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   headers,
 });
 
-test('a form without script fills the bag of a visitor who had none, and the answer sets her cookie', async () => {
-  const { app } = studio(async (visitor, request) => {
+test('a form without script fills the cart of a visitor who had none, and the answer sets her cookie', async () => {
+  const { app } = openPages(async (visitor, request) => {
     const remarks = (await request.formData()).get('remarks');
     const ip_address = visitor.guestId ?? visitor.newGuestId();
     const outcome = await visitor.client.post('guest-cart/add-to-cart', {
@@ -208,7 +211,7 @@ test('a form without script fills the bag of a visitor who had none, and the ans
 });
 
 test('a form from elsewhere, of another kind or too large is refused', async () => {
-  const { app, drawnTimes } = studio(async () => ({}));
+  const { app, drawnTimes } = openPages(async () => ({}));
   expect((await app.request('/cart', form({ a: 'b' }, { ...OWN, origin: 'https://evil.example' }))).status).toBe(403);
   expect((await app.request('/cart', form({ a: 'b' }, { host: 'localhost:3000' }))).status).toBe(403);
   expect(
@@ -240,7 +243,7 @@ const SECURITY = [
 ];
 
 test('security headers stand on everything, and nothing says what serves it', async () => {
-  const { app } = studio(listPage, { publicUrl: 'https://shop.example' });
+  const { app } = openPages(listPage, { publicUrl: 'https://shop.example' });
   const requests: [string, RequestInit][] = [
     ['/home', {}],
     ['/cart', {}],
@@ -275,7 +278,7 @@ test('security headers stand on everything, and nothing says what serves it', as
 test('a document’s policy allows exactly its own inline scripts', async () => {
   const run = ['window.a = 1 < 2 && "ا";', 'import "/assets/x.js"'];
   const html = `<script>${run[0]}</script><script type="module" async="">${run[1]}</script><script type="application/ld+json">{"a":1}</script><script src="/assets/a.js"></script><SCRIPT>${run[0]}</SCRIPT >`;
-  const { app } = studio(async () => ({ html }));
+  const { app } = openPages(async () => ({ html }));
   const policy = (await app.request('/home')).headers.get('content-security-policy') ?? '';
   const wanted = run.map((body) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`);
   expect(scriptHashes(html)).toEqual(wanted);
@@ -283,7 +286,7 @@ test('a document’s policy allows exactly its own inline scripts', async () => 
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('upgrade-insecure-requests');
-  const secure = studio(async () => ({ html }), { publicUrl: 'https://shop.example' });
+  const secure = openPages(async () => ({ html }), { publicUrl: 'https://shop.example' });
   expect((await secure.app.request('/home')).headers.get('content-security-policy')).toContain(
     'upgrade-insecure-requests',
   );

@@ -6,8 +6,8 @@ import { splitPrefix } from '@hindam/contract/pages';
 import type { Context, Hono } from 'hono';
 import type { Kept } from '../kernel/cache.ts';
 import { FaultError, fault } from '../kernel/refuse.ts';
-import { type No, answering } from './answering.ts';
-import { SHARED, type Kitchen, targetOf } from './bind.ts';
+import { type ErrorResponder, answering } from './answering.ts';
+import { SHARED, type HttpServices, targetOf } from './bind.ts';
 import { BODY_BYTES_MAX, readBytes } from './body.ts';
 import { keptResponse, makeKept } from './byte-cache.ts';
 import type { Address } from './cache-key.ts';
@@ -15,7 +15,7 @@ import type { Env } from './caller.ts';
 import { brotli, codingOf, gzip } from './compress.ts';
 import { languageCookie, readLanguage } from './cookies.ts';
 import { requireOwnPage } from './cross-site.ts';
-import { type Asked, type Drawn, draw } from './draw.ts';
+import { type DrawRequest, type Drawn, draw } from './draw.ts';
 import type { Exchange } from './exchange.ts';
 import { makeFiles, rememberFiles } from './files.ts';
 import { addLanguageRoute } from './language-route.ts';
@@ -32,47 +32,48 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const DATA_SUFFIX = '.data';
 
 /** A 'no' outside any page of the storefront: one sentence. */
-export const sentenceNo: No = (desk, exchange, no) => {
-  const isFault = no instanceof FaultError;
+export const sentenceError: ErrorResponder = (requests, exchange, httpError) => {
+  const isFault = httpError instanceof FaultError;
   const headers: Record<string, string> = {
-    ...desk.common,
+    ...requests.common,
     'content-type': 'text/plain; charset=utf-8',
     'content-security-policy': API_POLICY,
     'cache-control': 'no-store',
     'x-request-id': exchange.requestId,
   };
-  if (isFault && (no.status === 503 || no.status === 429)) headers['retry-after'] = String(no.retryAfterSeconds ?? 2);
-  return new Response(`${say(exchange.language, isFault ? no.fault : no.refusal)}\n`, {
-    status: isFault ? no.status : 200,
+  if (isFault && (httpError.status === 503 || httpError.status === 429))
+    headers['retry-after'] = String(httpError.retryAfterSeconds ?? 2);
+  return new Response(`${say(exchange.language, isFault ? httpError.fault : httpError.refusal)}\n`, {
+    status: isFault ? httpError.status : 200,
     headers,
   });
 };
 
-interface Studio {
+interface PageServices {
   app: Hono<Env>;
-  kitchen: Kitchen;
+  services: HttpServices;
   storefront(): Promise<RenderDocument | null>;
 }
 
 /** The language of an address without prefix, and the cookie that mends a stored code nobody speaks. */
 function storedLanguage(
-  studio: Studio,
+  pages: PageServices,
   c: Context<Env>,
   exchange: Exchange,
 ): { language: string; mend: string | null } {
   const stored = readLanguage(c.req.header('cookie'));
-  if (stored !== null && !studio.kitchen.desk.shop.languages().includes(stored)) {
+  if (stored !== null && !pages.services.requests.shop.languages().includes(stored)) {
     return { language: DEFAULT_LANGUAGE, mend: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
   }
   return { language: stored ?? DEFAULT_LANGUAGE, mend: null };
 }
 
-async function drawn(studio: Studio, exchange: Exchange, asked: Asked): Promise<Drawn> {
-  const render = await studio.storefront();
+async function drawn(pages: PageServices, exchange: Exchange, request: DrawRequest): Promise<Drawn> {
+  const render = await pages.storefront();
   if (!render) return fault('UNAVAILABLE');
-  const page = await draw(studio.app, studio.kitchen.desk, render, exchange, asked);
+  const page = await draw(pages.app, pages.services.requests, render, exchange, request);
   if (page.status >= 500)
-    studio.kitchen.desk.shop.log.warn(
+    pages.services.requests.shop.log.warn(
       { requestId: exchange.requestId, status: page.status },
       'a page could not be drawn',
     );
@@ -80,18 +81,18 @@ async function drawn(studio: Studio, exchange: Exchange, asked: Asked): Promise<
 }
 
 async function makePage(
-  studio: Studio,
+  pages: PageServices,
   exchange: Exchange,
   address: Address,
   language: string,
   key: string,
 ): Promise<Kept> {
-  const { desk } = studio.kitchen;
-  const { cache, config, log } = desk.shop;
+  const { requests } = pages.services;
+  const { cache, config, log } = requests.shop;
   const since = cache.clock();
   const { prefix } = splitPrefix(address.path);
   const url = `${config.publicUrl}${address.target}`;
-  const page = await drawn(studio, exchange, {
+  const page = await drawn(pages, exchange, {
     url,
     method: 'GET',
     body: null,
@@ -101,7 +102,7 @@ async function makePage(
     cookies: null,
   });
   const claimsPublic = page.headers['cache-control']?.startsWith('public') ?? false;
-  if (claimsPublic && (page.heard.has('private') || page.cookies.length > 0)) {
+  if (claimsPublic && (page.outcomes.has('private') || page.cookies.length > 0)) {
     log.error(
       { requestId: exchange.requestId, route: address.route },
       'a public page asked for something of the visitor: it is not kept',
@@ -110,9 +111,9 @@ async function makePage(
   const shared =
     claimsPublic &&
     page.status === 200 &&
-    !page.heard.has('private') &&
-    !page.heard.has('failed') &&
-    !page.heard.has('broken') &&
+    !page.outcomes.has('private') &&
+    !page.outcomes.has('failed') &&
+    !page.outcomes.has('broken') &&
     page.cookies.length === 0;
   const keeping = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NEVER_KEPT };
   const kept = makeKept(page.status, page.bytes, { ...page.headers, ...keeping }, page.tags);
@@ -120,12 +121,17 @@ async function makePage(
   return kept;
 }
 
-async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, address: Address): Promise<Response> {
-  const { desk, keys, limits, shelf, underway } = studio.kitchen;
-  const { cache, metrics } = desk.shop;
+async function publicPage(
+  pages: PageServices,
+  c: Context<Env>,
+  exchange: Exchange,
+  address: Address,
+): Promise<Response> {
+  const { requests, keys, limits, slot, inFlight } = pages.services;
+  const { cache, metrics } = requests.shop;
   exchange.route = address.route;
   const stored =
-    address.language === null ? storedLanguage(studio, c, exchange) : { language: address.language, mend: null };
+    address.language === null ? storedLanguage(pages, c, exchange) : { language: address.language, mend: null };
   const { language, mend } = stored;
   exchange.language = language;
   const key = keys.key(address, language);
@@ -133,10 +139,10 @@ async function publicPage(studio: Studio, c: Context<Env>, exchange: Exchange, a
   if (!kept) {
     metrics.miss(address.route);
     await limits.take('reads', exchange.caller.address);
-    kept = await underway.join(key, () => makePage(studio, exchange, address, language, key));
+    kept = await inFlight.join(key, () => makePage(pages, exchange, address, language, key));
   }
   const extra = { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) };
-  return keptResponse({ kept, key, shelf }, c.req.raw, extra);
+  return keptResponse({ kept, key, slot }, c.req.raw, extra);
 }
 
 function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cookies: string[]): Response {
@@ -157,27 +163,32 @@ function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cooki
   return new Response(bodiless ? null : (bytes as Buffer<ArrayBuffer>), { status: page.status, headers });
 }
 
-async function readForm(studio: Studio, c: Context<Env>, exchange: Exchange): Promise<Buffer> {
-  const { desk, limits } = studio.kitchen;
-  requireOwnPage(desk, exchange, c.req.raw.headers);
+async function readForm(pages: PageServices, c: Context<Env>, exchange: Exchange): Promise<Buffer> {
+  const { requests, limits } = pages.services;
+  requireOwnPage(requests, exchange, c.req.raw.headers);
   if (c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) fault('WRONG_MEDIA_TYPE');
   await limits.take('writes', exchange.caller.address);
   return readBytes(c.req.raw, BODY_BYTES_MAX);
 }
 
-async function privatePage(studio: Studio, c: Context<Env>, exchange: Exchange, target: string): Promise<Response> {
-  const { limits } = studio.kitchen;
+async function privatePage(
+  pages: PageServices,
+  c: Context<Env>,
+  exchange: Exchange,
+  target: string,
+): Promise<Response> {
+  const { limits } = pages.services;
   const isForm = c.req.method === 'POST';
   const at = target.indexOf('?');
   const pathname = at < 0 ? target : target.slice(0, at);
   const { prefix, language: named } = splitPrefix(
     pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname,
   );
-  const stored = named === null ? storedLanguage(studio, c, exchange) : { language: named, mend: null };
+  const stored = named === null ? storedLanguage(pages, c, exchange) : { language: named, mend: null };
   exchange.language = stored.language;
-  const body = isForm ? await readForm(studio, c, exchange) : null;
+  const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
-  const page = await drawn(studio, exchange, {
+  const page = await drawn(pages, exchange, {
     // The origin was checked already; the page sees the shop's own address whatever the proxy says.
     url: `${exchange.caller.origin}${target}`,
     method: isForm ? 'POST' : 'GET',
@@ -188,7 +199,7 @@ async function privatePage(studio: Studio, c: Context<Env>, exchange: Exchange, 
     cookies: c.req.header('cookie') ?? null,
   });
   // She sees the page with a sentence; whoever counts statuses sees that the shop could not serve it.
-  if (!isForm && page.status === 200 && page.heard.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
+  if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
     page.status = 503;
     page.headers['retry-after'] = '2';
   }
@@ -204,9 +215,9 @@ export function withoutTrailingSlash(target: string): string | null {
   return trimmed + (at < 0 ? '' : target.slice(at));
 }
 
-function moved(studio: Studio, exchange: Exchange, location: string): Response {
+function moved(pages: PageServices, exchange: Exchange, location: string): Response {
   const headers = {
-    ...studio.kitchen.desk.common,
+    ...pages.services.requests.common,
     location,
     'content-security-policy': API_POLICY,
     'cache-control': 'no-store',
@@ -215,10 +226,10 @@ function moved(studio: Studio, exchange: Exchange, location: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string, render?: RenderDocument): void {
-  const { desk } = kitchen;
-  const { config, log } = desk.shop;
-  const files = makeFiles(join(root, 'storefront', 'build', 'client'), desk.common);
+export function addPages(app: Hono<Env>, services: HttpServices, root: string, render?: RenderDocument): void {
+  const { requests } = services;
+  const { config, log } = requests.shop;
+  const files = makeFiles(join(root, 'storefront', 'build', 'client'), requests.common);
   rememberFiles(app, files);
   let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
   const storefront = () => (loading ??= loadStorefront(root, config.production, log));
@@ -227,34 +238,34 @@ export function addPages(app: Hono<Env>, kitchen: Kitchen, root: string, render?
     storefront().catch(() => undefined);
     files.shrink();
   }
-  const studio: Studio = { app, kitchen, storefront };
-  addLanguageRoute(app, desk, sentenceNo);
+  const pages: PageServices = { app, services, storefront };
+  addLanguageRoute(app, requests, sentenceError);
   app.on(
     ['GET', 'HEAD'],
     '*',
     answering(
-      desk,
+      requests,
       'page',
       (c, exchange) => {
         const target = targetOf(c.req.url);
         const file = files.find(c.req.path);
         if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
         const location = withoutTrailingSlash(target);
-        if (location !== null) return moved(studio, exchange, location);
-        const address = kitchen.keys.parse(target);
+        if (location !== null) return moved(pages, exchange, location);
+        const address = services.keys.parse(target);
         return address?.kind === 'page'
-          ? publicPage(studio, c, exchange, address)
-          : privatePage(studio, c, exchange, target);
+          ? publicPage(pages, c, exchange, address)
+          : privatePage(pages, c, exchange, target);
       },
-      sentenceNo,
+      sentenceError,
     ),
   );
   app.post(
     '*',
-    answering(desk, 'form', (c, exchange) => privatePage(studio, c, exchange, targetOf(c.req.url)), sentenceNo),
+    answering(requests, 'form', (c, exchange) => privatePage(pages, c, exchange, targetOf(c.req.url)), sentenceError),
   );
   app.all(
     '*',
-    answering(desk, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceNo),
+    answering(requests, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceError),
   );
 }

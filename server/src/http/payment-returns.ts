@@ -6,10 +6,10 @@
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
-import { settleReturn } from '../payments/attempts.service.ts';
+import { settleProviderReturn } from '../payments/attempts.service.ts';
 import { returnPageOf } from '../payments/payments.ts';
-import { answering, type Work } from './answering.ts';
-import type { Kitchen } from './bind.ts';
+import { answering, type RequestHandler } from './answering.ts';
+import type { HttpServices } from './bind.ts';
 import { BODY_BYTES_MAX, readBytes } from './body.ts';
 import type { Env } from './caller.ts';
 import { readLanguage } from './cookies.ts';
@@ -29,21 +29,21 @@ function prefixOf(c: Context<Env>, languages: readonly string[]): string {
   return code !== unprefixed && languages.includes(code) ? `/${htmlLanguage(code)}` : '';
 }
 
-export function addPaymentReturns(app: Hono<Env>, { desk, limits }: Kitchen): void {
-  const { shop } = desk;
-  const work: Work = async (c, exchange) => {
+export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServices): void {
+  const { shop } = requests;
+  const work: RequestHandler = async (c, exchange) => {
     await limits.take('reads', exchange.caller.address);
     const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
     const isForm = c.req.method === 'POST';
     const form = new URLSearchParams(isForm ? (await readBytes(c.req.raw, BODY_BYTES_MAX)).toString('utf8') : '');
     const back = provider.parseReturn(new URL(c.req.url).searchParams, form);
-    const payment = back && (await settleReturn(shop, provider.name, back.providerPaymentId));
+    const payment = back && (await settleProviderReturn(shop, provider.name, back.providerPaymentId));
     const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
     const address = `${prefixOf(c, shop.languages())}/${page}`;
     return new Response(null, {
       status: 303,
       headers: {
-        ...desk.common,
+        ...requests.common,
         location: address,
         'cache-control': 'no-store',
         'content-security-policy': API_POLICY,
@@ -51,6 +51,6 @@ export function addPaymentReturns(app: Hono<Env>, { desk, limits }: Kitchen): vo
       },
     });
   };
-  app.get(PATH, answering(desk, `GET ${ROUTE}`, work));
-  app.post(PATH, answering(desk, `POST ${ROUTE}`, work));
+  app.get(PATH, answering(requests, `GET ${ROUTE}`, work));
+  app.post(PATH, answering(requests, `POST ${ROUTE}`, work));
 }

@@ -5,7 +5,7 @@ import type { Format } from '../outside/pictures/port.ts';
 import { fault } from '../kernel/refuse.ts';
 import { answering } from './answering.ts';
 import type { Env } from './caller.ts';
-import type { Desk } from './exchange.ts';
+import type { RequestFactory } from './exchange.ts';
 import { FILE_POLICY } from './security-headers.ts';
 
 const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif|jpg)$/;
@@ -13,18 +13,18 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Long enough for one visit, short enough that the next one gets the AVIF. */
 const MEANWHILE = 'public, max-age=60';
 
-export function addPictures(app: Hono<Env>, desk: Desk): void {
+export function addPictures(app: Hono<Env>, requests: RequestFactory): void {
   app.on(
     ['GET', 'HEAD'],
     '/pictures/:name',
-    answering(desk, 'GET /pictures/*', async (c, exchange) => {
+    answering(requests, 'GET /pictures/*', async (c, exchange) => {
       const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
       if (!isSize(Number(width), format as Format)) fault('NOT_FOUND');
-      const derived = await desk.shop.pictures.derive(key, Number(width), format as Format);
+      const derived = await requests.shop.pictures.derive(key, Number(width), format as Format);
       if (derived.kind === 'unknown') fault('NOT_FOUND');
       if (derived.kind === 'failed') fault('UNAVAILABLE');
       const headers = {
-        ...desk.common,
+        ...requests.common,
         // The app shows pictures on an origin of its own, mail programs on theirs.
         'cross-origin-resource-policy': 'cross-origin',
         'content-type': `image/${derived.format === 'jpg' ? 'jpeg' : derived.format}`,

@@ -13,10 +13,10 @@ import { ADD, GUEST_ID, fakeRoutes, fakeShop, post } from './testing.ts';
 const open: Listening[] = [];
 
 afterEach(async () => {
-  for (const door of open.splice(0)) await door.drain(500);
+  for (const startServer of open.splice(0)) await startServer.drain(500);
 });
 
-async function door(changes: Parameters<typeof fakeShop>[0] = {}, parts: Partial<Shop> = {}) {
+async function startServer(changes: Parameters<typeof fakeShop>[0] = {}, parts: Partial<Shop> = {}) {
   const made = { lists: 0 };
   const shop = fakeShop({ port: 0, ...changes }, parts);
   const app = makeApp(shop, fakeRoutes(made), { root: '/nowhere' });
@@ -34,7 +34,7 @@ async function door(changes: Parameters<typeof fakeShop>[0] = {}, parts: Partial
 const LIST = '/api/product/list?language_code=en';
 
 test('a kept answer is sent without being made again, each time under the request’s own id', async () => {
-  const { ask, made, shop } = await door();
+  const { ask, made, shop } = await startServer();
   const first = await ask(LIST);
   const second = await ask(`${LIST}&utm_source=mail`);
   const third = await ask('/api/product/list?color=&language_code=en&page=');
@@ -49,7 +49,7 @@ test('a kept answer is sent without being made again, each time under the reques
 });
 
 test('one answer is kept for an order of names, another for every value, language or escaped name', async () => {
-  const { ask, made } = await door();
+  const { ask, made } = await startServer();
   await ask('/api/product/list?language_code=en&color=black&page=2');
   await ask('/api/product/list?page=2&color=black&language_code=en');
   expect(made.lists).toBe(1);
@@ -61,7 +61,7 @@ test('one answer is kept for an order of names, another for every value, languag
 });
 
 test('If-None-Match, HEAD and every coding are served from the kept bytes', async () => {
-  const { ask, made } = await door();
+  const { ask, made } = await startServer();
   const etag = (await ask(LIST)).headers.get('etag') ?? '';
   const unchanged = await ask(LIST, { headers: { 'if-none-match': etag } });
   expect(unchanged.status).toBe(304);
@@ -73,7 +73,7 @@ test('If-None-Match, HEAD and every coding are served from the kept bytes', asyn
 });
 
 test('without language_code the header decides, and no shared cache may keep it', async () => {
-  const { ask } = await door();
+  const { ask } = await startServer();
   const response = await ask('/api/product/list', { headers: { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.5' } });
   expect(await response.json()).toMatchObject({ message: 'تم.' });
   expect(response.headers.get('vary')).toContain('Accept-Language');
@@ -81,7 +81,7 @@ test('without language_code the header decides, and no shared cache may keep it'
 });
 
 test('what is not the same for everyone says no-store', async () => {
-  const { ask } = await door();
+  const { ask } = await startServer();
   for (const response of [
     await ask(`/api/guest-cart/view/${GUEST_ID}?language_code=en`),
     await ask('/api/guest-cart/add-to-cart', post(ADD)),
@@ -93,7 +93,7 @@ test('what is not the same for everyone says no-store', async () => {
 });
 
 test('a refused or broken read is never kept', async () => {
-  const { ask, shop } = await door();
+  const { ask, shop } = await startServer();
   await ask(`${LIST}&page=0`);
   await ask(`${LIST}&sort=random`);
   await ask(`/api/product/details/${ADD.product_id}?language_code=en`);
@@ -101,7 +101,7 @@ test('a refused or broken read is never kept', async () => {
 });
 
 test('metrics are closed to strangers and open on this machine or with the token', async () => {
-  const { ask, app } = await door({ metricsToken: 'a-token-of-20-characters' });
+  const { ask, app } = await startServer({ metricsToken: 'a-token-of-20-characters' });
   expect((await ask('/metrics')).status).toBe(200);
   expect((await ask('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
   const token = { authorization: 'Bearer a-token-of-20-characters' };
@@ -116,7 +116,7 @@ test('metrics are closed to strangers and open on this machine or with the token
 
 test('refusals are counted by name', async () => {
   const metrics = makeMetrics();
-  const { ask } = await door({}, { metrics });
+  const { ask } = await startServer({}, { metrics });
   await ask('/api/guest-cart/add-to-cart', post({ ...ADD, color_code: 'none' }));
   expect(await metrics.text()).toMatch(/hindam_refusals_total\{refusal="COLOUR_MISMATCH"\} 1/);
 });
@@ -127,7 +127,7 @@ test('ready is 503 while the database does not answer and while draining; live s
     query: () => (answers ? Promise.resolve([]) : Promise.reject(new Error('gone'))),
     load: () => ({ total: 0, idle: 0, waiting: 0 }),
   } as unknown as Shop['database'];
-  const { ask, app, drain } = await door({}, { database });
+  const { ask, app, drain } = await startServer({}, { database });
   expect((await ask('/api/health/ready')).status).toBe(200);
   answers = false;
   expect((await ask('/api/health/ready')).status).toBe(503);
@@ -143,7 +143,7 @@ test('a hung database makes ready 503 within about a second', async () => {
     query: () => new Promise(() => {}),
     load: () => ({ total: 0, idle: 0, waiting: 0 }),
   } as unknown as Shop['database'];
-  const { ask } = await door({}, { database });
+  const { ask } = await startServer({}, { database });
   expect((await inTime(2_500, ask('/api/health/ready'))).status).toBe(503);
 });
 
@@ -243,14 +243,14 @@ test.each([
     413,
   ],
 ])('%s never breaks the server', async (_, text, status) => {
-  const { server } = await door();
+  const { server } = await startServer();
   const { port } = server.address() as { port: number };
   const answer = await rawRequest(port, text);
   expect(Number(answer.slice(9, 12))).toBe(status);
 });
 
-test('one bag takes 120 adds a minute and the next is told when to come back', async () => {
-  const { ask } = await door({ limitsFactor: 1 });
+test('one cart takes 120 adds a minute and the next is told when to come back', async () => {
+  const { ask } = await startServer({ limitsFactor: 1 });
   const add = (guest: string) => ask('/api/guest-cart/add-to-cart', post({ ...ADD, ip_address: guest }));
   const statuses = new Set<number>();
   for (let taken = 0; taken < LIMITS.cart.points; taken += 1) statuses.add((await add(GUEST_ID)).status);
@@ -264,7 +264,7 @@ test('one bag takes 120 adds a minute and the next is told when to come back', a
 
 test('the docs page lists every call, and openapi.json describes it', async () => {
   const { endpoints } = await import('@hindam/contract/contract');
-  const { app } = await door();
+  const { app } = await startServer();
   const page = await (await app.request('/api/docs')).text();
   const document = (await (await app.request('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, unknown>>;

@@ -9,10 +9,10 @@ import type { Shop } from '../shop.ts';
 import { writeKept } from './byte-cache.ts';
 import { makeKeys } from './cache-key.ts';
 import type { Env } from './caller.ts';
-import { cacheShelf } from './compress.ts';
+import { cacheSlot } from './compress.ts';
 import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts';
 import { readLanguage } from './cookies.ts';
-import { makeDemoDoor } from './demo-door.ts';
+import { makeDemoGate } from './demo-gate.ts';
 import { newRequestId } from './exchange.ts';
 import { filesOf } from './files.ts';
 import { isDraining, startDraining } from './health.ts';
@@ -30,7 +30,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
   const keys = makeKeys(shop);
   const files = filesOf(app);
   const { cache } = shop;
-  const shelf = cacheShelf(cache);
+  const slot = cacheSlot(cache);
   const fileHits = shop.metrics.hits('file');
 
   return (request, response) => {
@@ -62,7 +62,7 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     const kept = cache.get(key);
     if (!kept) return false;
     address.hits.count += 1;
-    writeKept({ kept, key, shelf }, conditions, newRequestId(), response);
+    writeKept({ kept, key, slot }, conditions, newRequestId(), response);
     return true;
   };
 }
@@ -76,7 +76,7 @@ export interface Listening {
 }
 
 /** The loop takes one connection a turn; whoever still stands at the door when it shuts would be cut unheard. */
-async function nobodyAtTheDoor(server: Server): Promise<void> {
+async function drainAcceptQueue(server: Server): Promise<void> {
   let came = true;
   const note = () => void (came = true);
   server.on('connection', note);
@@ -93,7 +93,7 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
   async function close(milliseconds: number): Promise<void> {
     startDraining(shop);
     await wait(FAREWELL_MS);
-    await nobodyAtTheDoor(server);
+    await drainAcceptQueue(server);
     await new Promise<void>((resolve) => {
       const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
       // What was under way at the signal was answered without that header, and idles now.
@@ -110,7 +110,7 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
 
 /** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
 export function listen(shop: Shop, app: Hono<Env>, narrower: Partial<ConnectionLimits> = {}): Promise<Listening> {
-  const admits = makeDemoDoor(shop.config, commonHeaders(shop.config));
+  const admits = makeDemoGate(shop.config, commonHeaders(shop.config));
   const fast = makeFastPath(shop, app);
   const slow = getRequestListener(app.fetch);
   const limits = { ...connectionLimits(shop.config), ...narrower };

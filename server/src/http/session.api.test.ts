@@ -19,7 +19,7 @@ test('a session that a neighbouring host laid into her browser signs nobody in',
   expect((await shop.get('customer/session', { ...HOST, cookie: `__Host-session=${token}` })).status).toBe(200);
 });
 
-test('what she measures and puts into her bag stays hers beside a planted session', async () => {
+test('what she measures and puts into her cart stays hers beside a planted session', async () => {
   const attacker = await addMember(shop.shop);
   const cookie = `session=${attacker.token}`;
   const guest = testGuest();

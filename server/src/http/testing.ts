@@ -1,4 +1,4 @@
-// A shop without database and outside, for tests of the HTTP layer alone: one product, one bag.
+// A shop without database and outside, for tests of the HTTP layer alone: one product, one cart.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

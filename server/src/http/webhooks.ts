@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { FaultError, fault } from '../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../payments/inbox.service.ts';
 import { answering } from './answering.ts';
-import type { Kitchen } from './bind.ts';
+import type { HttpServices } from './bind.ts';
 import { BODY_BYTES_MAX, readBytes } from './body.ts';
 import type { Env } from './caller.ts';
 import { apiHeaders } from './envelope.ts';
@@ -23,11 +23,11 @@ async function bodyOf(request: Request): Promise<Buffer | null> {
   }
 }
 
-export function addWebhooks(app: Hono<Env>, { desk, limits }: Kitchen): void {
-  const { shop } = desk;
+export function addWebhooks(app: Hono<Env>, { requests, limits }: HttpServices): void {
+  const { shop } = requests;
   app.post(
     '/api/webhook/:provider',
-    answering(desk, ROUTE, async (c, exchange) => {
+    answering(requests, ROUTE, async (c, exchange) => {
       const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
       const { address } = exchange.caller;
       // Whoever forged so many is not listened to for a while: not even read.
@@ -44,7 +44,7 @@ export function addWebhooks(app: Hono<Env>, { desk, limits }: Kitchen): void {
       await takeMessage(shop, provider, message, body);
       // Nobody waits for what follows: the answer goes out first. What fails is the clock's to say, at its next turn.
       setImmediate(() => void beginMessages(shop).catch(() => undefined));
-      return new Response('{}', { status: 200, headers: apiHeaders(desk, exchange) });
+      return new Response('{}', { status: 200, headers: apiHeaders(requests, exchange) });
     }),
   );
 }

@@ -3,7 +3,7 @@
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
-  type Asked,
+  type CodeHistory,
   type Challenge,
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -21,7 +21,7 @@ export async function lockContact(tx: Transaction, contactHmac: Buffer): Promise
 const SHOP_HOUR = `select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures
   from otp_minutes where minute > shop.now() - interval '${HOUR_SECONDS} seconds'`;
 
-export interface AskedBefore extends Asked {
+export interface AskedBefore extends CodeHistory {
   failuresSinceSuccess: number;
   checks: number;
   failures: number;

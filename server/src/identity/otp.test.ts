@@ -3,7 +3,7 @@ import { OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Asked,
+  type CodeHistory,
   ATTACK_FAILURES,
   codeLength,
   CODES_PER_DAY,
@@ -21,7 +21,7 @@ import {
 } from './otp.ts';
 
 const CALM = { checks: 0, failures: 0 };
-const asked = (ages: number[], more: Partial<Asked> = {}): Asked => ({
+const asked = (ages: number[], more: Partial<CodeHistory> = {}): CodeHistory => ({
   ages,
   sameAge: ages[0] ?? null,
   lockedSeconds: null,

@@ -30,7 +30,7 @@ const ATTACK_CHECKS_MIN = 200;
 const ATTACK_SHARE = 0.3;
 
 /** One contact and one purpose, as it stands when a code is asked for. Ages in seconds. */
-export interface Asked {
+export interface CodeHistory {
   /** Of the codes of the last day, whatever their purpose, youngest first. */
   ages: readonly number[];
   /** Of the youngest code for this purpose; null = none within a day. */
@@ -52,7 +52,7 @@ export function resendSeconds(factor: number): number {
  * Seconds until a code may be sent; 0 = now. The minute between two codes counts for each purpose by itself: who
  * hears at registration that she has an account goes straight on to a new password.
  */
-export function secondsToWait({ ages, sameAge, lockedSeconds }: Asked, factor: number): number {
+export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
   // The code whose ageing out of the window makes room for one more.
   const until = (window: number, places: number) => {

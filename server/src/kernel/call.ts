@@ -86,7 +86,7 @@ export interface Call<K extends EndpointKey> {
   tag(...tags: string[]): void;
   /** The answer sets the HttpOnly cookie that mirrors the guest id. */
   setGuestCookie(guestId: string): void;
-  /** The answer takes it away: its bag has become a member's. */
+  /** The answer takes it away: its cart has become a member's. */
   clearGuestCookie(): void;
   /** The answer lets this browser open an order without an account. */
   setOrderKey(orderId: string, key: string): void;

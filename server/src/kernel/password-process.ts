@@ -22,7 +22,7 @@ export interface Derivation {
   bytes: number;
 }
 
-export interface Asked extends Derivation {
+export interface PasswordJob extends Derivation {
   number: number;
 }
 
@@ -86,7 +86,7 @@ class Hashing implements PasswordProcess {
       running.pending.set(number, { resolve, reject, limit: limit.unref() });
       clearTimeout(running.idle);
       hold(running.child, true);
-      running.child.send({ number, ...wish } satisfies Asked, (error) => {
+      running.child.send({ number, ...wish } satisfies PasswordJob, (error) => {
         if (error) this.#take(running, number)?.reject(comeBackLater());
       });
     });

@@ -2,7 +2,7 @@
 // ends with the shop.
 import { argon2 } from 'node:crypto';
 import os from 'node:os';
-import type { Answered, Asked } from './password-process.ts';
+import type { Answered, PasswordJob } from './password-process.ts';
 
 /** Whoever looks at a page goes first: this process gets what the others leave. */
 const NICE = 15;
@@ -14,7 +14,7 @@ try {
   // Where a system forbids even giving way, hashes are as right as elsewhere.
 }
 
-function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Asked): void {
+function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: PasswordJob): void {
   const parameters = {
     message: password,
     nonce: salt,
@@ -38,4 +38,4 @@ function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Ask
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Ctrl-C and a process manager's end reach the whole group; the shop ends this process when its requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-process.on('message', (message) => answer(message as Asked));
+process.on('message', (message) => answer(message as PasswordJob));

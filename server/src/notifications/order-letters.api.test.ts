@@ -4,7 +4,7 @@ import { beforeEach, afterEach, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { AT_THE_DOOR, BEING_PAID, OPEN_PAYMENT, PAID, plantSoundOrders, REFUND } from '../../testing/sound-orders.ts';
+import { ON_DELIVERY, BEING_PAID, OPEN_PAYMENT, PAID, plantSoundOrders, REFUND } from '../../testing/sound-orders.ts';
 import { routes } from '../domains.ts';
 import { makeApp } from '../http/app.ts';
 import { newId } from '../kernel/ids.ts';
@@ -68,7 +68,7 @@ async function opened(text: string): Promise<{ status: number; number: string | 
 }
 
 test('every move that is told brings one letter, however often its event is worked off', async () => {
-  await move(AT_THE_DOOR, 'packed', 'shipped', 'out_for_delivery', 'delivered');
+  await move(ON_DELIVERY, 'packed', 'shipped', 'out_for_delivery', 'delivered');
   await move(BEING_PAID, 'payment_failed');
   await quiet.settle();
   await quiet.shop.database.query(`update outbox set done_at = null where name = 'order.moved' and payload <> '{}'`);
@@ -109,12 +109,12 @@ test('who was charged by mistake is not told that nothing was taken: the letter 
 });
 
 test('a guest’s letter opens her order without an account; a member’s opens nothing to anybody else', async () => {
-  await move(AT_THE_DOOR, 'cancelled');
+  await move(ON_DELIVERY, 'cancelled');
   await move(PAID, 'confirmed', 'packed', 'shipped');
   await quiet.settle();
   const [guest, member] = quiet.mails;
   expect(await opened(guest!.text)).toEqual({ status: 200, number: 'HN-2' });
-  expect((await opened(guest!.text.replace(AT_THE_DOOR, BEING_PAID))).status).toBe(404);
+  expect((await opened(guest!.text.replace(ON_DELIVERY, BEING_PAID))).status).toBe(404);
   expect(member!.text).toContain(`https://hindam.example/ar/order-details/${PAID}`);
   expect(member!.text).not.toContain('key=');
   expect((await opened(member!.text)).status).toBe(404);
@@ -123,9 +123,9 @@ test('a guest’s letter opens her order without an account; a member’s opens 
 test('who gave a number and no mail gets an SMS of one part', async () => {
   await quiet.shop.database.query(
     `update orders set email = null, dial_code = '+971', phone = '501234567' where id = $1`,
-    [AT_THE_DOOR],
+    [ON_DELIVERY],
   );
-  await move(AT_THE_DOOR, 'packed', 'shipped');
+  await move(ON_DELIVERY, 'packed', 'shipped');
   await quiet.settle();
   expect(quiet.mails).toEqual([]);
   expect(quiet.sms).toMatchObject([{ to: '+971501234567', text: expect.stringMatching(/^طلبكِ HN-2 من هندام/) }]);
@@ -133,7 +133,7 @@ test('who gave a number and no mail gets an SMS of one part', async () => {
 
 test('a lost link comes again in the language it was asked for in, and to the mail of the order alone', async () => {
   const ask = (typedNumber: string, email: string) => wantLink(quiet.shop, { typedNumber, email, language: 'en' });
-  await quiet.shop.database.query(`update orders set number = 'HN-BBBBBBBB' where id = $1`, [AT_THE_DOOR]);
+  await quiet.shop.database.query(`update orders set number = 'HN-BBBBBBBB' where id = $1`, [ON_DELIVERY]);
   await ask('HN-BBBBBBBB', 'noura@example.com');
   await ask('HN-BBBBBBBB', 'somebody@example.com');
   await ask('HN-CCCCCCCC', 'noura@example.com');
@@ -177,9 +177,9 @@ test('money paid back is told with its amount and its credit note', async () => 
 });
 
 test('cancelling in part, asking for it, and the answer are told', async () => {
-  await quiet.shop.database.query(`update order_lines set cancelled = 1 where order_id = $1`, [AT_THE_DOOR]);
+  await quiet.shop.database.query(`update order_lines set cancelled = 1 where order_id = $1`, [ON_DELIVERY]);
   for (const name of ['order.partly_cancelled', 'order.cancel_requested', 'order.cancel_refused'] as const) {
-    await quiet.record(name, { orderId: AT_THE_DOOR });
+    await quiet.record(name, { orderId: ON_DELIVERY });
   }
   await quiet.settle();
   expect(quiet.mails.map(({ subject }) => subject)).toEqual([
@@ -206,7 +206,7 @@ test('the order of a member who left is told as a guest’s', async () => {
 
 test('nothing of an order stands readable in a letter’s row', async () => {
   quiet.provider.before = () => Promise.reject(new Error('down'));
-  await move(AT_THE_DOOR, 'packed', 'shipped');
+  await move(ON_DELIVERY, 'packed', 'shipped');
   await quiet.settle();
   const [row] = await quiet.shop.database.query<{ row: string; sealed: Buffer }>(
     'select t::text as row, sealed from letters t',

@@ -7,7 +7,7 @@ import { otpWanted } from '../../testing/letters.ts';
 import { addMember } from '../../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { addProduct } from '../../testing/shop.ts';
-import { AT_THE_DOOR, BEING_PAID, PAID, plantSoundOrders } from '../../testing/sound-orders.ts';
+import { ON_DELIVERY, BEING_PAID, PAID, plantSoundOrders } from '../../testing/sound-orders.ts';
 import { consumersOf } from '../domains.ts';
 import { workOutbox } from '../kernel/outbox.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -47,7 +47,7 @@ const wantCode = (to: string) => quiet.record('otp.wanted', otpWanted(quiet.shop
 const failPayment = () =>
   quiet.record('order.moved', { orderId: BEING_PAID, from: 'pending_payment', to: 'payment_failed' });
 const place = (orderId: string) => quiet.record('order.moved', { orderId, from: 'pending_payment', to: 'placed' });
-const wantLink = () => quiet.record('order.link_wanted', { orderId: AT_THE_DOOR, language: 'en' });
+const wantLink = () => quiet.record('order.link_wanted', { orderId: ON_DELIVERY, language: 'en' });
 
 /** Three nodes at once, until nothing is due for any of them. */
 async function everywhere(): Promise<void> {
@@ -158,7 +158,7 @@ test('a letter that is written while others are claimed waits until it was looke
 test('a provider that was down for hours does not let more through when it is back', async () => {
   quiet.provider.before = () => Promise.reject(new Error('down'));
   for (let number = 0; number < 5; number += 1) {
-    await place(AT_THE_DOOR);
+    await place(ON_DELIVERY);
     await later(`${number + 1} hours`);
   }
   quiet.provider.before = () => Promise.resolve();
@@ -187,9 +187,9 @@ test('a member’s own address is proved: nothing to it is counted, and a strang
 test('an order placed as a guest with a member’s address is counted and names nobody, though it became hers', async () => {
   await quiet.shop.database.query(
     'update orders set email = $1, customer_id = $2, handed_over_at = shop.now() where id = $3',
-    [MEMBER, memberId, AT_THE_DOOR],
+    [MEMBER, memberId, ON_DELIVERY],
   );
-  for (let number = 0; number < 10; number += 1) await place(AT_THE_DOOR);
+  for (let number = 0; number < 10; number += 1) await place(ON_DELIVERY);
   await everywhere();
   expect(quiet.mails).toHaveLength(3);
   for (const { subject, html, text } of quiet.mails) expect(`${subject}${html}${text}`).not.toMatch(/Marker|Souq/);
@@ -199,7 +199,7 @@ test('what was typed with a stranger’s address stands in no letter before mone
   const { database } = quiet.shop;
   const parts = () => quiet.mails.map(({ html, text, subject }) => `${subject}${html}${text}`);
   await failPayment();
-  await place(AT_THE_DOOR);
+  await place(ON_DELIVERY);
   await everywhere();
   expect(parts()).toHaveLength(2);
   for (const letter of parts()) expect(letter).not.toMatch(/Marker|Souq|Emirates/);

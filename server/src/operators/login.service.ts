@@ -21,7 +21,7 @@ import { SESSION_HOURS, triesFree } from './operators.ts';
 import { deleteSession } from './operators.store.ts';
 import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
-import { noteAction } from './trail.service.ts';
+import { noteAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;

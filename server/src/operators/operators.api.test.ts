@@ -11,7 +11,7 @@ import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts
 import { disableOperator, resetOperator } from './people.service.ts';
 import { writeUsesDown } from './sessions.ts';
 import { codeAt } from './totp.ts';
-import { noteAction } from './trail.service.ts';
+import { noteAction } from './audit-trail.service.ts';
 
 /** With hashes in earnest. */
 let shop: TestShop;

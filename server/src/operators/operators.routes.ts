@@ -2,7 +2,7 @@
 import type { Operator, Routes } from '../kernel/call.ts';
 import { logIn, logOut } from './login.service.ts';
 import { termsRoutes } from './terms.routes.ts';
-import { viewTrail } from './trail.service.ts';
+import { viewAuditTrail } from './audit-trail.service.ts';
 
 const selfOnTheWire = ({ operatorId, name, email, roles, language }: Omit<Operator, 'sessionId'>) => ({
   _id: operatorId,
@@ -24,7 +24,7 @@ export const operatorRoutes = {
   },
   'GET operator/session': ({ operator }) => ({ result: selfOnTheWire(operator) }),
   'GET operator/audit-trail/list': async ({ shop, query }) => {
-    const { entries, cursor } = await viewTrail(shop, query.cursor);
+    const { entries, cursor } = await viewAuditTrail(shop, query.cursor);
     return {
       result: { entries: entries.map(({ id, at, ...entry }) => ({ ...entry, _id: id, at: at.toISOString() })), cursor },
     };

@@ -17,7 +17,7 @@ import {
 } from './operators.store.ts';
 import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
-import { noteAction } from './trail.service.ts';
+import { noteAction } from './audit-trail.service.ts';
 
 /** Told once, to whoever asked. */
 export interface NewSecrets {

@@ -6,7 +6,7 @@ import { type CouponTerms, saveCoupon } from '../pricing/coupons.service.ts';
 import { marketCodes, saveMarket } from '../pricing/pricing.service.ts';
 import type { Coupon, Market, MarketTerms } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
-import { noteAction } from './trail.service.ts';
+import { noteAction } from './audit-trail.service.ts';
 
 export interface Doing {
   operator: Operator;

@@ -66,7 +66,7 @@ function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null 
   };
 }
 
-export interface Asked {
+export interface QuotaRequest {
   names: Names;
   wanted: Wanted;
   /** Orders whose place it takes, locked. */
@@ -82,7 +82,11 @@ export interface Room extends Hold {
  * Refuses PIECES_UNPAID_MAX for more than a name may ever hold unpaid, ON_DELIVERY_MAX where no money comes before
  * delivery; where holds that end leave room, it is a fault with the seconds until then.
  */
-export async function takeRoom(tx: Transaction, shop: Shop, { names, wanted, before }: Asked): Promise<Room> {
+export async function reserveQuota(
+  tx: Transaction,
+  shop: Shop,
+  { names, wanted, before }: QuotaRequest,
+): Promise<Room> {
   const hashes = hashesOf(shop.secrets, names);
   const replaced = before.map(({ orderId }) => orderId);
   if (names.network !== null) await lockNames(tx, lockKeysOf(hashes));

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up } from '../../migrations/0030_orders_owed_and_carts.ts';
-import { guestBuyer, ordered, putIntoBag, type TestOrder } from '../../testing/buying.ts';
+import { guestBuyer, ordered, putIntoCart, type TestOrder } from '../../testing/buying.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addProduct, openTestShop, type TestShop } from '../../testing/shop.ts';
 
@@ -45,7 +45,7 @@ async function leftBehind({ again }: { again: boolean }): Promise<Left> {
   const order = await ordered(shop, guest, [piece!]);
   const member = await addMember(shop.shop);
   await shop.post('cart/merge', { guest_id: guest.body.ip_address }, member.bearer);
-  if (again) await putIntoBag(shop, guest, other!);
+  if (again) await putIntoCart(shop, guest, other!);
   return { order, member };
 }
 

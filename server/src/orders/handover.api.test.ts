@@ -2,7 +2,7 @@
 // whichever came first, and nobody else's.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
-import { guestBuyer, ordered, pay, putIntoBag, type TestBuyer, type TestOrder } from '../../testing/buying.ts';
+import { guestBuyer, ordered, pay, putIntoCart, type TestBuyer, type TestOrder } from '../../testing/buying.ts';
 import { proveContact, type Typed } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
 import { addMember } from '../../testing/members.ts';
@@ -77,7 +77,7 @@ async function someoneWaits(): Promise<void> {
   await vi.waitFor(async () => expect(await shop.shop.database.query(waiting)).not.toEqual([]), { timeout: 10_000 });
 }
 
-/** The same person with another bag. */
+/** The same person with another cart. */
 const again = ({ contact }: TestBuyer) => guestBuyer(contact);
 
 describe('what a guest ordered before she registers', () => {
@@ -254,9 +254,9 @@ describe('a coupon for a first order', () => {
   beforeAll(() => transaction(shop.shop.database, (tx) => saveCoupon(tx, terms, ['ae'])));
 
   async function tries(her: Bearer): Promise<{ errorCode: number; message: string }> {
-    const bag = guestBuyer();
-    await putIntoBag(shop, bag, variants[0]!);
-    await shop.post('cart/merge', { guest_id: bag.body.ip_address }, { ...her, ...PAGE });
+    const cart = guestBuyer();
+    await putIntoCart(shop, cart, variants[0]!);
+    await shop.post('cart/merge', { guest_id: cart.body.ip_address }, { ...her, ...PAGE });
     return (await shop.post('cart/coupon', { code: terms.code }, { ...her, ...PAGE })).body;
   }
 

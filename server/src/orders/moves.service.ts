@@ -68,7 +68,7 @@ export interface PlacedBy {
  * Placed, with its number and its invoice. The series of invoices is locked from here on, so this is the last
  * thing a transaction does; then numbers have no gap and placings of a market wait for each other's commit alone.
  */
-export async function placeOrder(
+export async function markPlaced(
   tx: Transaction,
   order: LockedOrder,
   { by, paidMinor, what = 'placed', draw = drawOrderNumber }: PlacedBy,
@@ -108,7 +108,7 @@ export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<
 }
 
 /**
- * She ordered the same bag again: late money for this one is paid back, the order never comes to life, even
+ * She ordered the same cart again: late money for this one is paid back, the order never comes to life, even
  * where its time was over before.
  */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {

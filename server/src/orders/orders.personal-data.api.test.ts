@@ -15,7 +15,7 @@ import { blankParcels } from '../fulfilment/fulfilment.personal-data.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { askToCancel } from './cancelling.service.ts';
-import { expireOrder, placeOrder } from './moves.service.ts';
+import { expireOrder, markPlaced } from './moves.service.ts';
 import { accessKeyOf, mayOpen } from './order-access.ts';
 import { blankOrders, ordersPersonalData } from './orders.personal-data.ts';
 import { UNPAID_KEPT_DAYS } from './orders.ts';
@@ -234,7 +234,7 @@ test('an expired order of hers is blanked when she leaves, one that waits for mo
   expect(await wordsIn(expired)).toEqual([]);
   expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
   // Money that comes in time still makes it an order that reaches her.
-  await withOrder(shop.shop, waiting, (tx, order) => placeOrder(tx, order, { by: 'shopper', paidMinor: 0 }));
+  await withOrder(shop.shop, waiting, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
   await chore();
   expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
   shop.allowFindings(9, 26);

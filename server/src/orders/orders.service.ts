@@ -50,7 +50,7 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
-/** Its own row as it stands now, without a lock: who it belongs to, its bag, where it is. */
+/** Its own row as it stands now, without a lock: who it belongs to, its cart, where it is. */
 export async function orderRow(db: Queries, orderId: string): Promise<WholeRow | null> {
   return loadRow(db, orderId);
 }
@@ -102,7 +102,7 @@ export async function findOrder(
   return mayOpen(shop.secrets, view, reader) ? view : fault('NOT_FOUND');
 }
 
-/** Orders of this bag that money may still come for, in id order; late money brings an expired one to life. */
+/** Orders of this cart that money may still come for, in id order; late money brings an expired one to life. */
 export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
   return loadEarlierOfCart(db, cartId);
 }

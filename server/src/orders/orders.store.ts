@@ -152,7 +152,7 @@ export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | 
   return row ?? null;
 }
 
-/** Those of the bag that money may still come for; orders of a bag that goes into another follow it by a trigger. */
+/** Those of the cart that money may still come for; orders of a cart that goes into another follow it by a trigger. */
 export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders

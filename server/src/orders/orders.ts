@@ -55,7 +55,7 @@ export interface DraftLine {
   texts: Readonly<Record<string, LineTexts>>;
   picture: PictureRow | null;
   madeToMeasure: boolean;
-  /** The measurement set's version, by which its pieces leave the bag; null for ready sizes. */
+  /** The measurement set's version, by which its pieces leave the cart; null for ready sizes. */
   customSizeId: string | null;
   /** The measurement set's name; null for ready sizes. */
   customSizeLabel: string | null;

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { creditNote, placeOrder } from './moves.service.ts';
+import { creditNote, markPlaced } from './moves.service.ts';
 import { insertOrder, lockOrder, viewOrder } from './orders.service.ts';
 
 let shop: TestShop;
@@ -64,7 +64,7 @@ describe('history and papers', () => {
     await inParallel(orderIds, async (orderId, index) => {
       const failing = index % 5 === 0;
       const placed = withOrder(shop.shop, orderId, async (tx, order) => {
-        const { invoiceNumber } = await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+        const { invoiceNumber } = await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
         if (failing) throw new RolledBack();
         return invoiceNumber;
       });
@@ -81,7 +81,7 @@ describe('history and papers', () => {
     });
     await inParallel(orderIds, (orderId) =>
       withOrder(shop.shop, orderId, async (tx, order) => {
-        if (order.status === 'pending_payment') await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+        if (order.status === 'pending_payment') await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
       }),
     );
     expect(await lastSerial('invoice')).toBe(before + many);
@@ -102,7 +102,7 @@ describe('history and papers', () => {
     const draws = [taken, taken, 'HN-00000000'];
     const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod' });
     await withOrder(shop.shop, orderId, (tx, order) =>
-      placeOrder(tx, order, { by: 'shopper', paidMinor: 0, draw: () => draws.shift()! }),
+      markPlaced(tx, order, { by: 'shopper', paidMinor: 0, draw: () => draws.shift()! }),
     );
     expect((await viewOrder(shop.shop.database, orderId)).number).toBe('HN-00000000');
   });
@@ -111,7 +111,7 @@ describe('history and papers', () => {
     const orderId = await addPlacedOrder(shop.shop);
     const before = await lastSerial('invoice');
     await expect(
-      withOrder(shop.shop, orderId, (tx, order) => placeOrder(tx, order, { by: 'provider', paidMinor: 0 })),
+      withOrder(shop.shop, orderId, (tx, order) => markPlaced(tx, order, { by: 'provider', paidMinor: 0 })),
     ).rejects.toThrow('MOVE_NOT_ALLOWED');
     expect(await lastSerial('invoice')).toBe(before);
   });
@@ -127,7 +127,7 @@ describe('history and papers', () => {
       const draft = draftOrder({ paymentOption: 'cod' });
       await insertOrder(tx, draft);
       const order = (await lockOrder(tx, draft.orderId))!;
-      const { invoiceNumber } = await placeOrder(tx, order, { by: 'shopper', paidMinor: 0 });
+      const { invoiceNumber } = await markPlaced(tx, order, { by: 'shopper', paidMinor: 0 });
       expect(invoiceNumber).toBe('AE-2028-000001');
     });
     expect(await database.query("select from shop.clock where ahead > interval '1 day'")).toEqual([]);

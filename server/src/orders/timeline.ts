@@ -3,7 +3,7 @@
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { UNPAID_STATUSES } from './orders.ts';
 
-export interface Step {
+export interface TimelineStep {
   status: OrderStatus;
   /** Null = still ahead. */
   at: Date | null;
@@ -41,7 +41,7 @@ export function timelineOf(
   history: readonly { at: Date; to: OrderStatus | null }[],
   status: OrderStatus,
   hasTailoring: boolean,
-): Step[] {
+): TimelineStep[] {
   const moves = history.flatMap(({ at, to }) => (to === null ? [] : [{ status: to, at }]));
   const placed = moves.findIndex((step) => step.status === 'placed');
   // Attempts that failed say nothing: the newest word of each kind is enough.

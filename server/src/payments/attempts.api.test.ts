@@ -83,7 +83,7 @@ describe('how a payment stands', () => {
   test('asking about an open one asks the provider, at most once in two seconds', async () => {
     const { shop } = shopper;
     const { paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    const { sandbox } = shop.payments.till!;
+    const { sandbox } = shop.payments.sandbox!;
     await shop.database.query('update payments set next_look_at = null where id = $1', [paymentId]);
     const { read } = sandbox;
     let asked = 0;
@@ -126,7 +126,7 @@ describe('another attempt', () => {
   const create = (orderId: string, option: string, headers = idempotent()) =>
     shopper.post('payment/create', { order_id: orderId, key: keyOf(orderId), payment_option: option }, headers);
 
-  test('after a decline pays the same order another way; the bag’s pieces stay held', async () => {
+  test('after a decline pays the same order another way; the cart’s pieces stay held', async () => {
     const { shop } = shopper;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
     await choose(shop, sandboxId, { ending: 'declined' });

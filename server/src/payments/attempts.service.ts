@@ -8,7 +8,7 @@ import { type Key, once, storedAnswer } from '../kernel/idempotency.ts';
 import { hashSecret, isId } from '../kernel/ids.ts';
 import { fault, refuse, RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { takeRoom } from '../orders/ceilings.service.ts';
+import { reserveQuota } from '../orders/ceilings.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
@@ -16,7 +16,7 @@ import { orderRow, requireOrder, setHold, setPayment } from '../orders/orders.se
 import { INSTALMENTS } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
-import { ask, atMost } from './asking.ts';
+import { callProvider, atMost } from './call-provider.ts';
 import { HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
@@ -80,7 +80,7 @@ async function takeRoomOnDelivery(tx: Transaction, shop: Shop, order: LockedOrde
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
   const names = { customerId, email, phone: e164Of(order), network };
-  await takeRoom(tx, shop, { names, wanted: { pieces, isOnDelivery: true }, before: [order] });
+  await reserveQuota(tx, shop, { names, wanted: { pieces, isOnDelivery: true }, before: [order] });
 }
 
 /** Pieces are held as long as the new attempt may take. */
@@ -126,7 +126,7 @@ export async function createPayment(
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
-    // At the door means placed now, and then pieces leave the bag, which is locked before the order.
+    // At the door means placed now, and then pieces leave the cart, which is locked before the order.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
     return once(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
@@ -189,7 +189,11 @@ export async function viewPayment(
 }
 
 /** A browser came back from a provider: one look of bounded length. Null for a payment that is none of ours. */
-export async function settleReturn(shop: Shop, provider: string, providerPaymentId: string): Promise<Payment | null> {
+export async function settleProviderReturn(
+  shop: Shop,
+  provider: string,
+  providerPaymentId: string,
+): Promise<Payment | null> {
   const payment = await findReturned(shop, provider, providerPaymentId);
   if (!payment) return null;
   await lookIfMayBe(shop, payment.paymentId, settle(shop, payment.paymentId));
@@ -201,8 +205,10 @@ async function findReturned(shop: Shop, name: string, providerPaymentId: string)
   const known = await loadByProvider(shop.database, name, providerPaymentId);
   const provider = shop.payments.byName(name);
   if (known || !provider) return known;
-  const answer = await ask(shop, { call: 'read', paymentId: 'returned' }, () => provider.read(providerPaymentId));
-  const reference = answer.heard ? answer.word?.reference : null;
+  const answer = await callProvider(shop, { call: 'read', paymentId: 'returned' }, () =>
+    provider.read(providerPaymentId),
+  );
+  const reference = answer.answered ? answer.value?.reference : null;
   const payment = reference && isId(reference) ? await loadPayment(shop.database, reference) : null;
   return payment?.provider === name ? payment : null;
 }

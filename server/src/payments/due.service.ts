@@ -47,7 +47,7 @@ const ORDERS_AT_ONCE = 20;
 /** A provider that does not answer does not keep pieces from other buyers: money that comes late is dealt with then. */
 const LAST_CHANCE_MS = 3_000;
 
-/** Pieces and coupon go back; the bag stays as it is. False when it was not this one that ended it. */
+/** Pieces and coupon go back; the cart stays as it is. False when it was not this one that ended it. */
 async function expire(shop: Shop, orderId: string): Promise<boolean> {
   await voidPayments(shop, orderId, { timeoutMs: LAST_CHANCE_MS });
   const row = await orderRow(shop.database, orderId);

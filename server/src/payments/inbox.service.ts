@@ -5,7 +5,7 @@ import type { Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
-import { ask } from './asking.ts';
+import { callProvider } from './call-provider.ts';
 import {
   addTimes,
   claimMessages,
@@ -96,11 +96,11 @@ async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: 
   if (!provider) return false;
   const payment = await loadByProvider(shop.database, name, providerPaymentId);
   const paymentId = payment?.paymentId ?? 'unknown';
-  const answer = await ask(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
-  if (!answer.heard) return false;
+  const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
+  if (!answer.answered) return false;
   // A provider that does not know what it wrote about: nothing follows from it.
-  if (answer.word === null) return true;
-  return payment ? follow(shop, provider, payment, answer.word) : lookInto(shop, provider, answer.word);
+  if (answer.value === null) return true;
+  return payment ? follow(shop, provider, payment, answer.value) : lookInto(shop, provider, answer.value);
 }
 
 /** Ids of those that are worked off; the others are put off. */
@@ -162,16 +162,16 @@ const UNKNOWN_TRIES = 10;
 /** What is left of it goes back: some of it may have gone back elsewhere. True when nothing is left. */
 async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
   const asked = { paymentId: 'unknown' };
-  const answer = await ask(shop, { ...asked, call: 'read' }, () => provider.read(providerPaymentId));
-  if (!answer.heard || answer.word === null) return false;
-  const { captured, refundedMinor } = answer.word;
+  const answer = await callProvider(shop, { ...asked, call: 'read' }, () => provider.read(providerPaymentId));
+  if (!answer.answered || answer.value === null) return false;
+  const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
   if (amountMinor <= 0) return true;
   // One name for one sum: a provider pays it back once, and takes no other sum under that name.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment' };
-  const paid = await ask(shop, { ...asked, call: 'refund' }, () => provider.refund(providerPaymentId, refund));
-  return paid.heard && paid.word.status === 'done';
+  const paid = await callProvider(shop, { ...asked, call: 'refund' }, () => provider.refund(providerPaymentId, refund));
+  return paid.answered && paid.value.status === 'done';
 }
 
 async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void> {

@@ -7,7 +7,7 @@ import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
-import { noteAction } from '../operators/trail.service.ts';
+import { noteAction } from '../operators/audit-trail.service.ts';
 import { lockOrder, orderRow } from '../orders/orders.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import type { Shop } from '../shop.ts';
@@ -64,20 +64,20 @@ export interface Repaired {
   orderId: string | null;
 }
 
-interface Deed {
+interface RepairContext {
   operator: Operator;
   requestId: string;
   key: Key | null;
 }
 
 /** The same call again hears the same and does nothing more. */
-function onceFor(tx: Transaction, { operator, key }: Deed, work: () => Promise<Repaired>): Promise<Repaired> {
+function onceFor(tx: Transaction, { operator, key }: RepairContext, work: () => Promise<Repaired>): Promise<Repaired> {
   return once(tx, key && { ...key, actor: hashSecret(`operator:${operator.operatorId}`) }, work);
 }
 
 async function noteRepair(
   tx: Transaction,
-  { operator, requestId }: Deed,
+  { operator, requestId }: RepairContext,
   subject: string,
   done: string,
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readon
   return true;
 }
 
-async function repairPayment(shop: Shop, seen: Payment, deed: Deed): Promise<Repaired> {
+async function repairPayment(shop: Shop, seen: Payment, context: RepairContext): Promise<Repaired> {
   const { paymentId, orderId } = seen;
   if (seen.status !== 'captured') await settle(shop, paymentId);
   const row = await orderRow(shop.database, orderId);
@@ -125,9 +125,9 @@ async function repairPayment(shop: Shop, seen: Payment, deed: Deed): Promise<Rep
     if (row?.cartId) await lockCartById(tx, row.cartId);
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     const payment = (await lockPayment(tx, paymentId)) ?? fault('NOT_FOUND');
-    return onceFor(tx, deed, async () => {
+    return onceFor(tx, context, async () => {
       const done = await repaired(tx, shop, order, payment, seen.status !== 'captured');
-      await noteRepair(tx, deed, paymentId, done);
+      await noteRepair(tx, context, paymentId, done);
       return { done, orderId };
     });
   });
@@ -146,37 +146,37 @@ async function repaired(
   return (await sendBack(tx, payment, refunds)) ? 'refunding' : 'nothing_to_do';
 }
 
-async function repairRefund(shop: Shop, refundId: string, deed: Deed): Promise<Repaired> {
+async function repairRefund(shop: Shop, refundId: string, context: RepairContext): Promise<Repaired> {
   const refund = (await loadRefund(shop.database, refundId)) ?? fault('NOT_FOUND');
   return transaction(shop.database, (tx) =>
-    onceFor(tx, deed, async () => {
+    onceFor(tx, context, async () => {
       const done = (await setWantedAgain(tx, refundId)) ? 'refunding' : 'nothing_to_do';
-      await noteRepair(tx, deed, refundId, done);
+      await noteRepair(tx, context, refundId, done);
       return { done, orderId: refund.orderId };
     }),
   );
 }
 
-async function repairOwed(shop: Shop, orderId: string, deed: Deed): Promise<Repaired> {
+async function repairOwed(shop: Shop, orderId: string, context: RepairContext): Promise<Repaired> {
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
-    return onceFor(tx, deed, async () => {
-      const refundId = await wantOwed(tx, order, deed.operator.operatorId);
+    return onceFor(tx, context, async () => {
+      const refundId = await wantOwed(tx, order, context.operator.operatorId);
       const status = refundId && (await refundOf(tx, refundId)).status;
       const asked = status === 'waits_for_second' ? status : 'refunding';
       const done = status === null ? 'nothing_to_do' : asked;
-      await noteRepair(tx, deed, orderId, done);
+      await noteRepair(tx, context, orderId, done);
       return { done, orderId };
     });
   });
 }
 
-async function repairUnknown(shop: Shop, providerPaymentId: string, deed: Deed): Promise<Repaired> {
+async function repairUnknown(shop: Shop, providerPaymentId: string, context: RepairContext): Promise<Repaired> {
   const repair = await transaction(shop.database, (tx) =>
-    onceFor(tx, deed, async () => {
+    onceFor(tx, context, async () => {
       const unknown = (await loadUnknown(tx, providerPaymentId)) ?? fault('NOT_FOUND');
       await hurryUnknown(tx, unknown);
-      await noteRepair(tx, deed, providerPaymentId, 'refunding');
+      await noteRepair(tx, context, providerPaymentId, 'refunding');
       return { done: 'refunding', orderId: null };
     }),
   );
@@ -185,13 +185,13 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, deed: Deed):
 }
 
 /** One of the four names says what is to be put right. */
-export async function repairMoney(shop: Shop, repair: Repair, deed: Deed): Promise<Repaired> {
+export async function repairMoney(shop: Shop, repair: Repair, context: RepairContext): Promise<Repaired> {
   const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {
-    return repairPayment(shop, (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND'), deed);
+    return repairPayment(shop, (await loadPayment(shop.database, paymentId)) ?? fault('NOT_FOUND'), context);
   }
-  if (refundId !== undefined) return repairRefund(shop, refundId, deed);
-  if (orderId !== undefined) return repairOwed(shop, orderId, deed);
-  if (providerPaymentId !== undefined) return repairUnknown(shop, providerPaymentId, deed);
+  if (refundId !== undefined) return repairRefund(shop, refundId, context);
+  if (orderId !== undefined) return repairOwed(shop, orderId, context);
+  if (providerPaymentId !== undefined) return repairUnknown(shop, providerPaymentId, context);
   return refuse('INVALID_FIELDS', { payment_id: 'FIELD_REQUIRED' });
 }

@@ -277,7 +277,7 @@ describe('four instalments', () => {
       [sandboxId],
     );
     await choose(shop, sandboxId);
-    const sandbox = shop.payments.till!.sandbox;
+    const sandbox = shop.payments.sandbox!.sandbox;
     expect((await sandbox.read(sandboxId))?.status).toBe('authorised');
     await settle(shop, paymentId);
     expect((await sandbox.read(sandboxId))?.status).toBe('captured');
@@ -298,7 +298,7 @@ describe('letting go of what could still be paid', () => {
     expect(await voidPayments(shop, open.orderId)).toBe('nothing_paid');
     expect((await paymentOf(shop, open.paymentId)).status).toBe('voided');
     await choose(shop, open.sandboxId);
-    expect((await shop.payments.till!.sandbox.read(open.sandboxId))?.status).toBe('voided');
+    expect((await shop.payments.sandbox!.sandbox.read(open.sandboxId))?.status).toBe('voided');
     const paid = await addOpenOrder(shop, { variantId });
     await choose(shop, paid.sandboxId, { messages: 'lost' });
     expect(await voidPayments(shop, paid.orderId)).toBe('paid');
@@ -308,7 +308,7 @@ describe('letting go of what could still be paid', () => {
   test('one that is given up while the provider is being asked is closed there as soon as it turns up', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
-    const { sandbox } = shop.payments.till!;
+    const { sandbox } = shop.payments.sandbox!;
     const { create } = sandbox;
     sandbox.create = async (ask) => {
       await voidPayments(shop, orderId);

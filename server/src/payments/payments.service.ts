@@ -10,7 +10,7 @@ import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
 import type { PaymentAsk } from '../outside/payments/port.ts';
 import type { Shop } from '../shop.ts';
-import { ask } from './asking.ts';
+import { callProvider } from './call-provider.ts';
 import { NO_PROVIDER, PAYMENT_SECONDS, type PaymentRowStatus, planOf, type StoredPart } from './payments.ts';
 import {
   hasPaymentsOf,
@@ -66,7 +66,7 @@ export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAtte
 
 /**
  * An order that is placed without asking a provider: paid at the door, or there is nothing to pay. The caller
- * holds the bag's row and the order's, and does nothing after it: the series of invoices is locked.
+ * holds the cart's row and the order's, and does nothing after it: the series of invoices is locked.
  */
 export async function placeWithoutPayment(
   tx: Transaction,
@@ -140,18 +140,18 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   // Nobody is led to pay for an order that is paid, over or replaced by another one.
   if (!order || !UNPAID_STATUSES.includes(order.status)) return openedOf(payment);
   const wanted = await askOf(shop, order, payment, from);
-  const answer = await ask(shop, { call: 'create', paymentId }, () => provider.create(wanted));
+  const answer = await callProvider(shop, { call: 'create', paymentId }, () => provider.create(wanted));
   crashPoint('after_psp_call');
-  if (!answer.heard) return openedOf(payment);
-  if (answer.word === null) {
+  if (!answer.answered) return openedOf(payment);
+  if (answer.value === null) {
     await endUnasked(shop, payment, 'failed', 'refused');
     return refuse('PAYMENT_REFUSED');
   }
-  const { providerPaymentId, url } = answer.word;
+  const { providerPaymentId, url } = answer.value;
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
-  if (isOpen && answer.word.status === 'open') return { status: 'open', paymentUrl: url };
+  if (isOpen && answer.value.status === 'open') return { status: 'open', paymentUrl: url };
   // It may have its end already: it was let go of meanwhile, or paid by another tab.
-  await follow(shop, provider, payment, answer.word);
+  await follow(shop, provider, payment, answer.value);
   return openedOf((await loadPayment(shop.database, paymentId)) ?? payment);
 }
 
@@ -168,8 +168,8 @@ async function letGo(shop: Shop, payment: Payment, timeoutMs?: number): Promise<
   if (known.status === 'created') await endUnasked(shop, known, 'voided');
   if (known.status !== 'open' || known.providerPaymentId === null) return true;
   const id = known.providerPaymentId;
-  const answer = await ask(shop, { call: 'void', paymentId }, () => provider.void(id), timeoutMs);
-  return answer.heard && (await follow(shop, provider, known, answer.word, timeoutMs));
+  const answer = await callProvider(shop, { call: 'void', paymentId }, () => provider.void(id), timeoutMs);
+  return answer.answered && (await follow(shop, provider, known, answer.value, timeoutMs));
 }
 
 /**

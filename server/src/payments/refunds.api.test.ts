@@ -10,7 +10,7 @@ import { RefusalError } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 import type { Wish } from '../outside/payments/sandbox-outcomes.ts';
-import { approveRefund, isLarge, refundOf, type RefundWish, wantRefund, workRefunds } from './refunds.service.ts';
+import { approveRefund, isLarge, refundOf, type RefundWish, requestRefund, workRefunds } from './refunds.service.ts';
 import { settle } from './settle.service.ts';
 
 let quiet: QuietShop;
@@ -32,7 +32,7 @@ async function paidOrder(wish: Partial<Wish> = {}, option: 'card' | 'instalments
 const want = (orderId: string, amountMinor: number, more: Partial<RefundWish> = {}) =>
   transaction(quiet.shop.database, async (tx) => {
     await lockOrder(tx, orderId);
-    return wantRefund(tx, { orderId, amountMinor, why: 'cancelled', ...more });
+    return requestRefund(tx, { orderId, amountMinor, why: 'cancelled', ...more });
   });
 
 async function creditNotes(orderId: string): Promise<number[]> {
@@ -71,7 +71,7 @@ test('50 refunds of one order at once: what was taken is paid back and not a uni
   expect(answers.filter((answer) => answer === 'REFUND_TOO_MUCH')).toHaveLength(33);
   await Promise.all([workRefunds(shop), workRefunds(shop), workRefunds(shop)]);
   await workAll(shop);
-  expect((await shop.payments.till!.sandbox.read(sandboxId))?.refundedMinor).toBe(119_000);
+  expect((await shop.payments.sandbox!.sandbox.read(sandboxId))?.refundedMinor).toBe(119_000);
   expect(await orderOf(shop, orderId)).toMatchObject({ refundedMinor: 119_000 });
   expect(await creditNotes(orderId)).toHaveLength(17);
 });
@@ -102,7 +102,7 @@ describe('a refund that does not go through at once', () => {
       await workRefunds(shop);
     }
     expect((await statusOf(refundId)).status).toBe('done');
-    expect((await shop.payments.till!.sandbox.read(sandboxId))?.refundedMinor).toBe(30_000);
+    expect((await shop.payments.sandbox!.sandbox.read(sandboxId))?.refundedMinor).toBe(30_000);
     expect(await creditNotes(orderId)).toEqual([30_000]);
     const postings = await shop.database.query('select 1 from ledger_entries where refund_id = $1', [refundId]);
     expect(postings).toHaveLength(2);

@@ -13,7 +13,7 @@ import { creditNote, noteOrder } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
-import { ask } from './asking.ts';
+import { callProvider } from './call-provider.ts';
 import { refunded } from './ledger.ts';
 import { reduced, type Unmatched } from './payments.ts';
 import { loadOwed } from './refundable.store.ts';
@@ -89,7 +89,7 @@ export async function payBack(
  * Pays back of what was captured for an order, whose row the caller holds; refuses REFUND_TOO_MUCH beyond it.
  * Ids of what was asked for: none where nothing was paid.
  */
-export async function wantRefund(tx: Transaction, wish: RefundWish): Promise<string[]> {
+export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<string[]> {
   const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
   if (amountMinor === 0) return [];
   const paid = (await loadOfOrder(tx, orderId)).find(
@@ -137,7 +137,12 @@ export async function wantOwed(
   askedBy: string | null,
 ): Promise<string | null> {
   const why = status === 'returned' ? 'returned' : 'cancelled';
-  const [refundId = null] = await wantRefund(tx, { orderId, amountMinor: await loadOwed(tx, orderId), why, askedBy });
+  const [refundId = null] = await requestRefund(tx, {
+    orderId,
+    amountMinor: await loadOwed(tx, orderId),
+    why,
+    askedBy,
+  });
   return refundId;
 }
 
@@ -247,17 +252,17 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
     return putOff(shop.database, refundId, { status: 'failed', seconds, error: 'no provider' });
   }
   const { providerPaymentId } = payment;
-  const answer = await ask(shop, { call: 'refund', paymentId }, () =>
+  const answer = await callProvider(shop, { call: 'refund', paymentId }, () =>
     provider.refund(providerPaymentId, { refundId, amountMinor, reason: why }),
   );
-  if (answer.heard && answer.word.status === 'done') return finish(shop, refund, answer.word.providerRefundId);
-  if (answer.heard && answer.word.status === 'failed') {
+  if (answer.answered && answer.value.status === 'done') return finish(shop, refund, answer.value.providerRefundId);
+  if (answer.answered && answer.value.status === 'failed') {
     const status = attempts >= TRIES_MAX ? 'failed' : 'wanted';
     if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
     return putOff(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
   }
   // Nothing is known, or it takes its time: asked again under the same id, which cannot pay twice.
-  return putOff(shop.database, refundId, { status: 'sent', seconds, error: answer.heard ? 'pending' : 'no answer' });
+  return putOff(shop.database, refundId, { status: 'sent', seconds, error: answer.answered ? 'pending' : 'no answer' });
 }
 
 /** Sends refunds that are due; how many there were. */

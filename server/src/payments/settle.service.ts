@@ -1,11 +1,11 @@
 // From a provider's word to what follows: the one way by which orders are paid. Messages, returns, looks and
-// doings all come here; the provider is asked outside any transaction, then one transaction locks bag, order
+// doings all come here; the provider is asked outside any transaction, then one transaction locks cart, order
 // and payment, judges by the one rule and carries it out. Saying it again changes nothing.
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
 import { handToItsMember } from '../orders/handover.service.ts';
-import { moveOrder, placeOrder } from '../orders/moves.service.ts';
+import { moveOrder, markPlaced } from '../orders/moves.service.ts';
 import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
 import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
@@ -13,8 +13,8 @@ import { buyerKeysOf } from '../pricing/buyer.ts';
 import { giveCouponBack, noteBuyer, takeCouponAgain } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
-import { ask, type Heard } from './asking.ts';
-import { carryOut, type Hands } from './finalize.ts';
+import { callProvider, type ProviderResult } from './call-provider.ts';
+import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
 import { captured } from './ledger.ts';
 import { type EndStatus, isWholePlan, type Verdict, verdictOf } from './payments.ts';
 import {
@@ -33,7 +33,7 @@ import { payBack } from './refunds.service.ts';
 
 const CLAIM_SECONDS = 60;
 
-/** Pieces of the bag that was ordered; those made to measure are in no stock. */
+/** Pieces of the cart that was ordered; those made to measure are in no stock. */
 function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number }[] {
   return lines
     .filter(({ madeToMeasure }) => !madeToMeasure)
@@ -72,10 +72,10 @@ export async function placePaid(
   const customerId = await handToItsMember(tx, order);
   const number = phone === null ? null : `${dialCode ?? ''}${phone}`;
   await noteBuyer(tx, buyerKeysOf(shop.secrets, { customerId, email, phone: number }));
-  await placeOrder(tx, order, { by, paidMinor });
+  await markPlaced(tx, order, { by, paidMinor });
 }
 
-interface Scene {
+interface PaymentContext {
   tx: Transaction;
   shop: Shop;
   order: LockedOrder;
@@ -83,7 +83,7 @@ interface Scene {
   word: ProviderPayment;
 }
 
-function handsOf({ tx, shop, order, payment, word }: Scene): Hands {
+function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentEffects {
   const { paymentId } = payment;
   const { amount: minor, currency } = word.captured;
   return {
@@ -122,14 +122,14 @@ async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPaym
 }
 
 /** Judges and carries out, in one transaction. Null when there is no such payment. */
-export async function finalize(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
+export async function reconcile(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
   // What was captured stays captured, so nothing can follow and nobody need wait for its locks.
   if (seen.status === 'captured') return { act: 'nothing' };
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
-    // A bag is locked before its order; a bag is touched only when money came.
+    // A cart is locked before its order; a cart is touched only when money came.
     if (row?.cartId && word.status === 'captured') await lockCartById(tx, row.cartId);
     const order = await lockOrder(tx, seen.orderId);
     const payment = await lockPayment(tx, paymentId);
@@ -137,7 +137,7 @@ export async function finalize(shop: Shop, paymentId: string, word: ProviderPaym
     await learn(tx, payment, word);
     const piecesGone = word.status === 'authorised' && (await arePiecesGone(tx, order));
     const verdict = verdictOf(payment, { ...order, piecesGone }, word);
-    await carryOut(verdict, handsOf({ tx, shop, order, payment, word }));
+    await applyVerdict(verdict, effectsOf({ tx, shop, order, payment, word }));
     return verdict;
   });
 }
@@ -161,7 +161,7 @@ export async function endUnasked(
     const order = await lockOrder(tx, payment.orderId);
     const mine = await lockPayment(tx, payment.paymentId);
     if (!order || mine?.status !== 'created' || mine.providerPaymentId !== null) return;
-    await carryOut(verdictOf(mine, order, word), handsOf({ tx, shop, order, payment: mine, word }));
+    await applyVerdict(verdictOf(mine, order, word), effectsOf({ tx, shop, order, payment: mine, word }));
   });
 }
 
@@ -178,15 +178,15 @@ export async function follow(
   const { paymentId, amountMinor } = payment;
   let word = first;
   for (let step = 0; step < STEPS_MAX; step += 1) {
-    const verdict = await finalize(shop, paymentId, word);
+    const verdict = await reconcile(shop, paymentId, word);
     if (verdict?.act !== 'capture' && verdict?.act !== 'void') return true;
     const { act } = verdict;
     const { providerPaymentId } = word;
     const tell = () =>
       act === 'capture' ? provider.capture(providerPaymentId, amountMinor) : provider.void(providerPaymentId);
-    const answer = await ask(shop, { call: act, paymentId }, tell, timeoutMs);
-    if (!answer.heard) return false;
-    word = answer.word;
+    const answer = await callProvider(shop, { call: act, paymentId }, tell, timeoutMs);
+    if (!answer.answered) return false;
+    word = answer.value;
   }
   return true;
 }
@@ -196,10 +196,10 @@ function read(
   provider: PaymentProvider,
   { paymentId, providerPaymentId }: Payment,
   timeoutMs?: number,
-): Promise<Heard<ProviderPayment | null>> {
+): Promise<ProviderResult<ProviderPayment | null>> {
   return providerPaymentId === null
-    ? ask(shop, { call: 'find', paymentId }, () => provider.find(paymentId), timeoutMs)
-    : ask(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId), timeoutMs);
+    ? callProvider(shop, { call: 'find', paymentId }, () => provider.find(paymentId), timeoutMs)
+    : callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId), timeoutMs);
 }
 
 /**
@@ -211,8 +211,8 @@ export async function settle(shop: Shop, paymentId: string, timeoutMs?: number):
   const provider = payment && shop.payments.byName(payment.provider);
   if (!payment || !provider) return false;
   const answer = await read(shop, provider, payment, timeoutMs);
-  if (!answer.heard) return false;
-  if (answer.word !== null) return follow(shop, provider, payment, answer.word, timeoutMs);
+  if (!answer.answered) return false;
+  if (answer.value !== null) return follow(shop, provider, payment, answer.value, timeoutMs);
   // Until its time is over the request may still be on its way.
   if (payment.providerPaymentId === null && payment.status === 'created' && payment.isOver) {
     await endUnasked(shop, payment, 'expired');

@@ -28,7 +28,7 @@ export async function workPayments(shop: Shop): Promise<void> {
 }
 
 export function paymentJobs(shop: Shop): Job[] {
-  const { till } = shop.payments;
+  const { sandbox: till } = shop.payments;
   return [
     every(MESSAGES_EVERY_MS, 'messages', shop, () => beginMessages(shop)),
     every(REFUNDS_EVERY_MS, 'refunds', shop, () => untilNone(() => workRefunds(shop))),

@@ -217,12 +217,12 @@ test('a first order happens once: not after one was placed, not while another is
   });
 });
 
-test('what her own unpaid order uses does not count against the bag it came from, until the order is paid', async () => {
+test('what her own unpaid order uses does not count against the cart it came from, until the order is paid', async () => {
   const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
   const her = someone();
   const cartId = newId();
   await use(coupon, her, newId(), cartId);
-  const seen = (bag: string | null) => couponOf(shop.shop.database, coupon.code, 'ae', her, bag);
+  const seen = (cart: string | null) => couponOf(shop.shop.database, coupon.code, 'ae', her, cart);
   expect(await seen(cartId)).toMatchObject({ usedByBuyer: 0, coupon: { used: 0 } });
   expect(await seen(newId())).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
   expect(await seen(null)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });

@@ -41,7 +41,7 @@ export function codeOf(typed: string): string {
 
 /**
  * The coupon of a code as it stands for this buyer; null when this market has none. What an unpaid order of
- * the bag `cartId` uses is left out: placing again gives it back first.
+ * the cart `cartId` uses is left out: placing again gives it back first.
  */
 export async function couponOf(
   db: Queries,
@@ -59,7 +59,7 @@ export async function couponOf(
 export interface CouponUse {
   coupon: Coupon;
   orderId: string;
-  /** The bag the order was placed from: while it is unpaid, its use does not count against that bag. */
+  /** The cart the order was placed from: while it is unpaid, its use does not count against that cart. */
   cartId?: string | null;
   buyerKeys: readonly Buffer[];
 }
@@ -91,12 +91,12 @@ export async function takeCouponAgain(tx: Transaction, orderId: string): Promise
   if (uses < (usesOfBuyerMax(use) ?? Infinity)) await takeUseAgain(tx, use);
 }
 
-/** An order of these bags is paid: from now on what it used counts against them as well. */
+/** An order of these carts is paid: from now on what it used counts against them as well. */
 export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
   await settleUsesOf(tx, cartIds, code);
 }
 
-/** A bag went into another: what its unpaid orders use does not count against the other either. */
+/** A cart went into another: what its unpaid orders use does not count against the other either. */
 export async function handCouponUsesOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await moveUses(tx, fromCartId, toCartId);
 }

@@ -16,7 +16,7 @@ export interface CouponRow extends Coupon {
   now: Date;
 }
 
-/** The coupon as a bag sees it: what an unpaid order of this very bag uses is not counted. */
+/** The coupon as a cart sees it: what an unpaid order of this very cart uses is not counted. */
 export async function findCoupon(
   db: Queries,
   of: { code: string; market: string; buyerKeys: readonly Buffer[]; cartId: string | null },

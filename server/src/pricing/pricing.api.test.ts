@@ -1,4 +1,4 @@
-// The sums of a bag against a second implementation, written in SQL with exact decimals: it knows no
+// The sums of a cart against a second implementation, written in SQL with exact decimals: it knows no
 // integers, no remainders list and none of the code it checks.
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { type PriceCase, priceCases } from './pricing.cases.ts';
-import { instalmentPlan, priceBag } from './pricing.ts';
+import { instalmentPlan, priceCart } from './pricing.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ function inSql({ lines, market, coupon }: PriceCase): object {
 }
 
 function inCode({ lines, market, coupon }: PriceCase): object {
-  const priced = priceBag(lines, market, coupon);
+  const priced = priceCart(lines, market, coupon);
   return {
     lines: priced.lines.map(({ lineTotalMinor, discountMinor, vatMinor }) => [lineTotalMinor, discountMinor, vatMinor]),
     subtotal: priced.subtotalMinor,

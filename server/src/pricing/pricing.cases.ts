@@ -1,4 +1,4 @@
-// Bags to price at random: lines, a market's terms, and a coupon or none, of every size a shop meets and
+// Carts to price at random: lines, a market's terms, and a coupon or none, of every size a shop meets and
 // some it does not. Shared by the properties and by the comparison with the second implementation.
 import fc from 'fast-check';
 import type { Coupon, LineToPrice, Market } from './pricing.ts';

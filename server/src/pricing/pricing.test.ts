@@ -11,7 +11,7 @@ import {
   instalmentPlan,
   isWorkingDay,
   type LineToPrice,
-  priceBag,
+  priceCart,
   refusalOfCoupon,
   shippingMinor,
   splitByWeight,
@@ -63,7 +63,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 test('total = lines − discount + shipping, the discount is the sum of its shares, and no share is more than its line', () => {
   fc.assert(
     fc.property(priceCases, ({ lines, market, coupon }) => {
-      const priced = priceBag(lines, market, coupon);
+      const priced = priceCart(lines, market, coupon);
       const meant = (index: number) => coupon?.typeIds.length === 0 || coupon?.typeIds.includes(lines[index]!.typeId);
       return (
         priced.totalMinor ===
@@ -84,7 +84,7 @@ test('total = lines − discount + shipping, the discount is the sum of its shar
 test('VAT is what is inside each line after its share of the discount, and inside shipping', () => {
   fc.assert(
     fc.property(priceCases, ({ lines, market, coupon }) => {
-      const priced = priceBag(lines, market, coupon);
+      const priced = priceCart(lines, market, coupon);
       const inside = (gross: number) => vatIncludedMinor(gross, market.vatBasisPoints);
       return (
         priced.lines.every((l) => l.vatMinor === inside(l.lineTotalMinor - l.discountMinor)) &&
@@ -128,17 +128,17 @@ test('known splits: what is left over goes to the largest remainder, of equal on
   expect(splitByWeight(0, [5, 5])).toEqual([0, 0]);
   const amount: Coupon = { ...TEN_PERCENT, kind: 'amount', percentBasisPoints: null, amountMinor: 1_000 };
   const lines = [line('a', 333), line('b', 333), line('c', 900, 1, 'scarf')];
-  const { discountMinor, lines: priced } = priceBag(lines, UAE, { ...amount, typeIds: ['abaya'] });
+  const { discountMinor, lines: priced } = priceCart(lines, UAE, { ...amount, typeIds: ['abaya'] });
   // Never more than the pieces it is for cost together.
   expect([discountMinor, priced.map((l) => l.discountMinor)]).toEqual([666, [333, 333, 0]]);
 });
 
 test('free shipping looks at the subtotal before the discount; a coupon may give it', () => {
   const lines = [line('a', 50_000)];
-  expect(priceBag(lines, UAE, TEN_PERCENT).shippingMinor).toBe(0);
+  expect(priceCart(lines, UAE, TEN_PERCENT).shippingMinor).toBe(0);
   const free: Coupon = { ...TEN_PERCENT, kind: 'free_shipping', percentBasisPoints: null };
-  expect(priceBag([line('a', 100)], UAE, free)).toMatchObject({ shippingMinor: 0, discountMinor: 0, totalMinor: 100 });
-  expect(priceBag([line('a', 100)], UAE, { ...free, typeIds: ['scarf'] }).shippingMinor).toBe(2_500);
+  expect(priceCart([line('a', 100)], UAE, free)).toMatchObject({ shippingMinor: 0, discountMinor: 0, totalMinor: 100 });
+  expect(priceCart([line('a', 100)], UAE, { ...free, typeIds: ['scarf'] }).shippingMinor).toBe(2_500);
 });
 
 const NOW = new Date('2026-11-21T10:00:00Z');

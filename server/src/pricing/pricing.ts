@@ -1,6 +1,6 @@
 // What things cost. Prices include VAT, are whole minor units, and belong to a market: a country
 // with a currency, a VAT rate, shipping terms and working days. Everything here is pure; wherever
-// something does not divide evenly, the rule says who gets the remainder. A bag is priced in one way,
+// something does not divide evenly, the rule says who gets the remainder. A cart is priced in one way,
 // whoever asks: total = lines − discount + shipping, a discount never takes more off a line than the
 // line costs, and VAT is what is inside the amounts that are left to pay.
 import type { Money } from '@hindam/contract/money';
@@ -55,14 +55,14 @@ export function instalmentPlan(totalMinor: number): [number, number, number, num
   return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
 }
 
-/** Free from the threshold on; an empty bag ships nothing. */
+/** Free from the threshold on; an empty cart ships nothing. */
 export function shippingMinor(subtotalMinor: number, market: Market): number {
   if (subtotalMinor === 0) return 0;
   const free = market.freeShippingFromMinor !== null && subtotalMinor >= market.freeShippingFromMinor;
   return free ? 0 : market.shippingMinor;
 }
 
-/** What is missing for free shipping; null when it is free already, not offered, or the bag is empty. */
+/** What is missing for free shipping; null when it is free already, not offered, or the cart is empty. */
 export function freeShippingMissingMinor(subtotalMinor: number, market: Market): number | null {
   if (market.freeShippingFromMinor === null || subtotalMinor === 0) return null;
   const missing = market.freeShippingFromMinor - subtotalMinor;
@@ -147,8 +147,8 @@ export function splitByWeight(amountMinor: number, weights: readonly number[]): 
   return parts;
 }
 
-/** What a bag costs, with the coupon's discount split over the lines it is for and VAT rounded line by line. */
-export function priceBag(lines: readonly LineToPrice[], market: Market, coupon: Coupon | null): Priced {
+/** What a cart costs, with the coupon's discount split over the lines it is for and VAT rounded line by line. */
+export function priceCart(lines: readonly LineToPrice[], market: Market, coupon: Coupon | null): Priced {
   const totals = lines.map(({ unitMinor, quantity }) => unitMinor * quantity);
   const subtotalMinor = totals.reduce((sum, total) => sum + total, 0);
   const eligible = lines.map((line, index) => (coupon && isFor(coupon, line) ? totals[index]! : 0));

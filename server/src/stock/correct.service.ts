@@ -5,7 +5,7 @@ import type { Operator } from '../kernel/call.ts';
 import { type Key, once } from '../kernel/idempotency.ts';
 import { fault, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { noteAction } from '../operators/trail.service.ts';
+import { noteAction } from '../operators/audit-trail.service.ts';
 import type { Shop } from '../shop.ts';
 import { correction } from './stock.ts';
 import {

@@ -41,7 +41,7 @@ export async function countStock(
   await setAvailability(tx, moves, makeImage);
 }
 
-/** A bag went into another: what its unpaid orders hold does not count against the other either. */
+/** A cart went into another: what its unpaid orders hold does not count against the other either. */
 export function handHoldsOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   return moveHeld(tx, fromCartId, toCartId);
 }

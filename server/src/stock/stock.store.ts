@@ -89,7 +89,7 @@ export async function isVariant(tx: Transaction, variantId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** What unpaid orders of one bag hold is another bag's from now on. */
+/** What unpaid orders of one cart hold is another cart's from now on. */
 export async function moveHeld(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query(
     'update stock_holds set cart_id = $2 where cart_id = $1 and claimed_at is null and released_at is null',

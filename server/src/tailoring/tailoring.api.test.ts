@@ -4,7 +4,7 @@ import { type MeasurementSet, SETS_MAX } from '@hindam/contract/tailoring';
 import { count } from '../../testing/counts.ts';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
-import { throwUnwornSetsAway } from '../cart/cart.service.ts';
+import { purgeUnusedSets } from '../cart/cart.service.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
 
@@ -120,7 +120,7 @@ test.each([
   expect(Object.keys(answer.body.fields ?? {})).toEqual(fields);
 });
 
-test('a guest’s browser is told her id by cookie, as with her bag; a member’s is not', async () => {
+test('a guest’s browser is told her id by cookie, as with her cart; a member’s is not', async () => {
   const guest = testGuest();
   const page = { origin: 'http://localhost:3000' };
   const asGuest = await save({ bust: 38, ip_address: guest }, page);
@@ -165,7 +165,7 @@ test('a member keeps what her device saved as a guest, once however often she as
   expect(await list(noura)).toEqual([mine, first, second]);
 });
 
-test('a deleted set is off the list, and thrown away once no bag names it', async () => {
+test('a deleted set is off the list, and thrown away once no cart names it', async () => {
   const noura = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const worn = (await save({ bust: 38, hips: 40 }, noura.bearer)).body.result;
@@ -186,7 +186,7 @@ test('a deleted set is off the list, and thrown away once no bag names it', asyn
   expect((await remove(unworn._id, noura)).body.result).toEqual([]);
   expect((await addWorn()).body.errorCode).toBe(REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode);
   expect((await save({ _id: worn._id, bust: 40 }, noura.bearer)).status).toBe(404);
-  const throwAway = () => transaction(shop.shop.database, throwUnwornSetsAway);
+  const throwAway = () => transaction(shop.shop.database, purgeUnusedSets);
   await throwAway();
   expect(await versionsOf(unworn._id)).toEqual([]);
   expect(await versionsOf(worn._id)).toHaveLength(2);
@@ -197,7 +197,7 @@ test('a deleted set is off the list, and thrown away once no bag names it', asyn
   expect(await versionsOf(worn._id)).toEqual([]);
 });
 
-test('a guest’s set nobody touched for 90 days goes, unless a bag names it; a younger one and a member’s stay', async () => {
+test('a guest’s set nobody touched for 90 days goes, unless a cart names it; a younger one and a member’s stay', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
   const saved = async (body: object, headers = {}): Promise<MeasurementSet> =>
@@ -219,7 +219,7 @@ test('a guest’s set nobody touched for 90 days goes, unless a bag names it; a 
     );
   for (const set of [old, worn, members]) await age(set, 91);
   await age(young, 89);
-  expect(await transaction(shop.shop.database, throwUnwornSetsAway)).toBe(1);
+  expect(await transaction(shop.shop.database, purgeUnusedSets)).toBe(1);
   const left = await Promise.all([old, worn, young, members].map(async ({ _id }) => (await versionsOf(_id)).length));
   expect(left).toEqual([0, 1, 1, 1]);
 });

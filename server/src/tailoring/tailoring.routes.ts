@@ -25,7 +25,7 @@ function onTheWire({ setId, versionId, version, label, inches, updatedAt }: Save
 function ownerOf({ member, body, setGuestCookie }: Call<'POST measurement/save'>): Owner {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
-  // As every answer about a guest's bag does: a page drawn by the server knows her by the cookie alone.
+  // As every answer about a guest's cart does: a page drawn by the server knows her by the cookie alone.
   setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);
 }

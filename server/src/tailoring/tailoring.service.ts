@@ -1,4 +1,4 @@
-// What a shopper does with her measurement sets, and what a bag asks of them.
+// What a shopper does with her measurement sets, and what a cart asks of them.
 import { SETS_MAX } from '@hindam/contract/tailoring';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Transaction } from '../kernel/database.ts';
@@ -62,7 +62,7 @@ async function changeSet(tx: Transaction, owner: Owner, setId: string, set: SetT
   return setId;
 }
 
-/** Takes a set off her list; a bag may still name a version of it. */
+/** Takes a set off her list; a cart may still name a version of it. */
 export async function deleteSet(shop: Shop, customerId: string, setId: string): Promise<StoredSet[]> {
   return transaction(shop.database, async (tx) => {
     if (!(await unlistSet(tx, customerId, setId))) fault('NOT_FOUND');
@@ -79,7 +79,7 @@ export async function mergeSets(shop: Shop, customerId: string, guestId: string)
   });
 }
 
-/** For a bag that takes a guest's lines over: the sets they name go with them. */
+/** For a cart that takes a guest's lines over: the sets they name go with them. */
 export async function adoptWornSets(
   tx: Transaction,
   guestHash: Buffer,
@@ -89,12 +89,12 @@ export async function adoptWornSets(
   await adoptSets(tx, guestHash, owner, customSizeIds);
 }
 
-/** For a bag: the measurements of a version, null when it is not this owner's. It stays until the transaction ends. */
-export async function wearSet(tx: Transaction, owner: Owner, customSizeId: string): Promise<string[] | null> {
+/** For a cart: the measurements of a version, null when it is not this owner's. It stays until the transaction ends. */
+export async function markSetInUse(tx: Transaction, owner: Owner, customSizeId: string): Promise<string[] | null> {
   return touchVersion(tx, owner, customSizeId);
 }
 
-/** For an order, which keeps a copy: measurements by version. The caller has the versions from the bag they are worn in. */
+/** For an order, which keeps a copy: measurements by version. The caller has the versions from the cart they are worn in. */
 export async function copyMeasurements(
   tx: Transaction,
   customSizeIds: readonly string[],
@@ -103,7 +103,7 @@ export async function copyMeasurements(
   return new Map(versions.map(({ versionId, inches }) => [versionId, inches]));
 }
 
-/** Throws away those of the sets that nobody needs; the caller has seen that no bag names them. */
-export async function throwSetsAway(tx: Transaction, setIds: readonly string[]): Promise<number> {
+/** Throws away those of the sets that nobody needs; the caller has seen that no cart names them. */
+export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
   return deleteSets(tx, setIds, GUEST_SETS_KEPT_DAYS);
 }

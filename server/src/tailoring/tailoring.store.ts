@@ -109,7 +109,7 @@ export async function touchVersion(tx: Transaction, owner: Owner, versionId: str
   return row?.fields ?? null;
 }
 
-/** Versions whoever's they are: the bag that names them saw to that. */
+/** Versions whoever's they are: the cart that names them saw to that. */
 export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],

@@ -3,7 +3,7 @@
 // holds what was measured, to a quarter inch, and nothing for what was not. A body is never refused.
 import { INCH_STEP, MEASUREMENT_FIELDS, type MeasurementField, type Measurements } from '@hindam/contract/measurements';
 
-/** A guest's set nobody touched for this long, and no bag names, is thrown away. */
+/** A guest's set nobody touched for this long, and no cart names, is thrown away. */
 export const GUEST_SETS_KEPT_DAYS = 90;
 
 /** Inches of what was measured. */

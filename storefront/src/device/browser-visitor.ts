@@ -26,7 +26,7 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
-    // The cookie alone, too: a device that lost its record puts pieces into the member's bag, not into a guest's.
+    // The cookie alone, too: a device that lost its record puts pieces into the member's cart, not into a guest's.
     signedIn: loginRecord() !== null || hasSessionCookie(),
     newGuestId: () => randomToken(),
   };

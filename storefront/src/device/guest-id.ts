@@ -1,5 +1,5 @@
 // The guest's random id under key `ip` (specification §3). It is never a network address and opens
-// her bag and nothing else. The first add makes it; the bag page may hand over the one in the cookie.
+// her cart and nothing else. The first add makes it; the cart page may hand over the one in the cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';
 
@@ -35,12 +35,12 @@ export function guestIdForAdding(known: string | null, make: () => string): stri
   return id;
 }
 
-/** The cookie's bag wins: `ip` is rewritten when it differs. */
+/** The cookie's cart wins: `ip` is rewritten when it differs. */
 export function adoptGuestId(id: string): void {
   if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
 }
 
-/** Its bag has become a member's. */
+/** Its cart has become a member's. */
 export function forgetGuestId(): void {
   removeKey(STORAGE_KEYS.guestId);
 }

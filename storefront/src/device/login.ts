@@ -1,24 +1,24 @@
-// What follows from a login, a registration or a new password: the record on the device, the guest's bag
-// and wish list in hers, the news to the other tabs. On the server there is no device: only the bag.
+// What follows from a login, a registration or a new password: the record on the device, the guest's cart
+// and wish list in hers, the news to the other tabs. On the server there is no device: only the cart.
 import type { MergeReport } from '@hindam/contract/cart';
 import type { Account } from '@hindam/contract/identity';
 import type { Visitor } from '../kit/visitor.ts';
-import { rememberBag } from './bag.ts';
-import { mergeGuest } from './bag-merge.ts';
+import { rememberCart } from './cart.ts';
+import { mergeGuest } from './cart-merge.ts';
 import { tellTabs } from './broadcast.ts';
 import { noteConfirmed } from './confirmed.ts';
 import { keepLogin } from './login-record.ts';
 import { uniteWishes } from './unite-wishes.ts';
 
-async function readBag({ client, language }: Visitor): Promise<void> {
+async function readCart({ client, language }: Visitor): Promise<void> {
   const answer = await client.get('cart/view', { query: { language_code: language } });
-  if (answer.ok) rememberBag(answer.result);
+  if (answer.ok) rememberCart(answer.result);
 }
 
-/** The device after a login: the guest's bag and wishes are hers, and the header counts what is hers. */
+/** The device after a login: the guest's cart and wishes are hers, and the header counts what is hers. */
 export async function bringEverything(visitor: Visitor): Promise<MergeReport | null> {
   const merge = await mergeGuest(visitor);
-  await Promise.all([readBag(visitor), uniteWishes(visitor.client)]);
+  await Promise.all([readCart(visitor), uniteWishes(visitor.client)]);
   return merge;
 }
 
@@ -30,7 +30,7 @@ export async function afterLogin(visitor: Visitor, account: Account): Promise<{ 
   const merge = await mergeGuest(visitor);
   tellTabs('login');
   // She does not wait for the counts in the header.
-  void readBag(visitor);
+  void readCart(visitor);
   void uniteWishes(visitor.client);
   return { merge };
 }

@@ -1,8 +1,8 @@
-// Specification §4, log out: the record goes, all local storage with it, the bag counts 0, then home as a
+// Specification §4, log out: the record goes, all local storage with it, the cart counts 0, then home as a
 // new document. The server's session ends first: a device that only forgets it would leave it open.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { browserVisitor } from './browser-visitor.ts';
-import { isSignedOut } from './bag-holder.ts';
+import { isSignedOut } from './cart-holder.ts';
 import { tellTabs } from './broadcast.ts';
 import { clearStorage } from './device-storage.ts';
 

@@ -9,7 +9,7 @@ const GUEST = 'guest-id-of-at-least-22-chars';
 const sara = { _id: 'sara', name: 'Sara', email: 'sara@example.com' };
 const money = { amount: 125_000, currency: 'AED' };
 const line = { _id: 'l', quantity: 2, unit_price: money, remarks: '' };
-const bag = { lines: [line], subtotal: money };
+const cart = { lines: [line], subtotal: money };
 const merged = { product_id: 'p', product_item_id: 'i', title: 'Layl abaya', quantity: 2 };
 const report: MergeReport = {
   count: 2,
@@ -29,7 +29,7 @@ const stored = (key: string) => localStorage.getItem(key);
 const paths = () => browser.asked.map(({ path }) => path);
 /** Each test is a document of its own. */
 const load = async () => ({
-  ...(await import('./bag-merge.ts')),
+  ...(await import('./cart-merge.ts')),
   ...(await import('./login.ts')),
   ...(await import('./start-check.ts')),
   ...(await import('./logout.ts')),
@@ -41,7 +41,7 @@ function open(address?: string): void {
   browser = installBrowser(address);
   browser.answer('measurement/merge', answering([]));
   browser.answer('cart/merge', answering(report));
-  browser.answer('cart/view', answering(bag));
+  browser.answer('cart/view', answering(cart));
   browser.answer('wishlist/merge', answering({ items: [], count: 0 }));
   browser.answer('customer/session', answering(sara));
   browser.answer('customer/logout', OK);
@@ -75,7 +75,7 @@ describe('after a login', () => {
     expect(heard).toEqual(['login']);
   });
 
-  it('a bag that could not come over stays the guest’s, and comes at the next start', async () => {
+  it('a cart that could not come over stays the guest’s, and comes at the next start', async () => {
     localStorage.setItem('ip', GUEST);
     browser.answer('cart/merge', 'lost');
     const { afterLogin, checkSession } = await load();
@@ -87,7 +87,7 @@ describe('after a login', () => {
     expect(stored('bagMerge')).not.toBeNull();
   });
 
-  it('two tabs that both ask tell it once; two bags are told together', async () => {
+  it('two tabs that both ask tell it once; two carts are told together', async () => {
     localStorage.setItem('ip', GUEST);
     const { mergeGuest, rememberedMerge } = await load();
     vi.resetModules();
@@ -103,15 +103,15 @@ describe('after a login', () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('first_app', JSON.stringify(sara));
     browser.answer('cart/merge', 'lost');
-    const { joinDeviceBag, mergeGuest } = await load();
-    const waiting = [joinDeviceBag(browserVisitor()), joinDeviceBag(browserVisitor()), mergeGuest(browserVisitor())];
+    const { joinDeviceCart, mergeGuest } = await load();
+    const waiting = [joinDeviceCart(browserVisitor()), joinDeviceCart(browserVisitor()), mergeGuest(browserVisitor())];
     expect(await Promise.all(waiting)).toEqual([false, false, null]);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(1);
     browser.answer('cart/merge', answering(report));
-    expect(await joinDeviceBag(browserVisitor())).toBe(true);
+    expect(await joinDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
     // Nothing is left to come over.
-    expect(await joinDeviceBag(browserVisitor())).toBe(true);
+    expect(await joinDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
   });
 
@@ -119,8 +119,8 @@ describe('after a login', () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('first_app', JSON.stringify(sara));
     browser.answer('cart/merge', 'lost');
-    const { joinDeviceBag } = await load();
-    const waiting = joinDeviceBag(browserVisitor());
+    const { joinDeviceCart } = await load();
+    const waiting = joinDeviceCart(browserVisitor());
     localStorage.removeItem('ip');
     expect(await waiting).toBe(true);
   });
@@ -133,7 +133,7 @@ describe('after a login', () => {
     expect(stored('bagMerge')).toBeNull();
   });
 
-  it('on the server only the bag is hers: there is no device', async () => {
+  it('on the server only the cart is hers: there is no device', async () => {
     const visitor = { ...browserVisitor(), guestId: GUEST };
     Reflect.deleteProperty(globalThis, 'document');
     const { afterLogin } = await load();

@@ -1,7 +1,7 @@
 // Specification §4: who is logged in is checked again at the start and when a login is broadcast. The server
 // has the last word: its answer is the record, and where it knows no session there is none.
 import { browserVisitor } from './browser-visitor.ts';
-import { forgetMember, isSignedOut } from './bag-holder.ts';
+import { forgetMember, isSignedOut } from './cart-holder.ts';
 import { confirmedId, noteConfirmed } from './confirmed.ts';
 import { clearDevice } from './logout.ts';
 import { LEFT } from './left-mark.ts';

@@ -1,7 +1,7 @@
 import type { Refusal } from '@hindam/contract/refusals';
 import { expect, test } from 'vitest';
 import { formAction, NO_ANSWER, refusedWith, text } from './form.ts';
-import type { Sent } from './load.ts';
+import type { FormRequest } from './load.ts';
 import { memberAction } from './member.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -17,7 +17,7 @@ test('text is as it was typed; nothing and a file are none', () => {
 
 const LOGIN = 'https://shop.invalid/user-login?returnUrl=';
 
-function sent(fields: Record<string, string>): Sent {
+function sent(fields: Record<string, string>): FormRequest {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return { visitor: { prefix: '' } as Visitor, form, params: {}, url: new URL('https://shop.invalid/cart') };

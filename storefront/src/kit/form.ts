@@ -5,7 +5,7 @@ import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FetcherWithComponents, Form, useActionData, useFetcher, useNavigation } from 'react-router';
-import type { Sent } from './load.ts';
+import type { FormRequest } from './load.ts';
 
 /** The field that says which form of the page was sent. */
 export const INTENT = 'intent';
@@ -44,7 +44,7 @@ export type Reply<T = null, S = null> =
   | { ok: true; result: T; message?: string }
   | ({ ok: false; refusal: Refusal } & ([null] extends [S] ? { result?: S } : { result: S }));
 
-export type Doing<T = null, S = null> = (sent: Sent) => Promise<Reply<T, S> | Response>;
+export type Doing<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
 
 /** One for the page's only form, or one for each intent: the first is for a form that names none. */
 export type Doings<T, S> = Doing<T, S> | Readonly<Record<string, Doing<T, S>>>;
@@ -100,8 +100,8 @@ function doingOf<T, S>(doings: Doings<T, S>, intent: string): Doing<T, S> {
 /** A page's action; `onRefusal` may lead elsewhere than back to the form. */
 export function formAction<T, S = null>(
   doings: Doings<T, S>,
-  onRefusal?: (sent: Sent, reply: { ok: false; refusal: Refusal }) => void,
-): (sent: Sent) => Promise<FormResult<T, S> | Response> {
+  onRefusal?: (sent: FormRequest, reply: { ok: false; refusal: Refusal }) => void,
+): (sent: FormRequest) => Promise<FormResult<T, S> | Response> {
   return async (sent) => {
     const intent = text(sent.form, INTENT);
     const reply = await doingOf(doings, intent)(sent);

@@ -6,27 +6,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } fr
 import { data } from 'react-router';
 import { type Visitor, visitorContext } from './visitor.ts';
 
-export interface Asked {
+export interface PageRequest {
   visitor: Visitor;
   params: Readonly<Record<string, string | undefined>>;
   /** The page's address; its origin may be the inner one, so canonical addresses use `visitor.origin`. */
   url: URL;
 }
 
-export interface Sent extends Asked {
+export interface FormRequest extends PageRequest {
   form: FormData;
 }
 
 export type Args = Pick<LoaderFunctionArgs, 'params' | 'url'> & { context: Readonly<RouterContextProvider> };
 export type SentArgs = Args & Pick<ActionFunctionArgs, 'request'>;
 
-export function asked({ context, params, url }: Args): Asked {
+export function pageRequest({ context, params, url }: Args): PageRequest {
   return { visitor: context.get(visitorContext), params, url };
 }
 
 /** Of what is no page of its own (page.ts). */
-export function loaderOf<D>(load: (asked: Asked) => Promise<D>): (args: Args) => Promise<D> {
-  return (args) => load(asked(args));
+export function loaderOf<D>(load: (pageRequest: PageRequest) => Promise<D>): (args: Args) => Promise<D> {
+  return (args) => load(pageRequest(args));
 }
 
 /** Ends the page as 'not found', with status 404. */

@@ -2,9 +2,9 @@
 // list of cards with its filters plain JSON is a tenth smaller in the page, compressed.
 import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
-import type { Asked } from './load.ts';
+import type { PageRequest } from './load.ts';
 
-type Load<D> = (asked: Asked) => Promise<D>;
+type Load<D> = (asked: PageRequest) => Promise<D>;
 
 /** What was packed last: the render that follows at once need not unpack it again. */
 let latest: { text: string; content: unknown } | null = null;

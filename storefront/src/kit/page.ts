@@ -2,9 +2,9 @@
 // kept. React Router's build takes what only the server runs out of the browser's by the names of exports, so a
 // page names them one by one: `const my = page({ … }); export const loader = my.loader; …`
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import type { LatePart } from '../parts.ts';
-import { type PageHandle, needWords } from './late-words.ts';
-import { type Args, asked, type Asked, type Sent, type SentArgs } from './load.ts';
+import type { LazyPart } from '../parts.ts';
+import { type PageHandle, loadMessages } from './lazy-messages.ts';
+import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
 
 /** The server's page cache reads the same header: what is `public` is the same for everyone in a language. */
 export const KEPT = {
@@ -14,21 +14,21 @@ export const KEPT = {
 
 interface Declared<D, R> {
   /** The same call for server and browser: what differs is the client inside the visitor. */
-  load: (asked: Asked) => Promise<D>;
+  load: (asked: PageRequest) => Promise<D>;
   /** What its forms do (form.ts). */
-  act?: (sent: Sent) => Promise<R>;
-  words?: readonly LatePart[];
-  own?: true;
+  act?: (sent: FormRequest) => Promise<R>;
+  words?: readonly LazyPart[];
+  membersOnly?: true;
   keep: keyof typeof KEPT;
   /** Whether the browser lacks what the server may know of her by a cookie, and so asks the server. */
   askServer?: () => boolean;
 }
 
-export function page<D, R = never>({ load, act, words = [], own, keep, askServer }: Declared<D, R>) {
-  const read = (args: Args): Promise<D> => load(asked(args));
+export function page<D, R = never>({ load, act, words = [], membersOnly, keep, askServer }: Declared<D, R>) {
+  const read = (args: Args): Promise<D> => load(pageRequest(args));
   const send = async (args: SentArgs): Promise<R | null> =>
-    act ? act({ ...asked(args), form: await args.request.formData() }) : null;
-  const handle: PageHandle = own ? { words, own } : { words };
+    act ? act({ ...pageRequest(args), form: await args.request.formData() }) : null;
+  const handle: PageHandle = membersOnly ? { words, membersOnly } : { words };
   return {
     handle,
     loader: read,
@@ -36,7 +36,7 @@ export function page<D, R = never>({ load, act, words = [], own, keep, askServer
       const fromServer = askServer?.() && navigator.onLine;
       const [loaded] = await Promise.all([
         fromServer ? (args.serverLoader() as Promise<D>) : read(args),
-        needWords(...words),
+        loadMessages(...words),
       ]);
       return loaded;
     },

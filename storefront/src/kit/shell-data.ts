@@ -2,7 +2,7 @@
 // once for the document; a call that failed leaves its part out and never takes a page with it.
 import type { Category, Language, ProductType } from '@hindam/contract/catalogue';
 import type { ShopSettings } from '@hindam/contract/shop';
-import type { Asked } from './load.ts';
+import type { PageRequest } from './load.ts';
 
 /** A product type or category as the menus need it. */
 export interface Entry {
@@ -36,7 +36,7 @@ function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, marke
   return { name, legal_name, licence, trn, digits, promo, demo, market: market.toUpperCase() };
 }
 
-export async function loadShell({ visitor }: Pick<Asked, 'visitor'>): Promise<ShellData> {
+export async function loadShell({ visitor }: Pick<PageRequest, 'visitor'>): Promise<ShellData> {
   const { client, language, origin, signedIn } = visitor;
   const asked = { language_code: language };
   const [languages, categories, types, settings] = await Promise.all([

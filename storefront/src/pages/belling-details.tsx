@@ -7,7 +7,7 @@ import { useHiddenKey } from '../features/orders/use-hidden-key.ts';
 import { loadBill } from '../features/orders/load-bill.ts';
 import { Bill, WayOut } from '../features/orders/bill.tsx';
 
-const my = page({ load: loadBill, words: ['orders', 'lines', 'address'], own: true, keep: 'private' });
+const my = page({ load: loadBill, words: ['orders', 'lines', 'address'], membersOnly: true, keep: 'private' });
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

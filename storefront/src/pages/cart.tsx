@@ -3,20 +3,20 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { BagLines } from '../features/bag/bag-lines.tsx';
-import { changeBag } from '../features/bag/change-coupon.ts';
-import { CheckoutWays, GuestDoor } from '../features/checkout/checkout-ways.tsx';
-import { isStranger, loadBag } from '../features/bag/load-bag.ts';
-import { MergeNotice } from '../features/bag/merge-notice.tsx';
-import { RememberedBag } from '../features/bag/remembered-bag.tsx';
-import { OrderSummary } from '../features/bag/order-summary.tsx';
-import { useSharedBag } from '../features/bag/use-shared-bag.ts';
-import { EmptyBag, RefusedAdd } from '../features/bag/empty-bag.tsx';
+import { CartLines } from '../features/cart/cart-lines.tsx';
+import { changeCart } from '../features/cart/change-coupon.ts';
+import { CheckoutWays, GuestCheckoutModal } from '../features/checkout/checkout-ways.tsx';
+import { isStranger, loadCart } from '../features/cart/load-cart.ts';
+import { MergeNotice } from '../features/cart/merge-notice.tsx';
+import { RememberedCart } from '../features/cart/remembered-cart.tsx';
+import { OrderSummary } from '../features/cart/order-summary.tsx';
+import { useSharedCart } from '../features/cart/use-shared-cart.ts';
+import { EmptyCart, RefusedAdd } from '../features/cart/empty-cart.tsx';
 
 const my = page({
-  load: loadBag,
-  act: changeBag,
-  words: ['bag', 'lines', 'forms'],
+  load: loadCart,
+  act: changeCart,
+  words: ['cart', 'lines', 'forms'],
   keep: 'private',
   askServer: isStranger,
 });
@@ -30,14 +30,14 @@ export const headers = my.headers;
 export default function CartPage() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  useSharedBag(loaded);
-  const { cart, own, trouble } = loaded;
+  useSharedCart(loaded);
+  const { cart, isMember: own, trouble } = loaded;
   const count = cart?.count ?? 0;
   return (
     <div className="wrap bag">
       <PageHead title={t`Shopping bag`} address={null} />
-      <div className="bag__head">
-        <h1 className="bag__title">
+      <div className="cart__head">
+        <h1 className="cart__title">
           <Trans>Shopping bag</Trans>
         </h1>
         {count > 0 ? (
@@ -48,18 +48,18 @@ export default function CartPage() {
       </div>
       <RefusedAdd />
       <MergeNotice lines={cart?.lines ?? []} unjoined={loaded.unjoined && !trouble} />
-      {trouble ? <RememberedBag trouble={trouble} /> : null}
+      {trouble ? <RememberedCart trouble={trouble} /> : null}
       {trouble ? null : (
-        <div className={count > 0 ? 'bag__columns' : undefined}>
-          <BagLines lines={cart?.lines ?? []} empty={<EmptyBag />} />
+        <div className={count > 0 ? 'cart__columns' : undefined}>
+          <CartLines lines={cart?.lines ?? []} empty={<EmptyCart />} />
           {cart && cart.lines.length > 0 ? (
             <OrderSummary cart={cart}>
-              <CheckoutWays cart={cart} own={own} />
+              <CheckoutWays cart={cart} isMember={own} />
             </OrderSummary>
           ) : null}
         </div>
       )}
-      <GuestDoor bag={loaded} />
+      <GuestCheckoutModal cart={loaded} />
     </div>
   );
 }

@@ -7,20 +7,20 @@ import { useLoaderData } from 'react-router';
 import { typedIn, usePost } from '../kit/form.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
-import { isStranger } from '../features/bag/load-bag.ts';
+import { isStranger } from '../features/cart/load-cart.ts';
 import { draftOfForm } from '../features/checkout/draft.ts';
 import { CheckoutForm } from '../features/checkout/checkout-form.tsx';
 import { loadCheckout, type LoadedCheckout } from '../features/checkout/load-checkout.ts';
-import { useFreshBag } from '../features/checkout/page-life.ts';
-import { type CheckoutResult, placeOrder } from '../features/checkout/place.ts';
+import { useFreshCart } from '../features/checkout/page-life.ts';
+import { type CheckoutResult, placeOrderAction } from '../features/checkout/place.ts';
 import { useShownQuote } from '../features/checkout/shown-quote.ts';
-import { UnjoinedBag } from '../features/bag/unjoined-bag.tsx';
+import { UnjoinedCart } from '../features/cart/unjoined-cart.tsx';
 import { TroubleNotice } from '../features/checkout/trouble-notice.tsx';
 
 const my = page({
   load: loadCheckout,
-  act: placeOrder,
-  words: ['checkout', 'address', 'bag', 'lines', 'identity', 'forms'],
+  act: placeOrderAction,
+  words: ['checkout', 'address', 'cart', 'lines', 'identity', 'forms'],
   keep: 'private',
   askServer: isStranger,
 });
@@ -49,13 +49,13 @@ export default function CheckoutPage() {
   const post = usePost<CheckoutResult>({ page: true });
   const { came } = post;
   const draft = came ? draftOfForm(typedIn(came)) : known.draft;
-  useFreshBag(loaded.own);
+  useFreshCart(loaded.own);
   const quote = useShownQuote(loaded.quote ?? known.quote, post);
   return (
     <div className="wrap checkout">
       <PageHead title={t`Checkout`} address={null} />
-      <div className="bag__head">
-        <h1 className="bag__title">
+      <div className="cart__head">
+        <h1 className="cart__title">
           <Trans>Checkout</Trans>
         </h1>
         <span className="secure small muted">
@@ -64,7 +64,7 @@ export default function CheckoutPage() {
         </span>
       </div>
       {loaded.trouble && !hasProblem(came) ? <TroubleNotice trouble={loaded.trouble} /> : null}
-      {loaded.unjoined && loaded.quote ? <UnjoinedBag /> : null}
+      {loaded.unjoined && loaded.quote ? <UnjoinedCart /> : null}
       {draft ? <CheckoutForm known={known} quote={quote} draft={draft} post={post} /> : null}
     </div>
   );

@@ -14,7 +14,7 @@ import { ReadyToAdd } from '../features/measure/ready-to-add.tsx';
 import { AddCutPiece } from '../features/product/add-cut-piece.tsx';
 import { Flow, NotOffered, WayOut } from '../features/measure/measure-page.tsx';
 
-const my = page({ load: loadPage, act: keepSet, words: ['measure', 'forms'], own: true, keep: 'private' });
+const my = page({ load: loadPage, act: keepSet, words: ['measure', 'forms'], membersOnly: true, keep: 'private' });
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

@@ -1,10 +1,10 @@
-// Specification §2: guest-checkout-modal. Over the bag it is a dialog (features/checkout/checkout-ways.tsx); at its own
+// Specification §2: guest-checkout-modal. Over the cart it is a dialog (features/checkout/checkout-ways.tsx); at its own
 // address it is this page.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
-import type { Asked } from '../kit/load.ts';
+import type { PageRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
 import { usePaths } from '../kit/shell-hooks.ts';
@@ -14,13 +14,13 @@ import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
 /** A member has nothing to choose. A record alone proves nothing, so the checkout is where it shows. */
-async function loadDoor({ visitor }: Asked) {
+async function loadDoor({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
   return { countries: await readCountries(visitor) };
 }
 
 /** The form came before script did. What was typed goes no further: the checkout asks for it. */
-function goOn({ visitor }: Asked): Promise<Response> {
+function goOn({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
 }
 

@@ -2,7 +2,7 @@
 // Each rail fails alone, and an empty one is left out (look.md §5).
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Asked } from '../kit/load.ts';
+import type { PageRequest } from '../kit/load.ts';
 import { packed, usePacked } from '../kit/packed.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -13,7 +13,7 @@ import { Band, Hero, HomeFacts, Rail, Steps, TALLEST } from '../features/list/ho
 const RAIL_LENGTH = 4;
 const NO_PICTURES: ShopSettings['home'] = { arches: [], band: null };
 
-async function readHome({ visitor: { client, language } }: Asked) {
+async function readHome({ visitor: { client, language } }: PageRequest) {
   const read = async (list: string, limit: number): Promise<Piece[]> => {
     const answer = await client.get('product/list', { query: { list, limit, language_code: language } });
     return answer.ok ? answer.result.products.map(pieceOf) : [];

@@ -2,12 +2,12 @@
 // and changes nothing, because only a form of ours may end a session.
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
-import { needed, type Sent } from '../kit/load.ts';
+import { needed, type FormRequest } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
-import { isSignedOut } from '../device/bag-holder.ts';
+import { isSignedOut } from '../device/cart-holder.ts';
 import { LEFT } from '../device/left-mark.ts';
 
-async function leave({ visitor }: Sent): Promise<Response> {
+async function leave({ visitor }: FormRequest): Promise<Response> {
   const answer = await visitor.client.post('customer/logout', {});
   if (!isSignedOut(answer)) needed(answer);
   return redirect(`${pathsOf(visitor.prefix).home()}?${LEFT}=1`);

@@ -22,7 +22,7 @@ const my = page({
   load: loadAccount,
   act: changeAccount,
   words: ['account', 'address', 'measure', 'forms'],
-  own: true,
+  membersOnly: true,
   keep: 'private',
 });
 export const handle = my.handle;

@@ -8,7 +8,7 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import { loadOrders } from '../features/orders/load-orders.ts';
 import { OrderCard, Pages, NoOrders } from '../features/orders/order-list.tsx';
 
-const my = page({ load: loadOrders, words: ['orders'], own: true, keep: 'private' });
+const my = page({ load: loadOrders, words: ['orders'], membersOnly: true, keep: 'private' });
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

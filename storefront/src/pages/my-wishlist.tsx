@@ -6,7 +6,7 @@ import { PageHead } from '../kit/page-head.tsx';
 import { loadWishes, removeWish } from '../features/wishes/load-wishes.ts';
 import { EmptyList, ListedWish, useDeviceCopy } from '../features/wishes/member-list.tsx';
 
-const my = page({ load: loadWishes, act: removeWish, words: ['wishes', 'forms'], own: true, keep: 'private' });
+const my = page({ load: loadWishes, act: removeWish, words: ['wishes', 'forms'], membersOnly: true, keep: 'private' });
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

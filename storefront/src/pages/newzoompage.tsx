@@ -3,7 +3,7 @@ import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import type { Asked } from '../kit/load.ts';
+import type { PageRequest } from '../kit/load.ts';
 import { needed } from '../kit/load.ts';
 import { page } from '../kit/page.ts';
 import { PageHead } from '../kit/page-head.tsx';
@@ -12,7 +12,7 @@ import { usePaths } from '../kit/shell-hooks.ts';
 import type { ViewedProduct } from '../features/product/viewer.tsx';
 import { Viewer } from '../features/product/viewer.tsx';
 
-async function load({ visitor, url }: Asked): Promise<{ product: ViewedProduct | null }> {
+async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedProduct | null }> {
   const id = url.searchParams.get('product_id');
   // Product.md §2: without its query name, a way out.
   if (!id) return { product: null };

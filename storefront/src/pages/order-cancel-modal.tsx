@@ -17,7 +17,7 @@ const my = page({
   load: loadCancel,
   act: cancelOrder,
   words: ['orders', 'lines', 'forms'],
-  own: true,
+  membersOnly: true,
   keep: 'private',
 });
 export const handle = my.handle;
@@ -40,7 +40,7 @@ export default function OrderCancelModalPage() {
     <div className="wrap cancel-page">
       <PageHead title={t`Cancel order`} address={null} />
       <div>
-        <h1 className="bag__title">{t`Cancel order`}</h1>
+        <h1 className="cart__title">{t`Cancel order`}</h1>
         <p>
           <PageLink className="link" to={address}>
             <OrderName number={order.order_number} />
@@ -65,7 +65,7 @@ function WayOut() {
   return (
     <div className="wrap cancel-page">
       <PageHead title={t`Cancel order`} address={null} />
-      <h1 className="bag__title">{t`Cancel order`}</h1>
+      <h1 className="cart__title">{t`Cancel order`}</h1>
       <p>
         <Trans>Choose an order first: each is cancelled on its own page.</Trans>
       </p>

@@ -14,7 +14,7 @@ const my = page({
   load: loadOrder,
   act: actOnOrder,
   words: ['orders', 'lines', 'address', 'forms'],
-  own: true,
+  membersOnly: true,
   keep: 'private',
 });
 export const handle = my.handle;

@@ -12,7 +12,7 @@ import { Screen } from '../features/payment/screen.tsx';
 import { isOurs } from '../features/payment/to-provider.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 import { pathsOf } from '../kit/paths.ts';
-import type { Asked } from '../kit/load.ts';
+import type { PageRequest } from '../kit/load.ts';
 
 interface LoadedDoor extends LoadedPayment {
   /** The provider's page on another site. */
@@ -20,11 +20,11 @@ interface LoadedDoor extends LoadedPayment {
 }
 
 /** A payment whose page is not made yet has this very page for an address. */
-function leadsHere(address: string, { url }: Asked): boolean {
+function leadsHere(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
 
-async function leadOn(asked: Asked): Promise<LoadedDoor> {
+async function leadOn(asked: PageRequest): Promise<LoadedDoor> {
   const loaded = await loadPayment(asked);
   const { state, paymentId } = loaded;
   if (!state) return { ...loaded, elsewhere: null };

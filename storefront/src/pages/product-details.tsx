@@ -9,19 +9,19 @@ import { page } from '../kit/page.ts';
 import { linkTo } from '../kit/page-link.tsx';
 import { useLanguage, usePaths } from '../kit/shell-hooks.ts';
 import { rememberProduct } from '../device/recently-viewed.ts';
-import { addToBag } from '../features/bag/add-to-bag.ts';
+import { addToCartAction } from '../features/cart/add-to-cart-action.ts';
 import { ProductView } from '../features/product/product-view.tsx';
 import { ProductPageHead } from '../features/product/search-facts.tsx';
 import { type Loaded, load } from '../features/product/load-product.ts';
 
-const my = page({ load: packed(load), act: addToBag, keep: 'public' });
+const my = page({ load: packed(load), act: addToCartAction, keep: 'public' });
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;
 export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** A colour or a size is already here; an add changes the bag, not the product. */
+/** A colour or a size is already here; an add changes the cart, not the product. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return (
     currentUrl.pathname !== nextUrl.pathname ||

@@ -14,7 +14,7 @@ const my = page({
   load: loadBook,
   act: changeBook,
   words: ['account', 'address', 'forms'],
-  own: true,
+  membersOnly: true,
   keep: 'private',
 });
 export const handle = my.handle;

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { PageLink } from '../kit/page-link.tsx';
 import type { Entry } from '../kit/shell-data.ts';
 import { usePaths } from '../kit/shell-hooks.ts';
-import { useBagCount } from '../device/bag.ts';
+import { useCartCount } from '../device/cart.ts';
 import { MenuButton } from './drawer.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { categoryRow, isCurrent } from './menu.ts';
@@ -15,9 +15,9 @@ import { WishLink, type WishPanel } from './wish-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 import './header.css';
 
-function BagLink() {
+function CartLink() {
   const { t } = useLingui();
-  const count = useBagCount();
+  const count = useCartCount();
   return (
     <PageLink
       className={iconButtonClass()}
@@ -76,7 +76,7 @@ export function Header({ categories, promo, wishPanel }: HeaderProps) {
             <LanguageToggle className="language-toggle" />
             <AccountLink />
             <WishLink panel={wishPanel} />
-            <BagLink />
+            <CartLink />
           </div>
         </div>
         <nav className="header__row" aria-label={t`Collections and categories`}>

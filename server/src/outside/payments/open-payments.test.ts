@@ -20,7 +20,7 @@ const settings = (shopMode: 'demo' | 'live') => ({
 test('a live shop has no sandbox and no way to pay online', () => {
   const payments = openPayments(settings('live'), { secrets, log });
   expect(PAYMENT_OPTIONS.map((option) => payments.forOption(option))).toEqual([null, null, null, null]);
-  expect([payments.byName('sandbox'), payments.till]).toEqual([null, null]);
+  expect([payments.byName('sandbox'), payments.sandbox]).toEqual([null, null]);
 });
 
 test('a demo shop’s sandbox takes every online option, and no database is asked for before it is needed', async () => {

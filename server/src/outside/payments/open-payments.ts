@@ -7,30 +7,30 @@ import type { Log } from '../../kernel/log.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { Payments, PaymentProvider } from './port.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
-import { throwOldAway } from './sandbox.store.ts';
+import { purgeOld } from './sandbox.store.ts';
 import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
 
 /** What a demo shop's own provider needs beside the port: its page and its messages. */
-export interface Till {
+export interface SandboxTools {
   sandbox: Sandbox;
   courier: Courier;
   /** What nobody asks for any more leaves its books. */
-  throwOldAway(): Promise<void>;
+  purgeOld(): Promise<void>;
 }
 
 export interface OpenPayments extends Payments {
   /** Null in a live shop. */
-  till: Till | null;
+  sandbox: SandboxTools | null;
 }
 
 const SANDBOX_CONNECTIONS = 3;
 
-function paymentsOf(providers: readonly PaymentProvider[], till: Till | null): OpenPayments {
+function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools | null): OpenPayments {
   return {
     forOption: (option: PaymentOption) => providers.find(({ options }) => options.includes(option)) ?? null,
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     pageOrigins: providers.flatMap(({ pageOrigins }) => pageOrigins),
-    till,
+    sandbox,
     close: async () => void (await Promise.all(providers.map((provider) => provider.close()))),
   };
 }
@@ -57,7 +57,7 @@ export function openPayments(
   });
   const sandbox = makeSandbox({ database, secrets });
   const courier = makeCourier({ database, secrets, log }, deliverByPost(config));
-  const payments = paymentsOf([sandbox], { sandbox, courier, throwOldAway: () => throwOldAway(database) });
+  const payments = paymentsOf([sandbox], { sandbox, courier, purgeOld: () => purgeOld(database) });
   return {
     ...payments,
     close() {

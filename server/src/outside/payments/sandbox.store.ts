@@ -195,7 +195,7 @@ const UNPAID_KEPT_DAYS = 30;
 const THROWN_AT_ONCE = 5_000;
 
 /** Messages that came, or that nobody took, and payments that took nothing. Money stays: it may be paid back. */
-export async function throwOldAway(db: Queries): Promise<void> {
+export async function purgeOld(db: Queries): Promise<void> {
   await db.query(
     `delete from sandbox.deliveries where id in (
        select id from sandbox.deliveries where coalesce(done_at, created_at) < now() - make_interval(days => $1) limit $2

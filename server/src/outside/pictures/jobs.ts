@@ -12,7 +12,7 @@ export interface Description {
   averageColour: string;
 }
 
-export interface Asked {
+export interface PictureJob {
   number: number;
   job: Job;
 }

@@ -18,7 +18,7 @@ export interface Sizes {
 
 /** Makes one size once, however many ask for it; resolves true when it lies on disk. */
 function makeMaker(folder: string, workshop: Workshop, log: Log) {
-  const underway = new Map<string, Promise<boolean>>();
+  const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
   ready.catch((error: unknown) => log.error({ err: error }, 'the folder for pictures cannot be written'));
 
@@ -27,7 +27,7 @@ function makeMaker(folder: string, workshop: Workshop, log: Log) {
     const job: Job = { kind: 'derive', file: master, width, format, to: join(folder, name) };
     // A visitor does not stand behind the same size in the slow queue.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
-    let making = underway.get(ticket);
+    let making = inFlight.get(ticket);
     if (!making) {
       making = ready
         .then(() => workshop.run(job, urgency))
@@ -35,8 +35,8 @@ function makeMaker(folder: string, workshop: Workshop, log: Log) {
           (result) => result === true,
           () => false,
         );
-      underway.set(ticket, making);
-      void making.then(() => underway.delete(ticket));
+      inFlight.set(ticket, making);
+      void making.then(() => inFlight.delete(ticket));
     }
     return making;
   };

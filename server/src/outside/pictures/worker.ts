@@ -5,7 +5,7 @@ import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { Answered, Asked, Description, Job } from './jobs.ts';
+import type { Answered, PictureJob, Description, Job } from './jobs.ts';
 
 const IDLE_MS = 30_000;
 /** Requests go first: the scheduler gives this process what they leave. */
@@ -88,7 +88,7 @@ process.on('disconnect', end);
 // Ctrl-C reaches the whole group; the shop ends this process itself when its requests are done.
 process.on('SIGINT', () => undefined);
 process.on('message', (message) => {
-  const { number, job } = message as Asked;
+  const { number, job } = message as PictureJob;
   clearTimeout(idle);
   void work(job).then((outcome) => {
     const leaving = process.memoryUsage.rss() > GROWN_BYTES;

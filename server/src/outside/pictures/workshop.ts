@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { endChild, hold } from '../../kernel/children.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Answered, Asked, Job } from './jobs.ts';
+import type { Answered, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, watchJob } from './picture-process.ts';
 
 /** 0: a visitor waits · 1: the next visitor would like it · 2: nobody waits. */
@@ -69,7 +69,7 @@ class Bench implements Workshop {
     const child = this.#child?.connected ? this.#child : this.#start();
     hold(child, true);
     this.#stopWatching = watchJob(child, this.#log);
-    child.send({ number: waiting.number, job: waiting.job } satisfies Asked, (error) => {
+    child.send({ number: waiting.number, job: waiting.job } satisfies PictureJob, (error) => {
       if (error && this.#current === waiting) this.#again();
     });
   }

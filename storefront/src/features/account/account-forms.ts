@@ -2,7 +2,7 @@
 // form works without script and the page comes back with what happened in its own place.
 import type { FormResult } from '../../kit/form.ts';
 
-export const FIELDS = {
+export const ACCOUNT_FIELDS = {
   name: 'name',
   gender: 'gender',
   birthDate: 'date_of_birth',

@@ -2,7 +2,7 @@
 import type { Answer } from '@hindam/contract/client';
 import type { Address, Country } from '@hindam/contract/customers';
 import { type Doing, text, told } from '../../kit/form.ts';
-import { type Asked, needed } from '../../kit/load.ts';
+import { type PageRequest, needed } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
 
 export type BookIntent = 'remove' | 'keep' | 'bring_back';
@@ -21,7 +21,7 @@ export interface Book {
   offered: Offered | null;
 }
 
-export async function loadBook(asked: Asked): Promise<Book> {
+export async function loadBook(asked: PageRequest): Promise<Book> {
   const { client, language } = asked.visitor;
   const query = { language_code: language };
   const [list, countries, offer] = await Promise.all([

@@ -9,21 +9,21 @@ import { codeFault } from '../identity/problem.ts';
 import { type Doing, refusedWith, text, told } from '../../kit/form.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { memberAction } from '../../kit/member.ts';
-import { forgetMember } from '../../device/bag-holder.ts';
+import { forgetMember } from '../../device/cart-holder.ts';
 import { tellTabs } from '../../device/broadcast.ts';
 import { keepLogin, loginRecord } from '../../device/login-record.ts';
 import { clearDevice } from '../../device/logout.ts';
-import { type CodeStep, FIELDS, type Intent } from './account-forms.ts';
+import { type CodeStep, ACCOUNT_FIELDS, type Intent } from './account-forms.ts';
 
 type ContactDoing = Doing<CodeStep | null, CodeStep | null>;
 
 const saveProfile: Doing = async ({ form, visitor }) => {
   const answer = await visitor.client.post('customer/profile', {
     body: {
-      name: text(form, FIELDS.name),
-      gender: text(form, FIELDS.gender),
-      date_of_birth: text(form, FIELDS.birthDate),
-      language_code: text(form, FIELDS.language) || visitor.language,
+      name: text(form, ACCOUNT_FIELDS.name),
+      gender: text(form, ACCOUNT_FIELDS.gender),
+      date_of_birth: text(form, ACCOUNT_FIELDS.birthDate),
+      language_code: text(form, ACCOUNT_FIELDS.language) || visitor.language,
     },
   });
   const known = loginRecord();
@@ -38,13 +38,13 @@ interface NewContact {
 }
 
 function newContact(form: FormData): NewContact {
-  if (text(form, FIELDS.kind) === 'phone') {
-    const dial = text(form, FIELDS.dialCode);
+  if (text(form, ACCOUNT_FIELDS.kind) === 'phone') {
+    const dial = text(form, ACCOUNT_FIELDS.dialCode);
     const dialCode = countryIn(dial)?.dialCode ?? dial;
-    const phone = bareNumber(text(form, FIELDS.phone));
+    const phone = bareNumber(text(form, ACCOUNT_FIELDS.phone));
     return { kind: 'phone', body: { dial_code: dialCode, phone }, shown: `${dialCode} ${phone}` };
   }
-  const email = text(form, FIELDS.email);
+  const email = text(form, ACCOUNT_FIELDS.email);
   return { kind: 'email', body: { email }, shown: email };
 }
 
@@ -59,21 +59,21 @@ const sendCode: ContactDoing = async ({ visitor: { client, language }, form }) =
 };
 
 function stepIn(form: FormData): CodeStep {
-  const { kind, shown } = { kind: text(form, FIELDS.kind), shown: text(form, 'contact') };
+  const { kind, shown } = { kind: text(form, ACCOUNT_FIELDS.kind), shown: text(form, 'contact') };
   return {
     kind: kind === 'phone' ? 'phone' : 'email',
     contact: shown,
-    ref: text(form, FIELDS.ref),
+    ref: text(form, ACCOUNT_FIELDS.ref),
     length: Number(text(form, 'length')) || 4,
-    token: text(form, FIELDS.token),
+    token: text(form, ACCOUNT_FIELDS.token),
   };
 }
 
 const changeContact: ContactDoing = async ({ visitor: { client, language }, form }) => {
   const code = stepIn(form);
   if (code.token === '') {
-    const otp = codeIn(text(form, FIELDS.code), code.length);
-    const fields = codeFault(FIELDS.code, otp, code.length);
+    const otp = codeIn(text(form, ACCOUNT_FIELDS.code), code.length);
+    const fields = codeFault(ACCOUNT_FIELDS.code, otp, code.length);
     if (fields) return { ...refusedWith({ fields }), result: code };
     const verified = await client.post('customer/verify-otp', {
       body: { otp_ref: code.ref, otp, language_code: language },
@@ -82,7 +82,7 @@ const changeContact: ContactDoing = async ({ visitor: { client, language }, form
     code.token = verified.result.otp_token;
   }
   const answer = await client.post('customer/change-contact', {
-    body: { otp_token: code.token, password: text(form, FIELDS.password), language_code: language },
+    body: { otp_token: code.token, password: text(form, ACCOUNT_FIELDS.password), language_code: language },
   });
   if (!answer.ok) return { ...answer, result: code };
   if (loginRecord()) keepLogin(answer.result);
@@ -93,29 +93,29 @@ const changePassword: Doing = async ({ visitor: { client, language }, form }) =>
   told(
     await client.post('customer/change-password', {
       body: {
-        password: text(form, FIELDS.password),
-        new_password: text(form, FIELDS.newPassword),
+        password: text(form, ACCOUNT_FIELDS.password),
+        new_password: text(form, ACCOUNT_FIELDS.newPassword),
         language_code: language,
       },
     }),
   );
 
 const endSession: Doing = async ({ visitor: { client }, form }) =>
-  told(await client.delete('customer/sessions/{id}', { params: { id: text(form, FIELDS.session) } }));
+  told(await client.delete('customer/sessions/{id}', { params: { id: text(form, ACCOUNT_FIELDS.session) } }));
 
 const endSessions: Doing = async ({ visitor: { client } }) => told(await client.delete('customer/sessions', {}));
 
 const deletePasskey: Doing = async ({ visitor: { client }, form }) =>
-  told(await client.delete('customer/passkeys/{id}', { params: { id: text(form, FIELDS.passkey) } }));
+  told(await client.delete('customer/passkeys/{id}', { params: { id: text(form, ACCOUNT_FIELDS.passkey) } }));
 
 const exportData: Doing<string, unknown> = async ({ visitor: { client, language }, form }) => {
-  const body = { password: text(form, FIELDS.password), language_code: language };
+  const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/export', { body });
   return answer.ok ? { ok: true, result: JSON.stringify(answer.result, null, 2) } : answer;
 };
 
 const deleteAccount: Doing = async ({ visitor: { client, language, prefix }, form }) => {
-  const body = { password: text(form, FIELDS.password), language_code: language };
+  const body = { password: text(form, ACCOUNT_FIELDS.password), language_code: language };
   const answer = await client.post('customer/delete', { body });
   if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {

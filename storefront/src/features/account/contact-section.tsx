@@ -10,7 +10,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths, useShell } from '../../kit/shell-hooks.ts';
 import { type Post, usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { type CodeStep, type ContactResult, FIELDS } from './account-forms.ts';
+import { type CodeStep, type ContactResult, ACCOUNT_FIELDS } from './account-forms.ts';
 import type { AccountPage } from './load-account.ts';
 import { IntentField, Said, Section } from './section.tsx';
 
@@ -37,7 +37,10 @@ interface ContactProps {
 function Contact({ kind, label, value, account, open }: ContactProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const post = usePost<ContactResult>({ intent: ['send_code', 'change_contact'], values: { [FIELDS.kind]: kind } });
+  const post = usePost<ContactResult>({
+    intent: ['send_code', 'change_contact'],
+    values: { [ACCOUNT_FIELDS.kind]: kind },
+  });
   const { came } = post;
   const changed = came?.intent === 'change_contact' && came.status === 'ok';
   const step = came?.result ?? null;
@@ -87,11 +90,11 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
   return (
     <Form method="post" className="account-form" noValidate>
       <IntentField intent="send_code" />
-      <input type="hidden" name={FIELDS.kind} value={kind} />
+      <input type="hidden" name={ACCOUNT_FIELDS.kind} value={kind} />
       {kind === 'email' ? (
         <InputField
           label={t`New email`}
-          name={FIELDS.email}
+          name={ACCOUNT_FIELDS.email}
           type="email"
           autoComplete="email"
           dir="ltr"
@@ -103,7 +106,7 @@ function NewContactForm({ kind, account, post }: StepProps & { kind: CodeStep['k
           countries={countries}
           languages={languages.map(({ code }) => code)}
           texts={{ ...texts, label: t`New mobile number` }}
-          names={{ country: FIELDS.dialCode, number: FIELDS.phone }}
+          names={{ country: ACCOUNT_FIELDS.dialCode, number: ACCOUNT_FIELDS.phone }}
           initial={{ code: account.market, dialCode: account.profile.dial_code }}
           error={errorOf('phone') ?? errorOf('email')}
         />
@@ -131,9 +134,9 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
   return (
     <Form method="post" className="account-form" noValidate>
       <IntentField intent="change_contact" />
-      <input type="hidden" name={FIELDS.kind} value={step.kind} />
-      <input type="hidden" name={FIELDS.ref} value={step.ref} />
-      <input type="hidden" name={FIELDS.token} value={step.token} />
+      <input type="hidden" name={ACCOUNT_FIELDS.kind} value={step.kind} />
+      <input type="hidden" name={ACCOUNT_FIELDS.ref} value={step.ref} />
+      <input type="hidden" name={ACCOUNT_FIELDS.token} value={step.token} />
       <input type="hidden" name="length" value={length} />
       <input type="hidden" name="contact" value={contact} />
       <p role="status">
@@ -148,9 +151,14 @@ function CodeForm({ step, post }: StepProps & { step: CodeStep }) {
         ) : null}
       </p>
       {step.token === '' ? (
-        <CodeField name={FIELDS.code} label={t`${length}-digit code`} length={length} error={errorOf(FIELDS.code)} />
+        <CodeField
+          name={ACCOUNT_FIELDS.code}
+          label={t`${length}-digit code`}
+          length={length}
+          error={errorOf(ACCOUNT_FIELDS.code)}
+        />
       ) : null}
-      <YourPassword name={FIELDS.password} error={errorOf(FIELDS.password)} />
+      <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf(ACCOUNT_FIELDS.password)} />
       {sent ? null : <Said result={answer} />}
       <div className="account-form__acts">
         <Button type="submit" busy={busy}>

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { YourPassword } from './your-password.tsx';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
-import { type ExportResult, FIELDS } from './account-forms.ts';
+import { type ExportResult, ACCOUNT_FIELDS } from './account-forms.ts';
 import { IntentField, Said, Section } from './section.tsx';
 
 export function DataSection() {
@@ -31,7 +31,7 @@ function ExportSection() {
       </p>
       <Form method="post" className="account-form" noValidate>
         <IntentField intent="export" />
-        <YourPassword name={FIELDS.password} error={errorOf('password')} />
+        <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
         <Said result={answer} />
         <div className="account-form__acts">
           <Button type="submit" variant="ghost" busy={busy}>
@@ -74,7 +74,7 @@ function DeleteSection() {
         </summary>
         <Form method="post" className="account-form" noValidate>
           <IntentField intent="delete" />
-          <YourPassword name={FIELDS.password} error={errorOf('password')} />
+          <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
           <Said result={answer} />
           <div className="account-form__acts">
             <Button type="submit" busy={busy}>

@@ -2,7 +2,7 @@
 import type { Country, Profile } from '@hindam/contract/customers';
 import type { Passkey, Session } from '@hindam/contract/identity';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
-import { type Asked, needed } from '../../kit/load.ts';
+import { type PageRequest, needed } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
 
 export interface AccountPage {
@@ -19,7 +19,7 @@ export interface AccountPage {
   changing: 'email' | 'phone' | '';
 }
 
-export async function loadAccount(asked: Asked): Promise<AccountPage> {
+export async function loadAccount(asked: PageRequest): Promise<AccountPage> {
   const { client, language } = asked.visitor;
   const query = { language_code: language };
   const [profile, sessions, passkeys, sets, countries, settings] = await Promise.all([

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { YourPassword } from './your-password.tsx';
-import { FIELDS } from './account-forms.ts';
+import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { type AddedPasskey, addPasskey, canMakePasskeys } from './add-passkey.ts';
 import { usePost } from '../../kit/form.ts';
 import { FormNotice } from '../../kit/form-notice.tsx';
@@ -41,7 +41,10 @@ export function PasskeySection({ passkeys, timeZone }: PasskeySectionProps) {
 function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: string }) {
   const { t } = useLingui();
   const day = useDay(timeZone);
-  const { Form, busy, answer } = usePost({ intent: 'delete_passkey', values: { [FIELDS.passkey]: passkey._id } });
+  const { Form, busy, answer } = usePost({
+    intent: 'delete_passkey',
+    values: { [ACCOUNT_FIELDS.passkey]: passkey._id },
+  });
   const label = passkey.label || t`Passkey`;
   const made = day(passkey.created_at);
   return (
@@ -57,7 +60,7 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
       </span>
       <Form method="post">
         <IntentField intent="delete_passkey" />
-        <input type="hidden" name={FIELDS.passkey} value={passkey._id} />
+        <input type="hidden" name={ACCOUNT_FIELDS.passkey} value={passkey._id} />
         <Button type="submit" variant="text" busy={busy} aria-label={t`Delete the passkey ${label}`}>
           <Trans>Delete</Trans>
         </Button>
@@ -79,7 +82,7 @@ function AddPasskey() {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get(FIELDS.password);
+    const password = new FormData(event.currentTarget).get(ACCOUNT_FIELDS.password);
     setBusy(true);
     const outcome = await addPasskey(typeof password === 'string' ? password : '');
     setBusy(false);
@@ -88,7 +91,7 @@ function AddPasskey() {
   };
   return (
     <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
-      {added?.kind === 'password_needed' ? <YourPassword name={FIELDS.password} error={added.message} /> : null}
+      {added?.kind === 'password_needed' ? <YourPassword name={ACCOUNT_FIELDS.password} error={added.message} /> : null}
       <div role="status">{added?.kind === 'added' ? <Trans>Your passkey is saved.</Trans> : null}</div>
       {added?.kind === 'refused' ? (
         <div role="alert">

@@ -3,7 +3,7 @@ import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePasswordTexts, YourPassword } from './your-password.tsx';
-import { FIELDS } from './account-forms.ts';
+import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { IntentField, Said, Section } from './section.tsx';
@@ -17,9 +17,9 @@ export function PasswordSection() {
     <Section title={t`Password`}>
       <Form key={answer?.status === 'ok' ? 'done' : 'open'} method="post" className="account-form" noValidate>
         <IntentField intent="change_password" />
-        <YourPassword name={FIELDS.password} error={errorOf('password')} />
+        <YourPassword name={ACCOUNT_FIELDS.password} error={errorOf('password')} />
         <PasswordField
-          name={FIELDS.newPassword}
+          name={ACCOUNT_FIELDS.newPassword}
           label={t`New password`}
           hint={t`At least 8 characters`}
           autoComplete="new-password"

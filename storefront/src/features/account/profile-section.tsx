@@ -5,7 +5,7 @@ import { InputField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useShell } from '../../kit/shell-hooks.ts';
-import { FIELDS } from './account-forms.ts';
+import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { IntentField, Said, Section } from './section.tsx';
@@ -24,7 +24,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         <IntentField intent="profile" />
         <InputField
           label={t`Full name`}
-          name={FIELDS.name}
+          name={ACCOUNT_FIELDS.name}
           defaultValue={profile.name}
           autoComplete="name"
           maxLength={100}
@@ -34,7 +34,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         <div className="account-form__pair">
           <SelectField
             label={t`Gender (optional)`}
-            name={FIELDS.gender}
+            name={ACCOUNT_FIELDS.gender}
             defaultValue={profile.gender ?? ''}
             autoComplete="sex"
           >
@@ -49,7 +49,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             label={t`Date of birth`}
             optionalText={t`optional`}
             type="date"
-            name={FIELDS.birthDate}
+            name={ACCOUNT_FIELDS.birthDate}
             defaultValue={profile.date_of_birth ?? ''}
             min="1900-01-01"
             autoComplete="bday"
@@ -58,7 +58,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         </div>
         <SelectField
           label={t`Language of our mails and messages`}
-          name={FIELDS.language}
+          name={ACCOUNT_FIELDS.language}
           defaultValue={profile.language_code}
         >
           {languages.map(({ code, language_name }) => (

@@ -5,7 +5,7 @@ import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../addr
 import { pathsOf } from '../../kit/paths.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
 import type { Doing } from '../../kit/form.ts';
-import { type Asked, needed, notFound } from '../../kit/load.ts';
+import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 
 const NEW = 'new';
 const NOT_FOUND = 404;
@@ -21,7 +21,7 @@ function followed(draft: AddressDraft): AddressDraft {
   return draft.phone === '' ? { ...draft, dial: '' } : draft;
 }
 
-export async function loadAddress(asked: Asked): Promise<LoadedAddress> {
+export async function loadAddress(asked: PageRequest): Promise<LoadedAddress> {
   const { client, language } = asked.visitor;
   const query = { language_code: language };
   const [list, countries, settings] = await Promise.all([

@@ -4,7 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIELDS } from './account-forms.ts';
+import { ACCOUNT_FIELDS } from './account-forms.ts';
 import { usePost } from '../../kit/form.ts';
 import { IntentField, Said, Section } from './section.tsx';
 import { FormNotice } from '../../kit/form-notice.tsx';
@@ -40,7 +40,7 @@ export function SessionSection({ sessions, timeZone }: SessionSectionProps) {
 function Device({ session, timeZone }: { session: Session; timeZone: string }) {
   const { t } = useLingui();
   const day = useDay(timeZone);
-  const { Form, busy, answer } = usePost({ intent: 'end_session', values: { [FIELDS.session]: session._id } });
+  const { Form, busy, answer } = usePost({ intent: 'end_session', values: { [ACCOUNT_FIELDS.session]: session._id } });
   const device = session.device || t`Unknown device`;
   const lastSeen = day(session.last_seen_at);
   return (
@@ -58,7 +58,7 @@ function Device({ session, timeZone }: { session: Session; timeZone: string }) {
       {session.current ? null : (
         <Form method="post">
           <IntentField intent="end_session" />
-          <input type="hidden" name={FIELDS.session} value={session._id} />
+          <input type="hidden" name={ACCOUNT_FIELDS.session} value={session._id} />
           <Button type="submit" variant="text" busy={busy} aria-label={t`Sign out: ${device}`}>
             <Trans>Sign out</Trans>
           </Button>

@@ -22,7 +22,7 @@ export const TEXTS = [
 ] as const;
 export type AddressText = (typeof TEXTS)[number];
 
-export const FIELDS = {
+export const ADDRESS_FIELDS = {
   id: '_id',
   type: 'type',
   dialCode: 'dial',
@@ -59,13 +59,13 @@ export function draftOf(address: Address): AddressDraft {
 /** Nothing she typed is lost, whatever is wrong with it. */
 export function draftIn(form: FormData | URLSearchParams): AddressDraft {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(form, name)])) as Record<AddressText, string>;
-  const type = TYPES.find((one) => one === text(form, FIELDS.type)) ?? 'home';
+  const type = TYPES.find((one) => one === text(form, ADDRESS_FIELDS.type)) ?? 'home';
   return {
     ...texts,
     type,
-    dial: text(form, FIELDS.dialCode),
-    default_shipping: form.has(FIELDS.shipping),
-    default_billing: form.has(FIELDS.billing),
+    dial: text(form, ADDRESS_FIELDS.dialCode),
+    default_shipping: form.has(ADDRESS_FIELDS.shipping),
+    default_billing: form.has(ADDRESS_FIELDS.billing),
   };
 }
 

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { FormResult } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus } from '../../kit/form-notice.tsx';
 import { useShell } from '../../kit/shell-hooks.ts';
-import { type AddressDraft, FIELDS, TYPES } from './address-draft.ts';
+import { type AddressDraft, ADDRESS_FIELDS, TYPES } from './address-draft.ts';
 import { AddressFields, Part, type TypedAddress } from './address-fields.tsx';
 import { usePhoneTexts } from './phone-texts.ts';
 
@@ -71,7 +71,7 @@ function AddressPhone({ form, follow }: { form: TypedAddress; follow: string }) 
       countries={countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }))}
       languages={languages.map(({ code }) => code)}
       texts={texts}
-      names={{ country: FIELDS.dialCode, number: 'phone' }}
+      names={{ country: ADDRESS_FIELDS.dialCode, number: 'phone' }}
       initial={{ ...dialOf(draft), number: draft.phone }}
       follow={follow}
       error={faults['phone'] ?? faults['dial_code'] ?? null}
@@ -95,7 +95,7 @@ function TypeGroup({ chosen }: { chosen: AddressDraft['type'] }) {
           <label key={type} className="size">
             <input
               type="radio"
-              name={FIELDS.type}
+              name={ADDRESS_FIELDS.type}
               value={type}
               defaultChecked={type === chosen}
               className="visually-hidden"
@@ -112,10 +112,10 @@ function Defaults({ draft }: { draft: AddressDraft }) {
   const { t } = useLingui();
   return (
     <div className="address-form__defaults">
-      <CheckField name={FIELDS.shipping} value="1" defaultChecked={draft.default_shipping}>
+      <CheckField name={ADDRESS_FIELDS.shipping} value="1" defaultChecked={draft.default_shipping}>
         {t`Deliver to this address by default`}
       </CheckField>
-      <CheckField name={FIELDS.billing} value="1" defaultChecked={draft.default_billing}>
+      <CheckField name={ADDRESS_FIELDS.billing} value="1" defaultChecked={draft.default_billing}>
         {t`Use this address for bills by default`}
       </CheckField>
     </div>

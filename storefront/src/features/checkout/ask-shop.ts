@@ -5,7 +5,7 @@ import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
 import { type Faults, shopFaults } from './faults.ts';
-import { faultsBefore, placeOf, type Step } from './steps.ts';
+import { faultsBefore, placeOf, type StepName } from './steps.ts';
 
 type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
@@ -23,7 +23,7 @@ export async function askShop(
 }
 
 /** What stands in steps before this one. */
-export async function shopFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: Step): Promise<Faults> {
+export async function shopFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
   const { contact, shipping_address, billing_address } = orderBody(draft);
   const isDelivered = placeOf(step) > placeOf('delivery');

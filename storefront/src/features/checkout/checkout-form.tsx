@@ -15,7 +15,7 @@ import { PaymentStep } from './payment-step.tsx';
 import type { CheckoutResult } from './place.ts';
 import { ReviewStep } from './review-step.tsx';
 import { isCodeOf } from './sent-code.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 import { FoldedSummary, SideSummary } from './summary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -55,17 +55,17 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
         onBlur={checkout.onBlur}
       >
         {/* Enter in a field presses a form's first button: it goes on, and never orders. */}
-        <button type="submit" name={FIELDS.open} value="review" hidden>
+        <button type="submit" name={CHECKOUT_FIELDS.open} value="review" hidden>
           <Trans>Continue</Trans>
         </button>
-        <input type="hidden" name={FIELDS.attempt} value={checkout.attempt} autoComplete="off" />
+        <input type="hidden" name={CHECKOUT_FIELDS.attempt} value={checkout.attempt} autoComplete="off" />
         <input
           type="hidden"
-          name={FIELDS.quote}
-          value={quote?.quote_id ?? sent?.values[FIELDS.quote] ?? ''}
+          name={CHECKOUT_FIELDS.quote}
+          value={quote?.quote_id ?? sent?.values[CHECKOUT_FIELDS.quote] ?? ''}
           autoComplete="off"
         />
-        {quote ? <input type="hidden" name={FIELDS.seen} value={seenOf(quote)} autoComplete="off" /> : null}
+        {quote ? <input type="hidden" name={CHECKOUT_FIELDS.seen} value={seenOf(quote)} autoComplete="off" /> : null}
         {code ? <CodeNotice code={code} /> : null}
         <ContactStep page={page} />
         <DeliveryStep page={page} />

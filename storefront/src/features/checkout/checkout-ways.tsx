@@ -1,4 +1,4 @@
-// The ways on from the bag. A member goes to the checkout; a guest passes the modal with its two choices, by
+// The ways on from the cart. A member goes to the checkout; a guest passes the modal with its two choices, by
 // either of two buttons of the same size. While a line stands in the way, both lead to it.
 import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
@@ -7,23 +7,24 @@ import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { needWords } from '../../kit/late-words.ts';
+import { loadMessages } from '../../kit/lazy-messages.ts';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useIsModalOpen, useShowModal, useWhenOpen } from '../../kit/modal-address.ts';
 import { GUEST_MODAL, GUEST_WORDS } from './guest-words.ts';
-import { isProblem, linePlace } from '../bag/line-notices.ts';
-import type { LoadedBag } from '../bag/load-bag.ts';
+import { isProblem, linePlace } from '../cart/line-notices.ts';
+import type { LoadedCart } from '../cart/load-cart.ts';
 
 /** Where the guest's half of the modal stands on its page. */
 const GUEST_HALF = '#guest';
 
-export function CheckoutWays({ cart, own }: { cart: Cart; own: boolean }) {
+export function CheckoutWays({ cart, isMember }: { cart: Cart; isMember: boolean }) {
   const paths = usePaths();
   const stopped = cart.lines.filter(({ notices }) => notices.some(isProblem));
   const [first] = stopped;
-  if (first && !cart.can_check_out) return <Stopped pieces={stopped.length} place={linePlace(first)} own={own} />;
-  if (own) {
+  if (first && !cart.can_check_out)
+    return <Stopped pieces={stopped.length} place={linePlace(first)} isMember={isMember} />;
+  if (isMember) {
     return (
       <LinkButton wide link={linkTo(paths.checkout())}>
         <Proceed />
@@ -45,7 +46,7 @@ export function CheckoutWays({ cart, own }: { cart: Cart; own: boolean }) {
 const Proceed = () => <Trans>Proceed to checkout</Trans>;
 const AsGuest = () => <Trans>Check out as a guest</Trans>;
 
-function Stopped({ pieces, place, own }: { pieces: number; place: string; own: boolean }) {
+function Stopped({ pieces, place, isMember }: { pieces: number; place: string; isMember: boolean }) {
   const link: RenderLink = ({ className, children }) => (
     <a className={className} href={`#${place}`}>
       {children}
@@ -63,7 +64,7 @@ function Stopped({ pieces, place, own }: { pieces: number; place: string; own: b
       <LinkButton wide link={link}>
         <Proceed />
       </LinkButton>
-      {own ? null : (
+      {isMember ? null : (
         <LinkButton wide variant="ghost" link={link}>
           <AsGuest />
         </LinkButton>
@@ -78,7 +79,7 @@ interface DoorProps {
   children: ReactNode;
 }
 
-/** Opens the modal over the bag under the modal's own address (product.md §2); without script it is that page. */
+/** Opens the modal over the cart under the modal's own address (product.md §2); without script it is that page. */
 function DoorButton({ as, variant, children }: DoorProps) {
   const paths = usePaths();
   const show = useShowModal(GUEST_MODAL, paths.guestCheckout(), { asGuest: as === 'guest' });
@@ -99,27 +100,27 @@ function DoorButton({ as, variant, children }: DoorProps) {
 }
 
 /**
- * Whoever turns out to be signed in has nothing to choose any more. Once the two bags are one the checkout is
- * next; what stands in the way of it is said by the bag itself, and the door is closed.
+ * Whoever turns out to be signed in has nothing to choose any more. Once the two carts are one the checkout is
+ * next; what stands in the way of it is said by the cart itself, and the door is closed.
  */
-function useWayOn(isOpen: boolean, { cart, own, guestId, unjoined }: LoadedBag): void {
+function useWayOn(isOpen: boolean, { cart, isMember, guestId, unjoined }: LoadedCart): void {
   const paths = usePaths();
   const navigate = useNavigate();
   const joining = guestId !== null && !unjoined;
   const target = cart?.can_check_out && !unjoined ? paths.checkout() : paths.cart();
   const goOn = useEffectEvent((to: string) => void navigate(to, { replace: true }));
   useEffect(() => {
-    if (isOpen && own && !joining) goOn(target);
-  }, [isOpen, own, joining, target]);
+    if (isOpen && isMember && !joining) goOn(target);
+  }, [isOpen, isMember, joining, target]);
 }
 
 /** The modal, fetched when it is first opened; open while the address says so. */
-export function GuestDoor({ bag }: { bag: LoadedBag }) {
+export function GuestCheckoutModal({ cart }: { cart: LoadedCart }) {
   const open = useIsModalOpen(GUEST_MODAL);
-  useWayOn(open, bag);
-  const late = useWhenOpen(open, async () => {
-    const [part] = await Promise.all([import('./guest-checkout-dialog.tsx'), needWords(...GUEST_WORDS)]);
+  useWayOn(open, cart);
+  const opened = useWhenOpen(open, async () => {
+    const [part] = await Promise.all([import('./guest-checkout-dialog.tsx'), loadMessages(...GUEST_WORDS)]);
     return { Dialog: part.GuestCheckoutDialog };
   });
-  return late ? <late.Dialog /> : null;
+  return opened ? <opened.Dialog /> : null;
 }

@@ -7,14 +7,14 @@ import { usePhoneTexts } from '../address/phone-texts.ts';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths, useShell } from '../../kit/shell-hooks.ts';
 import type { FormPage } from './form-page.ts';
-import { Step } from './step.tsx';
-import { FIELDS } from './steps.ts';
+import { CheckoutStep } from './step.tsx';
+import { CHECKOUT_FIELDS } from './steps.ts';
 
 export function ContactStep({ page }: { page: FormPage }) {
   const { t } = useLingui();
   const { checkout, faults, first, own } = page;
   return (
-    <Step
+    <CheckoutStep
       step="contact"
       title={t`Contact details`}
       checkout={checkout}
@@ -25,8 +25,8 @@ export function ContactStep({ page }: { page: FormPage }) {
       {own ? null : <GuestNote />}
       <InputField
         label={t`Email`}
-        id={FIELDS.email}
-        name={FIELDS.email}
+        id={CHECKOUT_FIELDS.email}
+        name={CHECKOUT_FIELDS.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -36,10 +36,10 @@ export function ContactStep({ page }: { page: FormPage }) {
         maxLength={254}
         defaultValue={first.email}
         hint={t`Your order’s confirmation and its link go there.`}
-        error={faults[FIELDS.email] ?? null}
+        error={faults[CHECKOUT_FIELDS.email] ?? null}
       />
       <ContactPhone page={page} />
-    </Step>
+    </CheckoutStep>
   );
 }
 
@@ -49,13 +49,13 @@ function ContactPhone({ page }: { page: FormPage }) {
   const { first, faults, phoneCountries } = page;
   return (
     <PhoneField
-      id={FIELDS.phone}
+      id={CHECKOUT_FIELDS.phone}
       countries={phoneCountries}
       languages={languages.map(({ code }) => code)}
       texts={texts}
-      names={{ country: FIELDS.dial, number: FIELDS.phone }}
+      names={{ country: CHECKOUT_FIELDS.dial, number: CHECKOUT_FIELDS.phone }}
       initial={{ code: first.shipping.country, ...countryIn(first.dial), number: first.phone }}
-      error={faults[FIELDS.phone] ?? null}
+      error={faults[CHECKOUT_FIELDS.phone] ?? null}
     />
   );
 }

@@ -1,8 +1,8 @@
-// The way to a coupon while she pays: the bag's own part with its words, which come when she asks for them.
+// The way to a coupon while she pays: the cart's own part with its words, which come when she asks for them.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
-import { needWords } from '../../kit/late-words.ts';
+import { loadMessages } from '../../kit/lazy-messages.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 
 interface CouponProps {
@@ -18,7 +18,7 @@ export function CouponSlot({ coupon }: { coupon: string | null }) {
   const fetchPart = async () => {
     setBusy(true);
     try {
-      const [part] = await Promise.all([import('../bag/coupon.tsx'), needWords('bag')]);
+      const [part] = await Promise.all([import('../cart/coupon.tsx'), loadMessages('cart')]);
       setPart(() => part.Coupon);
     } finally {
       setBusy(false);

@@ -5,25 +5,25 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePhoneTexts } from '../address/phone-texts.ts';
 import { useShell } from '../../kit/shell-hooks.ts';
 import type { FormPage } from './form-page.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 
 export function CourierPhone({ page }: { page: FormPage }) {
   const { t } = useLingui();
   const texts = usePhoneTexts();
   const { languages } = useShell();
   const { first, faults, phoneCountries } = page;
-  const fault = faults[FIELDS.courierPhone] ?? null;
+  const fault = faults[CHECKOUT_FIELDS.courierPhone] ?? null;
   return (
     <details className="courier" open={first.courierPhone !== '' || fault !== null}>
       <summary className="link small">
         <Trans>Another number for the courier</Trans>
       </summary>
       <PhoneField
-        id={FIELDS.courierPhone}
+        id={CHECKOUT_FIELDS.courierPhone}
         countries={phoneCountries}
         languages={languages.map(({ code }) => code)}
         texts={{ ...texts, optionalText: t`optional` }}
-        names={{ country: FIELDS.courierDial, number: FIELDS.courierPhone }}
+        names={{ country: CHECKOUT_FIELDS.courierDial, number: CHECKOUT_FIELDS.courierPhone }}
         initial={{ code: first.shipping.country, ...countryIn(first.courierDial), number: first.courierPhone }}
         error={fault}
       />

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Resend } from '../identity/resend.tsx';
 import type { FormPage } from './form-page.ts';
 import type { SentCode } from './sent-code.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 
 function SentTo({ code }: { code: SentCode }) {
   return (
@@ -20,10 +20,10 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
   const { ref, to, length, resendAfter } = code;
   return (
     <div className="delivery-code">
-      <input type="hidden" name={FIELDS.codeRef} value={ref} autoComplete="off" />
-      <input type="hidden" name={FIELDS.codeTo} value={to} autoComplete="off" />
-      <input type="hidden" name={FIELDS.codeLength} value={length} autoComplete="off" />
-      <input type="hidden" name={FIELDS.resendAfter} value={resendAfter} autoComplete="off" />
+      <input type="hidden" name={CHECKOUT_FIELDS.codeRef} value={ref} autoComplete="off" />
+      <input type="hidden" name={CHECKOUT_FIELDS.codeTo} value={to} autoComplete="off" />
+      <input type="hidden" name={CHECKOUT_FIELDS.codeLength} value={length} autoComplete="off" />
+      <input type="hidden" name={CHECKOUT_FIELDS.resendAfter} value={resendAfter} autoComplete="off" />
       <p>
         <Trans>
           To pay on delivery, enter the {length}-digit code sent to <SentTo code={code} />. After that we contact you
@@ -33,10 +33,10 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
       <CodeField
         // Another code begins with an empty field.
         key={ref}
-        id={FIELDS.code}
-        name={FIELDS.code}
+        id={CHECKOUT_FIELDS.code}
+        name={CHECKOUT_FIELDS.code}
         label={t`Code`}
-        error={page.faults[FIELDS.code] ?? null}
+        error={page.faults[CHECKOUT_FIELDS.code] ?? null}
         length={length}
       />
       <Resend after={resendAfter} otpRef={ref} />
@@ -51,7 +51,7 @@ export function CodeNotice({ code }: { code: SentCode }) {
       <Notice tone="warn">
         <Trans>
           Almost done: we sent a code to <SentTo code={code} />.{' '}
-          <a href={`#${FIELDS.code}`} className="link">
+          <a href={`#${CHECKOUT_FIELDS.code}`} className="link">
             Enter it to place the order
           </a>
         </Trans>

@@ -4,21 +4,21 @@ import { CheckField } from '@hindam/ui/check-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressFields } from '../address/address-fields.tsx';
 import { Pick } from '../payment/pick.tsx';
-import { ArrivalText } from '../bag/arrival-text.tsx';
+import { ArrivalText } from '../cart/arrival-text.tsx';
 import { AddressText } from './address-text.tsx';
 import { CourierPhone } from './courier-phone.tsx';
 import { addressValue, billingAddress, deliveryAddress } from './draft.ts';
 import type { FormPage } from './form-page.ts';
 import { ShippingChoices } from './shipping-choices.tsx';
-import { Step } from './step.tsx';
-import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+import { CheckoutStep } from './step.tsx';
+import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 
 export function DeliveryStep({ page }: { page: FormPage }) {
   const { t } = useLingui();
   const { checkout, faults, first, own, addresses, countries } = page;
   const hasBook = addresses.length > 0;
   return (
-    <Step
+    <CheckoutStep
       step="delivery"
       title={t`Delivery`}
       checkout={checkout}
@@ -42,7 +42,7 @@ export function DeliveryStep({ page }: { page: FormPage }) {
         />
         <CourierPhone page={page} />
         {own ? (
-          <CheckField name={FIELDS.keepAddress} value="1" defaultChecked={first.keepAddress}>
+          <CheckField name={CHECKOUT_FIELDS.keepAddress} value="1" defaultChecked={first.keepAddress}>
             <Trans>Save this address in my address book</Trans>
           </CheckField>
         ) : null}
@@ -50,7 +50,7 @@ export function DeliveryStep({ page }: { page: FormPage }) {
       <h3 className="step__part">
         <Trans>Billing address</Trans>
       </h3>
-      <CheckField name={FIELDS.sameBilling} value="1" defaultChecked={first.sameBilling}>
+      <CheckField name={CHECKOUT_FIELDS.sameBilling} value="1" defaultChecked={first.sameBilling}>
         <Trans>Same as shipping address</Trans>
       </CheckField>
       <div className="step__fields billing">
@@ -61,14 +61,20 @@ export function DeliveryStep({ page }: { page: FormPage }) {
           prefix={BILLING}
           section="billing"
           countryButton={
-            <button type="submit" className="button button--plain" name={FIELDS.open} value="delivery" formNoValidate>
+            <button
+              type="submit"
+              className="button button--plain"
+              name={CHECKOUT_FIELDS.open}
+              value="delivery"
+              formNoValidate
+            >
               {t`Show the fields of this country`}
             </button>
           }
         />
       </div>
       <ShippingChoices page={page} />
-    </Step>
+    </CheckoutStep>
   );
 }
 
@@ -84,7 +90,7 @@ function AddressBook({ page }: { page: FormPage }) {
         return (
           <Pick
             key={address._id}
-            name={FIELDS.address}
+            name={CHECKOUT_FIELDS.address}
             value={value}
             defaultChecked={value === first.address}
             disabled={!served}
@@ -100,7 +106,7 @@ function AddressBook({ page }: { page: FormPage }) {
         );
       })}
       <Pick
-        name={FIELDS.address}
+        name={CHECKOUT_FIELDS.address}
         value={NEW_ADDRESS}
         defaultChecked={first.address === NEW_ADDRESS}
         title={t`Another address`}

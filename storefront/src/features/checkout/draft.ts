@@ -6,7 +6,7 @@ import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-move
 import { bareNumber } from '@hindam/contract/phone-text';
 import { countryFor, countryIn, countryValue, type PhoneCountry } from '@hindam/ui/phone-number';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
-import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 import { text } from '../../kit/form.ts';
 
 type Body = Input<'POST', 'checkout/place-order'>['body'];
@@ -100,17 +100,17 @@ function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
 }
 
 export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
-  const payment = text(form, FIELDS.payment);
+  const payment = text(form, CHECKOUT_FIELDS.payment);
   return {
-    email: text(form, FIELDS.email).trim(),
-    dial: text(form, FIELDS.dial),
-    phone: bareNumber(text(form, FIELDS.phone)),
-    address: text(form, FIELDS.address) || NEW_ADDRESS,
+    email: text(form, CHECKOUT_FIELDS.email).trim(),
+    dial: text(form, CHECKOUT_FIELDS.dial),
+    phone: bareNumber(text(form, CHECKOUT_FIELDS.phone)),
+    address: text(form, CHECKOUT_FIELDS.address) || NEW_ADDRESS,
     shipping: draftIn(partOf(form, SHIPPING)),
-    keepAddress: form.has(FIELDS.keepAddress),
-    courierDial: text(form, FIELDS.courierDial),
-    courierPhone: bareNumber(text(form, FIELDS.courierPhone)),
-    sameBilling: form.has(FIELDS.sameBilling),
+    keepAddress: form.has(CHECKOUT_FIELDS.keepAddress),
+    courierDial: text(form, CHECKOUT_FIELDS.courierDial),
+    courierPhone: bareNumber(text(form, CHECKOUT_FIELDS.courierPhone)),
+    sameBilling: form.has(CHECKOUT_FIELDS.sameBilling),
     billing: draftIn(partOf(form, BILLING)),
     payment: PAYMENT_OPTIONS.find((option) => option === payment) ?? null,
   };
@@ -135,7 +135,7 @@ export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
   return orderAddressOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
 }
 
-/** Without the quote and whose bag it is, which are the page's. */
+/** Without the quote and whose cart it is, which are the page's. */
 export function orderBody(draft: CheckoutDraft) {
   const billing = billingAddress(draft);
   return {

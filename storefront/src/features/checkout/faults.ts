@@ -4,7 +4,7 @@ import { addressFaults } from '@hindam/contract/address-rules';
 import { REQUIRED } from '../../kit/form.ts';
 import type { AddressDraft } from '../address/address-draft.ts';
 import type { CheckoutDraft } from './draft.ts';
-import { BILLING, FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
+import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 
 /** By the form's own names. */
 export type Faults = Readonly<Record<string, string>>;
@@ -45,23 +45,23 @@ export function faultsOf(draft: CheckoutDraft): Faults {
   const { courierPhone } = draft;
   const isNew = draft.address === NEW_ADDRESS;
   const found: [string, string | null][] = [
-    [FIELDS.email, emailFault(draft.email)],
-    [FIELDS.phone, phoneFault(draft.phone)],
+    [CHECKOUT_FIELDS.email, emailFault(draft.email)],
+    [CHECKOUT_FIELDS.phone, phoneFault(draft.phone)],
     ...(isNew ? typedFaults(draft.shipping, SHIPPING) : []),
-    [FIELDS.courierPhone, isNew && courierPhone !== '' ? phoneFault(courierPhone) : null],
+    [CHECKOUT_FIELDS.courierPhone, isNew && courierPhone !== '' ? phoneFault(courierPhone) : null],
     ...(draft.sameBilling ? [] : typedFaults(draft.billing, BILLING)),
-    [FIELDS.payment, draft.payment === null ? REQUIRED : null],
+    [CHECKOUT_FIELDS.payment, draft.payment === null ? REQUIRED : null],
   ];
   return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== null));
 }
 
 const WIRE_PHONES: Readonly<Record<string, string>> = {
-  'contact.email': FIELDS.email,
-  'contact.phone': FIELDS.phone,
-  'contact.dial_code': FIELDS.phone,
-  'billing_address.phone': FIELDS.phone,
-  'billing_address.dial_code': FIELDS.phone,
-  payment_option: FIELDS.payment,
+  'contact.email': CHECKOUT_FIELDS.email,
+  'contact.phone': CHECKOUT_FIELDS.phone,
+  'contact.dial_code': CHECKOUT_FIELDS.phone,
+  'billing_address.phone': CHECKOUT_FIELDS.phone,
+  'billing_address.dial_code': CHECKOUT_FIELDS.phone,
+  payment_option: CHECKOUT_FIELDS.payment,
 };
 
 /** The shop's own sentences, by the names the fields have in the form. */
@@ -69,7 +69,7 @@ export function shopFaults(
   fields: Readonly<Record<string, string>>,
   draft: Pick<CheckoutDraft, 'courierPhone'>,
 ): Faults {
-  const courier = draft.courierPhone === '' ? FIELDS.phone : FIELDS.courierPhone;
+  const courier = draft.courierPhone === '' ? CHECKOUT_FIELDS.phone : CHECKOUT_FIELDS.courierPhone;
   const named = Object.entries(fields).map(([wire, sentence]): [string, string] => {
     const known = WIRE_PHONES[wire];
     if (known) return [known, sentence];

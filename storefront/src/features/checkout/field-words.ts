@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
 import { NO_EMAIL, UNFITTING } from './faults.ts';
-import { BILLING, FIELDS, SHIPPING } from './steps.ts';
+import { BILLING, CHECKOUT_FIELDS, SHIPPING } from './steps.ts';
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
   // Specification §5.
@@ -15,10 +15,10 @@ const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 const NAMES: Readonly<Record<string, MessageDescriptor>> = {
-  [FIELDS.email]: msg`Email`,
-  [FIELDS.phone]: msg`Phone`,
-  [FIELDS.courierPhone]: msg`Phone`,
-  [FIELDS.payment]: msg`Payment`,
+  [CHECKOUT_FIELDS.email]: msg`Email`,
+  [CHECKOUT_FIELDS.phone]: msg`Phone`,
+  [CHECKOUT_FIELDS.courierPhone]: msg`Phone`,
+  [CHECKOUT_FIELDS.payment]: msg`Payment`,
   name: msg`Full name`,
   country: msg`Country`,
   state: msg`State / Emirate`,

@@ -1,4 +1,4 @@
-// The guest's door over the bag.
+// The guest's door over the cart.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { GuestChoice } from './guest-choice.tsx';
 import { GUEST_MODAL } from './guest-words.ts';
 import { readCountries } from './read-countries.ts';
 
-interface Door {
+interface GuestChoiceState {
   asGuest?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function GuestCheckoutDialog() {
 function Opened() {
   const navigate = useNavigate();
   const paths = usePaths();
-  const { state } = useLocation() as Location<Door | null>;
+  const { state } = useLocation() as Location<GuestChoiceState | null>;
   const [countries, setCountries] = useState<readonly PhoneCountry[] | null>(null);
   useEffect(() => {
     let gone = false;
@@ -43,7 +43,7 @@ function Opened() {
       countries={countries}
       heading="h3"
       asGuest={state?.asGuest === true}
-      // The way back from the checkout is the bag, not its open modal.
+      // The way back from the checkout is the cart, not its open modal.
       onContact={() => void navigate(paths.checkout(), { replace: true })}
     />
   );

@@ -14,7 +14,7 @@ import { usePaths, useShell } from '../../kit/shell-hooks.ts';
 import { askShop } from './ask-shop.ts';
 import { emailFault, phoneFault } from './faults.ts';
 import { useFaultTexts } from './field-words.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 import { type GuestContact, keepContact, keptContact, NO_CONTACT } from './guest-contact.ts';
 import './guest-choice.css';
 import { text } from '../../kit/form.ts';
@@ -77,7 +77,11 @@ function GuestForm(props: Typed) {
 
 function contactIn(form: FormData): GuestContact {
   const of = (name: string) => text(form, name).trim();
-  return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: bareNumber(of(FIELDS.phone)) };
+  return {
+    email: of(CHECKOUT_FIELDS.email),
+    dial: of(CHECKOUT_FIELDS.dial),
+    phone: bareNumber(of(CHECKOUT_FIELDS.phone)),
+  };
 }
 
 /** On to the checkout once the shop has looked at the contact. */
@@ -121,8 +125,8 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
     event.preventDefault();
     const contact = contactIn(new FormData(event.currentTarget));
     const found = {
-      [FIELDS.email]: emailFault(contact.email),
-      [FIELDS.phone]: countries.length > 0 ? phoneFault(contact.phone) : null,
+      [CHECKOUT_FIELDS.email]: emailFault(contact.email),
+      [CHECKOUT_FIELDS.phone]: countries.length > 0 ? phoneFault(contact.phone) : null,
     };
     const wrong = Object.entries(found).filter((one): one is [string, string] => one[1] !== null);
     setFaults(say(Object.fromEntries(wrong)));
@@ -140,7 +144,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
     >
       <InputField
         label={t`Email`}
-        name={FIELDS.email}
+        name={CHECKOUT_FIELDS.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -149,16 +153,16 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
         dir="ltr"
         maxLength={254}
         defaultValue={first.email}
-        error={faults[FIELDS.email] ?? null}
+        error={faults[CHECKOUT_FIELDS.email] ?? null}
       />
       {countries.length > 0 ? (
         <PhoneField
           countries={countries}
           languages={languages.map(({ code }) => code)}
           texts={texts}
-          names={{ country: FIELDS.dial, number: FIELDS.phone }}
+          names={{ country: CHECKOUT_FIELDS.dial, number: CHECKOUT_FIELDS.phone }}
           initial={{ code: settings?.market ?? null, ...countryIn(first.dial), number: first.phone }}
-          error={faults[FIELDS.phone] ?? null}
+          error={faults[CHECKOUT_FIELDS.phone] ?? null}
         />
       ) : null}
       <Button type="submit" wide busy={isBusy}>

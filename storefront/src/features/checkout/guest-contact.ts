@@ -1,7 +1,7 @@
 // What a guest said of how she is reached, handed over to the checkout within this tab alone: it stands in
 // no address and in no request before the order. A checkout she had begun takes it over as well.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 
 export interface GuestContact {
   email: string;
@@ -29,7 +29,7 @@ export function keptContact(): GuestContact {
   if (draft) {
     const typed = new Map(draft);
     const of = (name: string) => typed.get(name) ?? '';
-    return { email: of(FIELDS.email), dial: of(FIELDS.dial), phone: of(FIELDS.phone) };
+    return { email: of(CHECKOUT_FIELDS.email), dial: of(CHECKOUT_FIELDS.dial), phone: of(CHECKOUT_FIELDS.phone) };
   }
   try {
     return { ...NO_CONTACT, ...(JSON.parse(readTab(TAB_KEYS.contact) ?? '{}') as Partial<GuestContact>) };
@@ -44,9 +44,9 @@ export function keepContact(contact: GuestContact): void {
   if (!draft) return;
   const { email, dial, phone } = contact;
   const told: Entry[] = [
-    [FIELDS.email, email],
-    [FIELDS.dial, dial],
-    [FIELDS.phone, phone],
+    [CHECKOUT_FIELDS.email, email],
+    [CHECKOUT_FIELDS.dial, dial],
+    [CHECKOUT_FIELDS.phone, phone],
   ];
   const names = new Set(told.map(([name]) => name));
   writeTab(TAB_KEYS.draft, JSON.stringify([...draft.filter(([name]) => !names.has(name)), ...told]));

@@ -1,18 +1,18 @@
 // What was typed outlives a reload, another language, a session that ended and the way back from the provider's
 // page: this tab keeps it as it is typed and puts it back into the fields, as if typed again.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 
 /** What the page itself says and never takes back. */
 const THE_PAGES: ReadonlySet<string> = new Set([
-  FIELDS.attempt,
-  FIELDS.quote,
-  FIELDS.seen,
-  FIELDS.codeRef,
-  FIELDS.codeTo,
-  FIELDS.codeLength,
-  FIELDS.resendAfter,
-  FIELDS.code,
+  CHECKOUT_FIELDS.attempt,
+  CHECKOUT_FIELDS.quote,
+  CHECKOUT_FIELDS.seen,
+  CHECKOUT_FIELDS.codeRef,
+  CHECKOUT_FIELDS.codeTo,
+  CHECKOUT_FIELDS.codeLength,
+  CHECKOUT_FIELDS.resendAfter,
+  CHECKOUT_FIELDS.code,
 ]);
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -66,11 +66,11 @@ function contactText(): string | null {
   if (text === null) return null;
   const { email = '', dial = '', phone = '' } = JSON.parse(text) as Record<string, string | undefined>;
   const typed = [
-    [FIELDS.email, email],
-    [FIELDS.dial, dial],
-    [FIELDS.phone, phone],
+    [CHECKOUT_FIELDS.email, email],
+    [CHECKOUT_FIELDS.dial, dial],
+    [CHECKOUT_FIELDS.phone, phone],
     // A box that is not named would be taken for one without its tick.
-    [FIELDS.sameBilling, '1'],
+    [CHECKOUT_FIELDS.sameBilling, '1'],
   ];
   return JSON.stringify(typed.filter(([, value]) => value !== ''));
 }

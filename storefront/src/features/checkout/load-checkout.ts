@@ -6,10 +6,10 @@ import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
 import { newAttempt } from '../payment/attempt.ts';
 import { pathsOf } from '../../kit/paths.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { forgetMember, isSignedOut } from '../../device/bag-holder.ts';
-import { joinDeviceBag } from '../../device/bag-merge.ts';
+import { forgetMember, isSignedOut } from '../../device/cart-holder.ts';
+import { joinDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, firstDraft } from './draft.ts';
 
@@ -31,14 +31,14 @@ export interface LoadedCheckout {
 
 type Quoted = Outcome<{ result: Quote }>;
 
-const NO_BAG: Quoted = {
+const NO_CART: Quoted = {
   ok: false,
   refusal: { errorCode: REFUSALS.CART_EMPTY.errorCode, status: 200, message: '' },
 };
 
 function quoteOfGuest({ client, language, guestId }: Visitor): Promise<Quoted> {
   const id = guestId ?? deviceGuestId();
-  if (id === null) return Promise.resolve(NO_BAG);
+  if (id === null) return Promise.resolve(NO_CART);
   return client.post('checkout/quote', { body: { ip_address: id, language_code: language } });
 }
 
@@ -60,7 +60,7 @@ async function readOwn(visitor: Visitor): Promise<Found> {
   ]);
   if (isSignedOut(profile)) {
     const asGuest = await readGuest(visitor);
-    // Nothing of hers is lost while she may come back: only a bag of this device's own makes her a guest.
+    // Nothing of hers is lost while she may come back: only a cart of this device's own makes her a guest.
     if (asGuest.quoted.ok) forgetMember();
     return { ...asGuest, signedOut: !asGuest.quoted.ok };
   }
@@ -81,9 +81,9 @@ function troubleOf({ status }: Refusal): Trouble {
   return status === 0 ? 'offline' : 'broken';
 }
 
-export async function loadCheckout({ visitor }: Asked): Promise<LoadedCheckout> {
+export async function loadCheckout({ visitor }: PageRequest): Promise<LoadedCheckout> {
   const { client, language, prefix, signedIn } = visitor;
-  const joined = await joinDeviceBag(visitor);
+  const joined = await joinDeviceCart(visitor);
   const [found, listed] = await Promise.all([
     signedIn ? readOwn(visitor) : readGuest(visitor),
     client.get('country/list', { query: { language_code: language } }),

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
-import { watchMerge } from '../../device/bag-merge.ts';
+import { watchMerge } from '../../device/cart-merge.ts';
 import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { CheckoutResult } from './place.ts';
 
@@ -37,8 +37,8 @@ export function useFreshWhenBack(): void {
   }, []);
 }
 
-/** A guest logged in, or a guest's bag came over, here or in another tab: another bag is ordered now. */
-export function useFreshBag(own: boolean): void {
+/** A guest logged in, or a guest's cart came over, here or in another tab: another cart is ordered now. */
+export function useFreshCart(own: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const unwatchMerge = watchMerge(() => void revalidate());

@@ -8,8 +8,8 @@ import { Pick } from '../payment/pick.tsx';
 import { Plan } from '../payment/plan.tsx';
 import { InstalmentText } from '../product/instalments.tsx';
 import type { FormPage } from './form-page.ts';
-import { Step } from './step.tsx';
-import { FIELDS } from './steps.ts';
+import { CheckoutStep } from './step.tsx';
+import { CHECKOUT_FIELDS } from './steps.ts';
 
 export function PaymentStep({ page }: { page: FormPage }) {
   const { t } = useLingui();
@@ -17,7 +17,7 @@ export function PaymentStep({ page }: { page: FormPage }) {
   const { checkout, faults, quote } = page;
   const { payment } = checkout.now;
   return (
-    <Step
+    <CheckoutStep
       step="payment"
       title={t`Payment`}
       checkout={checkout}
@@ -26,14 +26,14 @@ export function PaymentStep({ page }: { page: FormPage }) {
       next={t`Continue to review`}
     >
       {quote?.total.amount === 0 ? <NothingToPay /> : <Options page={page} />}
-    </Step>
+    </CheckoutStep>
   );
 }
 
 function NothingToPay() {
   return (
     <p>
-      <input type="hidden" name={FIELDS.payment} value="card" />
+      <input type="hidden" name={CHECKOUT_FIELDS.payment} value="card" />
       <Trans>There is nothing to pay for this order.</Trans>
     </p>
   );
@@ -45,10 +45,11 @@ function Options({ page }: { page: FormPage }) {
   const options = quote?.payment_options ?? [];
   const chosen = options.find(({ option }) => option === first.payment && first.payment !== null);
   const preset = (chosen?.available ? chosen : options.find(({ available }) => available))?.option;
-  const fault = faults[FIELDS.payment];
-  if (!quote) return first.payment ? <input type="hidden" name={FIELDS.payment} value={first.payment} /> : null;
+  const fault = faults[CHECKOUT_FIELDS.payment];
+  if (!quote)
+    return first.payment ? <input type="hidden" name={CHECKOUT_FIELDS.payment} value={first.payment} /> : null;
   return (
-    <fieldset className="picks" id={FIELDS.payment} tabIndex={-1}>
+    <fieldset className="picks" id={CHECKOUT_FIELDS.payment} tabIndex={-1}>
       <legend className="visually-hidden">{t`Payment option`}</legend>
       {options.map(({ option, available, reason }) => (
         <Option
@@ -90,7 +91,7 @@ function Option({ option, quote, chosen, reason, isGuest }: OptionProps) {
   const isSplit = option === 'instalments_4';
   return (
     <Pick
-      name={FIELDS.payment}
+      name={CHECKOUT_FIELDS.payment}
       value={option}
       defaultChecked={chosen}
       disabled={reason !== null}

@@ -6,25 +6,25 @@ import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
 import { bodyOf } from '../address/address-draft.ts';
 import { attemptIn, attemptKey, newAttempt } from '../payment/attempt.ts';
-import { refreshBag } from '../payment/refresh-bag.ts';
+import { refreshCart } from '../payment/refresh-cart.ts';
 import { TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { pathsOf } from '../../kit/paths.ts';
 import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, type Reply, text } from '../../kit/form.ts';
-import type { Sent } from '../../kit/load.ts';
+import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { isSignedOut } from '../../device/bag-holder.ts';
+import { isSignedOut } from '../../device/cart-holder.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { shopFaultsBefore } from './ask-shop.ts';
 import { type Change, changesOf, seenIn } from './changes.ts';
 import { type CheckoutDraft, deliveryAddress, draftOfForm, orderBody } from './draft.ts';
 import { faultsOf, shopFaults } from './faults.ts';
 import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
-import { FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type Step, stepIn } from './steps.ts';
+import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName, stepIn } from './steps.ts';
 
 /** Where the order stands after the form was sent. */
 export interface Standing {
-  open: Step;
+  open: StepName;
   /** What the shop says is true now, and what of it is not as she saw it. */
   quote: Quote | null;
   changes: readonly Change[];
@@ -66,14 +66,14 @@ async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   return outcome;
 }
 
-function place({ visitor, form }: Sent, draft: CheckoutDraft, { attempt, code }: Standing): Promise<Placed> {
+function place({ visitor, form }: FormRequest, draft: CheckoutDraft, { attempt, code }: Standing): Promise<Placed> {
   const { client, language, signedIn } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();
   const body = {
     ...orderBody(draft),
     ...codeBody(form, code),
     ...(!signedIn && guestId ? { ip_address: guestId } : {}),
-    quote_id: text(form, FIELDS.quote),
+    quote_id: text(form, CHECKOUT_FIELDS.quote),
     language_code: language,
   };
   const options = { idempotencyKey: attemptKey(attempt, body) };
@@ -89,7 +89,7 @@ async function keepAddress({ client, language, signedIn }: Visitor, draft: Check
   });
 }
 
-/** A call of a member whose session has ended is a guest's without a bag; the shop knows which it was. */
+/** A call of a member whose session has ended is a guest's without a cart; the shop knows which it was. */
 async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
@@ -100,7 +100,7 @@ async function withNewCode(visitor: Visitor, draft: CheckoutDraft, so: Standing)
   if ('code' in answered) return { ok: true, result: { ...so, code: answered.code, attempt: newAttempt() } };
   const { phone, message } = answered;
   if (phone !== null)
-    return { ...refusedWith({ fields: { [FIELDS.phone]: phone } }), result: { ...so, open: 'contact' } };
+    return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.phone]: phone } }), result: { ...so, open: 'contact' } };
   return { ...refusedWith({ message }), result: { ...so, attempt: newAttempt() } };
 }
 
@@ -110,7 +110,7 @@ interface Told {
 }
 
 async function refused(
-  sent: Sent,
+  sent: FormRequest,
   draft: CheckoutDraft,
   so: Standing,
   refusal: Refusal,
@@ -119,7 +119,7 @@ async function refused(
   const paths = pathsOf(visitor.prefix);
   const { quote, order_id: orderId } = (refusal.result ?? {}) as Told;
   if (refusal.errorCode === REFUSALS.ALREADY_PAID.errorCode && orderId) {
-    await refreshBag(sent);
+    await refreshCart(sent);
     return redirect(paths.orderDetails(orderId), 303);
   }
   if (await hasEnded(visitor)) return { ok: false, refusal, result: { ...so, isSignedOut: true } };
@@ -128,9 +128,9 @@ async function refused(
   // The shop has answered: another press is another attempt.
   const next = { ...so, attempt: newAttempt() };
   if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
-    return { ...refusedWith({ fields: { [FIELDS.code]: refusal.message } }), result: next };
+    return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.code]: refusal.message } }), result: next };
   const fields = shopFaults(refusal.fields ?? {}, draft);
-  const seen = seenIn(text(form, FIELDS.seen));
+  const seen = seenIn(text(form, CHECKOUT_FIELDS.seen));
   const changes = quote && seen ? changesOf(seen, quote) : [];
   return {
     ok: false,
@@ -147,11 +147,11 @@ const placeIt: Doing<Standing, Standing> = async (sent) => {
     quote: null,
     changes: [],
     code: sentCodeIn(form, draft),
-    attempt: attemptIn(form, FIELDS.attempt),
+    attempt: attemptIn(form, CHECKOUT_FIELDS.attempt),
     isSignedOut: false,
   };
   const all = faultsOf(draft);
-  const wanted = stepIn(form.get(FIELDS.open));
+  const wanted = stepIn(form.get(CHECKOUT_FIELDS.open));
   const isForCode = wantsCode(form);
   const own = wanted ? faultsBefore(all, wanted) : { ...all, ...(isForCode ? {} : codeFaults(form, so.code)) };
   const fields = wanted && !firstFaulty(own) ? await shopFaultsBefore(visitor, draft, wanted) : own;
@@ -170,4 +170,4 @@ const placeIt: Doing<Standing, Standing> = async (sent) => {
   return refused(sent, draft, so, outcome.refusal);
 };
 
-export const placeOrder = formAction(placeIt);
+export const placeOrderAction = formAction(placeIt);

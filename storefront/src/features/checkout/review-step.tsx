@@ -16,7 +16,7 @@ import { DeliveryCode } from './delivery-code.tsx';
 import type { FormPage } from './form-page.ts';
 import type { CheckoutResult } from './place.ts';
 import type { SentCode } from './sent-code.ts';
-import { Step } from './step.tsx';
+import { CheckoutStep } from './step.tsx';
 
 interface ReviewStepProps {
   page: FormPage;
@@ -32,7 +32,7 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
   const { isBusy, isOnline } = checkout;
   const blocked = quote?.can_place === false;
   return (
-    <Step step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
+    <CheckoutStep step="review" title={t`Review and place order`} checkout={checkout} faults={faults}>
       {sent ? <Refused sent={sent} /> : null}
       {blocked ? <Blocked /> : null}
       {code ? <DeliveryCode code={code} page={page} /> : null}
@@ -50,7 +50,7 @@ export function ReviewStep({ page, sent, code }: ReviewStepProps) {
         <Icon name="lock" />
         <Trans>Card details go straight to the payment provider; we never store them.</Trans>
       </p>
-    </Step>
+    </CheckoutStep>
   );
 }
 

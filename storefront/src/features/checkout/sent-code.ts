@@ -5,7 +5,7 @@ import type { Visitor } from '../../kit/visitor.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
 import type { Faults } from './faults.ts';
-import { FIELDS } from './steps.ts';
+import { CHECKOUT_FIELDS } from './steps.ts';
 import { INTENT, text } from '../../kit/form.ts';
 
 export interface SentCode {
@@ -30,17 +30,17 @@ export const isCodeOf = ({ to }: SentCode, draft: CheckoutDraft): boolean =>
 
 /** Null where none was asked for, or the order pays another way or names another number by now. */
 export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | null {
-  const ref = text(form, FIELDS.codeRef);
+  const ref = text(form, CHECKOUT_FIELDS.codeRef);
   const code = {
     ref,
-    to: text(form, FIELDS.codeTo),
-    length: numberIn(form, FIELDS.codeLength),
-    resendAfter: numberIn(form, FIELDS.resendAfter),
+    to: text(form, CHECKOUT_FIELDS.codeTo),
+    length: numberIn(form, CHECKOUT_FIELDS.codeLength),
+    resendAfter: numberIn(form, CHECKOUT_FIELDS.resendAfter),
   };
   return ref !== '' && isCodeOf(code, draft) ? code : null;
 }
 
-const typedIn = (form: FormData, { length }: SentCode): string => codeIn(text(form, FIELDS.code), length);
+const typedIn = (form: FormData, { length }: SentCode): string => codeIn(text(form, CHECKOUT_FIELDS.code), length);
 
 /** What place-order takes of it. */
 export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: string; otp?: string } {
@@ -48,7 +48,7 @@ export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: str
 }
 
 export function codeFaults(form: FormData, code: SentCode | null): Faults {
-  return (code && codeFault(FIELDS.code, typedIn(form, code), code.length)) ?? {};
+  return (code && codeFault(CHECKOUT_FIELDS.code, typedIn(form, code), code.length)) ?? {};
 }
 
 /** Whether the button was pressed that asks for another one. */

@@ -2,7 +2,7 @@
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pick } from '../payment/pick.tsx';
-import { ArrivalText } from '../bag/arrival-text.tsx';
+import { ArrivalText } from '../cart/arrival-text.tsx';
 import type { FormPage } from './form-page.ts';
 
 export function ShippingChoices({ page }: { page: FormPage }) {

@@ -1,5 +1,5 @@
 // Which quote is shown and confirmed. A refusal's is made for her mail and number, so it knows a coupon that is
-// not for her; the page's own, read again after it, does not. The refusal's therefore stands until the bag's own
+// not for her; the page's own, read again after it, does not. The refusal's therefore stands until the cart's own
 // quote changes once more, by a coupon taken off or another tab.
 import type { Quote } from '@hindam/contract/checkout';
 import { useState } from 'react';

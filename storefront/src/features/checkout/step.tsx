@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useFieldName } from './field-words.ts';
 import { FaultList } from './fault-list.tsx';
-import { FIELDS, placeOf, type Step as StepName, stepOf, STEPS } from './steps.ts';
+import { CHECKOUT_FIELDS, placeOf, type StepName, stepOf, STEPS } from './steps.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface StepProps {
@@ -22,7 +22,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-export function Step({ step, title, checkout, faults, told, next, children }: StepProps) {
+export function CheckoutStep({ step, title, checkout, faults, told, next, children }: StepProps) {
   const { t } = useLingui();
   const number = useNumber();
   const fieldName = useFieldName();
@@ -59,7 +59,7 @@ export function Step({ step, title, checkout, faults, told, next, children }: St
           <button
             type="submit"
             className="button button--text step__edit"
-            name={FIELDS.open}
+            name={CHECKOUT_FIELDS.open}
             value={step}
             formNoValidate
             aria-label={t`Edit: ${title}`}
@@ -76,7 +76,7 @@ export function Step({ step, title, checkout, faults, told, next, children }: St
           <button
             type="submit"
             className="button button--wide step__next"
-            name={FIELDS.open}
+            name={CHECKOUT_FIELDS.open}
             value={STEPS[placeOf(step) + 1]}
             formNoValidate
             aria-busy={checkout.isAsking}

@@ -2,9 +2,9 @@
 // way to look at the form: all of its fields are always in it, so nothing typed is lost by opening another step.
 
 export const STEPS = ['contact', 'delivery', 'payment', 'review'] as const;
-export type Step = (typeof STEPS)[number];
+export type StepName = (typeof STEPS)[number];
 
-export const FIELDS = {
+export const CHECKOUT_FIELDS = {
   /** Which step a button leads to; places the order where it is absent. */
   open: 'open',
   attempt: 'attempt',
@@ -32,34 +32,34 @@ export const BILLING = 'billing_';
 /** The address is typed into the form, not taken from the address book. */
 export const NEW_ADDRESS = 'new';
 
-const PLACES: Readonly<Record<string, Step>> = {
-  [FIELDS.email]: 'contact',
-  [FIELDS.dial]: 'contact',
-  [FIELDS.phone]: 'contact',
-  [FIELDS.payment]: 'payment',
-  [FIELDS.code]: 'review',
+const PLACES: Readonly<Record<string, StepName>> = {
+  [CHECKOUT_FIELDS.email]: 'contact',
+  [CHECKOUT_FIELDS.dial]: 'contact',
+  [CHECKOUT_FIELDS.phone]: 'contact',
+  [CHECKOUT_FIELDS.payment]: 'payment',
+  [CHECKOUT_FIELDS.code]: 'review',
 };
 
 /** The step a field stands in. */
-export function stepOf(field: string): Step {
+export function stepOf(field: string): StepName {
   return PLACES[field] ?? 'delivery';
 }
 
-export function stepIn(value: unknown): Step | null {
+export function stepIn(value: unknown): StepName | null {
   return STEPS.find((step) => step === value) ?? null;
 }
 
-export function placeOf(step: Step): number {
+export function placeOf(step: StepName): number {
   return STEPS.indexOf(step);
 }
 
 /** The first step with something wrong in it, or null. */
-export function firstFaulty(faults: Readonly<Record<string, string>>): Step | null {
+export function firstFaulty(faults: Readonly<Record<string, string>>): StepName | null {
   const faulty = new Set(Object.keys(faults).map(stepOf));
   return STEPS.find((step) => faulty.has(step)) ?? null;
 }
 
 /** Only what stands in steps before this one: what comes later has not been asked yet. */
-export function faultsBefore(faults: Readonly<Record<string, string>>, step: Step): Record<string, string> {
+export function faultsBefore(faults: Readonly<Record<string, string>>, step: StepName): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => placeOf(stepOf(field)) < placeOf(step)));
 }

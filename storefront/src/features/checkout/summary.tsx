@@ -8,10 +8,10 @@ import { Picture } from '@hindam/ui/picture';
 import { Trans } from '@lingui/react/macro';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { isProblem } from '../bag/line-notices.ts';
+import { isProblem } from '../cart/line-notices.ts';
 import { CouponSlot } from './coupon-slot.tsx';
-import { LineOptions } from '../bag/line-options.tsx';
-import { Sums } from '../bag/sums.tsx';
+import { LineOptions } from '../cart/line-options.tsx';
+import { Sums } from '../cart/sums.tsx';
 
 export function FoldedSummary({ quote }: { quote: Quote }) {
   return (
@@ -66,7 +66,7 @@ function Line({ line }: { line: CartLine }) {
     <li className="checkout-line">
       <Picture image={line.image} sizes="64px" alt="" />
       <div className="small">
-        <span className="bag-line__title">{line.title}</span>
+        <span className="cart-line__title">{line.title}</span>
         <div>
           <LineOptions line={line} tailored={Boolean(line.customSizeId)} />
         </div>

@@ -21,7 +21,7 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
       </Button>
     );
   return (
-    <div className="bag__notice">
+    <div className="cart__notice">
       <Notice tone="warn" role="alert" action={again}>
         <TroubleText trouble={trouble} />
       </Notice>

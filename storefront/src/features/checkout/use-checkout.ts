@@ -18,7 +18,7 @@ import { type Faults, faultsOf } from './faults.ts';
 import { keepDraft, restoreDraft } from './kept-draft.ts';
 import { useAfterPress, useAttempt, useFreshWhenBack } from './page-life.ts';
 import type { CheckoutResult } from './place.ts';
-import { FIELDS, faultsBefore, firstFaulty, placeOf, type Step, stepIn, STEPS } from './steps.ts';
+import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, placeOf, type StepName, stepIn, STEPS } from './steps.ts';
 
 interface Beginning {
   draft: CheckoutDraft;
@@ -29,12 +29,12 @@ interface Beginning {
 export type StepState = 'open' | 'done' | 'ahead';
 
 /** Where she begins: at the first thing the shop does not know yet, never further than the payment. */
-function firstStep(draft: CheckoutDraft): Step {
+function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }
 
 interface Walk {
-  open: Step;
+  open: StepName;
   /** The furthest step she has been led to, by its place. */
   reached: number;
   faults: Faults;
@@ -55,7 +55,7 @@ function walkFrom(draft: CheckoutDraft, sent: CheckoutResult | null): Walk {
   return { open, reached: placeOf(open), faults, isListed: Object.keys(faults).length > 0, moved: 0 };
 }
 
-function ledTo(step: Step, faults: Faults): (before: Walk) => Walk {
+function ledTo(step: StepName, faults: Faults): (before: Walk) => Walk {
   return ({ reached, moved }) => ({
     open: step,
     reached: Math.max(reached, placeOf(step)),
@@ -75,8 +75,11 @@ function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
 }
 
 /** Where a button leads: back to a step as it is, or on as far as she has been; null = the order is placed. */
-function wantedStep(button: HTMLButtonElement | null, { open, reached }: Walk): { step: Step; isBack: boolean } | null {
-  if (button?.name !== FIELDS.open) return null;
+function wantedStep(
+  button: HTMLButtonElement | null,
+  { open, reached }: Walk,
+): { step: StepName; isBack: boolean } | null {
+  if (button?.name !== CHECKOUT_FIELDS.open) return null;
   // Enter in a field goes on from the open step, wherever the first button of the form leads.
   const named = button.hidden ? (STEPS[placeOf(open) + 1] ?? 'review') : stepIn(button.value);
   if (named === null) return null;
@@ -88,7 +91,7 @@ function wantedStep(button: HTMLButtonElement | null, { open, reached }: Walk): 
 function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
   const [isAsking, setAsking] = useState(false);
   const presses = useRef(0);
-  const goOn = async (step: Step, typed: CheckoutDraft): Promise<void> => {
+  const goOn = async (step: StepName, typed: CheckoutDraft): Promise<void> => {
     const press = (presses.current += 1);
     setAsking(true);
     const found = await shopFaultsBefore(browserVisitor(), typed, step);
@@ -163,7 +166,7 @@ export function useCheckout(
     },
   };
 
-  const stateOf = (step: Step): StepState => {
+  const stateOf = (step: StepName): StepState => {
     if (step === walk.open) return 'open';
     return placeOf(step) < walk.reached && step !== 'review' ? 'done' : 'ahead';
   };

@@ -4,7 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Carried, ContactName } from './step-parts.tsx';
-import { FIELDS } from './contact.ts';
+import { IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import { Resend } from './resend.tsx';
@@ -29,10 +29,10 @@ export function CodeStep({ progress, came, Form, busy }: Steps) {
         </Trans>
       </p>
       <CodeField
-        name={FIELDS.code}
+        name={IDENTITY_FIELDS.code}
         label={t`Code`}
         hint={<Plural value={minutes} one="The code is good for # minute." other="The code is good for # minutes." />}
-        error={errorOf(FIELDS.code)}
+        error={errorOf(IDENTITY_FIELDS.code)}
         length={length}
       />
       <Button type="submit" wide busy={busy} name={INTENT} value={INTENTS.verify}>

@@ -8,7 +8,7 @@ import { useLoaderData } from 'react-router';
 import type { FormResult } from '../../kit/form.ts';
 import { useFieldError } from '../../kit/form-notice.tsx';
 import { useLanguage, useShell } from '../../kit/shell-hooks.ts';
-import { type Contact, FIELDS } from './contact.ts';
+import { type Contact, IDENTITY_FIELDS } from './contact.ts';
 import { usePhoneTexts } from './field-words.ts';
 import type { IdentityPage } from './load-identity.ts';
 import './identity.css';
@@ -34,12 +34,12 @@ export function ContactFields({ contact, result, autoComplete }: ContactFieldsPr
           <Kind value="mobile" text={t`By mobile`} chosen={contact.by === 'mobile'} />
         </fieldset>
       ) : (
-        <input type="hidden" name={FIELDS.by} value="email" />
+        <input type="hidden" name={IDENTITY_FIELDS.by} value="email" />
       )}
       <div className="contact__email">
         <InputField
           label={t`Email`}
-          name={FIELDS.email}
+          name={IDENTITY_FIELDS.email}
           type="email"
           inputMode="email"
           autoComplete={autoComplete}
@@ -48,10 +48,10 @@ export function ContactFields({ contact, result, autoComplete }: ContactFieldsPr
           dir="ltr"
           maxLength={254}
           defaultValue={contact.email}
-          error={errorOf(FIELDS.email)}
+          error={errorOf(IDENTITY_FIELDS.email)}
         />
       </div>
-      {hasMobile ? <Mobile contact={contact} error={errorOf(FIELDS.phone)} /> : null}
+      {hasMobile ? <Mobile contact={contact} error={errorOf(IDENTITY_FIELDS.phone)} /> : null}
     </div>
   );
 }
@@ -68,7 +68,7 @@ function Mobile({ contact, error }: { contact: Contact; error: string | null }) 
         countries={countries}
         languages={languages.length > 0 ? languages.map(({ code }) => code) : [language]}
         texts={texts}
-        names={{ country: FIELDS.country, number: FIELDS.phone }}
+        names={{ country: IDENTITY_FIELDS.country, number: IDENTITY_FIELDS.phone }}
         initial={{ code: settings?.market ?? null, ...chosen, number: contact.phone }}
         error={error}
       />
@@ -79,7 +79,7 @@ function Mobile({ contact, error }: { contact: Contact; error: string | null }) 
 function Kind({ value, text, chosen }: { value: Contact['by']; text: string; chosen: boolean }) {
   return (
     <label className="contact__kind">
-      <input type="radio" className="visually-hidden" name={FIELDS.by} value={value} defaultChecked={chosen} />
+      <input type="radio" className="visually-hidden" name={IDENTITY_FIELDS.by} value={value} defaultChecked={chosen} />
       {text}
     </label>
   );

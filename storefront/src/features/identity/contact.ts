@@ -5,7 +5,7 @@ import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
 /** Names of everything the three pages send. Those of the wire are the wire's, so that its answers fit. */
-export const FIELDS = {
+export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',
   country: 'country',
@@ -34,16 +34,16 @@ export const NO_CONTACT: Contact = { by: 'email', email: '', country: '', phone:
 
 export function contactIn(form: FormData | URLSearchParams): Contact {
   return {
-    by: text(form, FIELDS.by) === 'mobile' ? 'mobile' : 'email',
-    email: text(form, FIELDS.email).trim(),
-    country: text(form, FIELDS.country),
-    phone: bareNumber(text(form, FIELDS.phone)),
+    by: text(form, IDENTITY_FIELDS.by) === 'mobile' ? 'mobile' : 'email',
+    email: text(form, IDENTITY_FIELDS.email).trim(),
+    country: text(form, IDENTITY_FIELDS.country),
+    phone: bareNumber(text(form, IDENTITY_FIELDS.phone)),
   };
 }
 
 /** The field the contact is typed into. */
 export function contactField({ by }: Contact): 'email' | 'phone' {
-  return by === 'email' ? FIELDS.email : FIELDS.phone;
+  return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }
 
 /** As the API takes it. */
@@ -62,5 +62,10 @@ export function contactText({ by, email, country, phone }: Contact): string {
 
 /** What the later steps of a page carry along, as hidden fields. */
 export function contactFields({ by, email, country, phone }: Contact): Record<string, string> {
-  return { [FIELDS.by]: by, [FIELDS.email]: email, [FIELDS.country]: country, [FIELDS.phone]: phone };
+  return {
+    [IDENTITY_FIELDS.by]: by,
+    [IDENTITY_FIELDS.email]: email,
+    [IDENTITY_FIELDS.country]: country,
+    [IDENTITY_FIELDS.phone]: phone,
+  };
 }

@@ -1,5 +1,5 @@
 // After registering on a device that holds a guest's measurements: they came into her account together
-// with the bag that is made to them. Whether they stay on her list is hers to say.
+// with the cart that is made to them. Whether they stay on her list is hers to say.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

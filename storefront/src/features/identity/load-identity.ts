@@ -2,14 +2,14 @@
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 
 export interface IdentityPage {
   /** Empty when they could not be read: the page then speaks of mail alone. */
   countries: readonly PhoneCountry[];
 }
 
-export async function loadCountries({ visitor }: Asked): Promise<IdentityPage> {
+export async function loadCountries({ visitor }: PageRequest): Promise<IdentityPage> {
   const { client, language } = visitor;
   const answer = await client.get('country/list', { query: { language_code: language } });
   const countries = answer.ok ? answer.result : [];
@@ -17,7 +17,7 @@ export async function loadCountries({ visitor }: Asked): Promise<IdentityPage> {
 }
 
 /** product.md §2: a member on login or registration goes home. A record alone proves nothing. */
-export async function loadForStrangers(asked: Asked): Promise<IdentityPage> {
+export async function loadForStrangers(asked: PageRequest): Promise<IdentityPage> {
   const { client, signedIn, prefix } = asked.visitor;
   const [page, session] = await Promise.all([
     loadCountries(asked),

@@ -8,7 +8,7 @@ import { type IdentityPage, loadForStrangers } from './load-identity.ts';
 import { returnUrlIn } from './sign-in.ts';
 import type { Progress } from './steps.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 
 export type Filled = Pick<Progress, 'name' | 'contact' | 'lettersLanguage'>;
 
@@ -46,7 +46,7 @@ export function filledFrom(
   return { name: address.name, contact: found, lettersLanguage };
 }
 
-export async function loadRegistration(asked: Asked): Promise<RegistrationPage> {
+export async function loadRegistration(asked: PageRequest): Promise<RegistrationPage> {
   const { client, language } = asked.visitor;
   const from = orderIn(asked.url);
   const [page, answer] = await Promise.all([

@@ -1,21 +1,21 @@
 // The login form's doing, on the server or in the browser.
 import { type Doing, formAction, refusedWith, text } from '../../kit/form.ts';
-import { contactBody, contactField, contactIn, FIELDS } from './contact.ts';
+import { contactBody, contactField, contactIn, IDENTITY_FIELDS } from './contact.ts';
 import { PREFILL } from './known-account.tsx';
 import { atFields, missing } from './problem.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 
 const tryIt: Doing = async ({ visitor, form, url }) => {
   const contact = contactIn(form);
-  const password = text(form, FIELDS.password);
+  const password = text(form, IDENTITY_FIELDS.password);
   const field = contactField(contact);
-  const empty = missing({ [field]: contact[field], [FIELDS.password]: password && 'typed' });
+  const empty = missing({ [field]: contact[field], [IDENTITY_FIELDS.password]: password && 'typed' });
   if (empty) return refusedWith({ fields: empty });
   const answer = await visitor.client.post('customer/login', {
     body: {
       ...contactBody(contact),
       password,
-      remember: form.has(FIELDS.remember),
+      remember: form.has(IDENTITY_FIELDS.remember),
       language_code: visitor.language,
     },
   });

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { type FormResult, typedIn, usePost } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { type Contact, contactIn, FIELDS, NO_CONTACT } from './contact.ts';
+import { type Contact, contactIn, IDENTITY_FIELDS, NO_CONTACT } from './contact.ts';
 import { usePasswordTexts } from './field-words.ts';
 import { LostPasswordLink } from './identity-links.tsx';
 
@@ -18,7 +18,7 @@ const PROBLEM_ID = `${FORM_ID}-problem`;
 /** As the address says, until something was sent. */
 function useTyped(came: FormResult | null): { contact: Contact; remember: boolean } {
   const [search] = useSearchParams();
-  if (came) return { contact: contactIn(typedIn(came)), remember: FIELDS.remember in came.values };
+  if (came) return { contact: contactIn(typedIn(came)), remember: IDENTITY_FIELDS.remember in came.values };
   return { contact: { ...NO_CONTACT, by: search.get('by') === 'mobile' ? 'mobile' : 'email' }, remember: false };
 }
 
@@ -44,15 +44,15 @@ export function LoginForm() {
       <ContactFields contact={contact} result={came} autoComplete="username" />
       <PasswordField
         ref={password}
-        name={FIELDS.password}
+        name={IDENTITY_FIELDS.password}
         label={t`Password`}
-        error={errorOf(FIELDS.password)}
+        error={errorOf(IDENTITY_FIELDS.password)}
         describedBy={came && came.status !== 'ok' ? PROBLEM_ID : undefined}
         autoComplete="current-password"
         texts={texts}
       />
       <div className="identity__row">
-        <CheckField name={FIELDS.remember} defaultChecked={remember}>
+        <CheckField name={IDENTITY_FIELDS.remember} defaultChecked={remember}>
           <Trans>Remember me</Trans>
         </CheckField>
         <LostPasswordLink />

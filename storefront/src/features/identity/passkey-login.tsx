@@ -4,7 +4,7 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { FIELDS } from './contact.ts';
+import { IDENTITY_FIELDS } from './contact.ts';
 import { settleLogin } from './sign-in.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 import { type PasskeyOutcome, signInWithPasskey, speaksPasskeys } from './passkey.ts';
@@ -27,7 +27,10 @@ export function PasskeyLogin({ form }: { form: string }) {
     setOutcome(null);
     const visitor = browserVisitor();
     const filled = document.querySelector<HTMLFormElement>(`form#${form}`);
-    const answered = await signInWithPasskey(visitor, filled !== null && new FormData(filled).has(FIELDS.remember));
+    const answered = await signInWithPasskey(
+      visitor,
+      filled !== null && new FormData(filled).has(IDENTITY_FIELDS.remember),
+    );
     if (answered.kind === 'signed_in') {
       const searchParams = new URLSearchParams(search);
       await navigate(await settleLogin(visitor, { searchParams }, answered.account), { replace: true });

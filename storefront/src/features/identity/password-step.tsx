@@ -4,7 +4,7 @@ import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';
 import { Carried } from './step-parts.tsx';
-import { contactText, FIELDS } from './contact.ts';
+import { contactText, IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import { usePasswordTexts } from './field-words.ts';
@@ -33,10 +33,10 @@ export function PasswordStep({ progress, came, Form, busy, act }: Steps & { act:
         value={contactText(progress.contact)}
       />
       <PasswordField
-        name={FIELDS.password}
+        name={IDENTITY_FIELDS.password}
         label={t`Password`}
         hint={t`At least ${least} characters of any kind.`}
-        error={errorOf(FIELDS.password)}
+        error={errorOf(IDENTITY_FIELDS.password)}
         autoComplete="new-password"
         texts={texts}
       />

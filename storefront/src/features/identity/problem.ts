@@ -1,16 +1,16 @@
 // Where a refusal is said: many belong to one field of the form, whatever the wire calls it.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
-import { FIELDS } from './contact.ts';
+import { IDENTITY_FIELDS } from './contact.ts';
 
 /** The wire's names that are typed in another field of the form. */
-const TYPED_IN: Readonly<Record<string, string>> = { dial_code: FIELDS.phone };
+const TYPED_IN: Readonly<Record<string, string>> = { dial_code: IDENTITY_FIELDS.phone };
 
 /** Refusals that belong to one field. */
 const BELONGS: Readonly<Record<number, string>> = {
-  [REFUSALS.OTP_WRONG.errorCode]: FIELDS.code,
-  [REFUSALS.OTP_EXPIRED.errorCode]: FIELDS.code,
-  [REFUSALS.PASSWORD_COMMON.errorCode]: FIELDS.password,
+  [REFUSALS.OTP_WRONG.errorCode]: IDENTITY_FIELDS.code,
+  [REFUSALS.OTP_EXPIRED.errorCode]: IDENTITY_FIELDS.code,
+  [REFUSALS.PASSWORD_COMMON.errorCode]: IDENTITY_FIELDS.password,
 };
 
 /** The sentence at the fields it is about, and then nowhere else. */

@@ -1,12 +1,17 @@
 // The last step of registering, on the server or in the browser: the account is opened, she is signed in.
-import { contactBody, FIELDS } from './contact.ts';
+import { contactBody, IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
 import { type Doing, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
 /** What was typed in the first step can only be mended there. */
-const FIRST_STEP = new Set<string>([FIELDS.name, FIELDS.email, FIELDS.phone, FIELDS.terms]);
+const FIRST_STEP = new Set<string>([
+  IDENTITY_FIELDS.name,
+  IDENTITY_FIELDS.email,
+  IDENTITY_FIELDS.phone,
+  IDENTITY_FIELDS.terms,
+]);
 
 export const register: Doing<Progress, Progress> = async ({ visitor, form, url }) => {
   const empty = emptyPassword(form);
@@ -18,7 +23,7 @@ export const register: Doing<Progress, Progress> = async ({ visitor, form, url }
     otp_token: otpToken,
     name,
     terms,
-    password: text(form, FIELDS.password),
+    password: text(form, IDENTITY_FIELDS.password),
     language_code: visitor.language,
     letters_language: lettersLanguage || undefined,
   };

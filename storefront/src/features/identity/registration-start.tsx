@@ -6,7 +6,7 @@ import { InputField } from '@hindam/ui/field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Carried } from './step-parts.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { FIELDS } from './contact.ts';
+import { IDENTITY_FIELDS } from './contact.ts';
 import { INTENT } from '../../kit/form.ts';
 import { FormNotice, useFieldError } from '../../kit/form-notice.tsx';
 import type { Intent } from './steps.ts';
@@ -21,20 +21,20 @@ export function RegistrationStart({ progress, came, Form, busy }: Steps) {
   return (
     <Form method="post" className="identity__form" noValidate>
       <FormNotice result={came} look="box" counted />
-      {lettersLanguage ? <Carried fields={{ [FIELDS.letters]: lettersLanguage }} /> : null}
+      {lettersLanguage ? <Carried fields={{ [IDENTITY_FIELDS.letters]: lettersLanguage }} /> : null}
       <InputField
         label={t`Name`}
-        name={FIELDS.name}
+        name={IDENTITY_FIELDS.name}
         autoComplete="name"
         dir="auto"
         maxLength={NAME_MAX_CHARACTERS}
         defaultValue={name}
-        error={errorOf(FIELDS.name)}
+        error={errorOf(IDENTITY_FIELDS.name)}
         required
       />
       <ContactFields contact={contact} result={came} autoComplete="email" />
       {/* Specification §5: terms agreement is required at registration. */}
-      <CheckField name={FIELDS.terms} defaultChecked={terms} error={errorOf(FIELDS.terms)} required>
+      <CheckField name={IDENTITY_FIELDS.terms} defaultChecked={terms} error={errorOf(IDENTITY_FIELDS.terms)} required>
         <Trans>I agree to the terms and conditions</Trans>
       </CheckField>
       <Button type="submit" wide busy={busy} name={INTENT} value={SEND}>

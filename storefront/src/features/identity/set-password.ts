@@ -1,5 +1,5 @@
 // The last step of a lost password: the new one is set, every other session ends, she is signed in.
-import { FIELDS } from './contact.ts';
+import { IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 import { type Doing, text } from '../../kit/form.ts';
@@ -9,7 +9,7 @@ export const setPassword: Doing<Progress, Progress> = async ({ visitor, form, ur
   if (empty) return empty;
   const body = {
     otp_token: progressIn(form).otpToken,
-    password: text(form, FIELDS.password),
+    password: text(form, IDENTITY_FIELDS.password),
     language_code: visitor.language,
   };
   const answer = await visitor.client.post('customer/reset-password', { body }, FINISHING);

@@ -10,7 +10,7 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
   return safeReturnUrl(url.searchParams.get('returnUrl'));
 }
 
-/** Follows a login through and says where it leads: back, home, or to a bag that came over changed. */
+/** Follows a login through and says where it leads: back, home, or to a cart that came over changed. */
 export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);
   const paths = pathsOf(visitor.prefix);

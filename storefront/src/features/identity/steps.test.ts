@@ -1,7 +1,7 @@
 import { makeClient } from '@hindam/contract/client';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { describe, expect, it } from 'vitest';
-import type { Sent } from '../../kit/load.ts';
+import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
 import { HALF_TYPED } from '../../kit/form.ts';
 import { carriedFields, emptyPassword, progressIn, refusedFinish, sendCode, verifyCode, walkOf } from './steps.ts';
@@ -30,7 +30,7 @@ function sent(fields: Record<string, string>, { status = 200, ...answer }: Answe
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const visitor = { client, language: 'arb', prefix: '/ar' } as Visitor;
-  return { sent: { visitor, form, params: {}, url: new URL('https://shop.invalid/') } satisfies Sent, calls };
+  return { sent: { visitor, form, params: {}, url: new URL('https://shop.invalid/') } satisfies FormRequest, calls };
 }
 
 const fieldsOf = (reply: Awaited<ReturnType<typeof sendCode>>) => (reply.ok ? {} : (reply.refusal.fields ?? {}));

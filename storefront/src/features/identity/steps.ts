@@ -13,17 +13,25 @@ import {
   type Reply,
   text,
 } from '../../kit/form.ts';
-import type { Sent } from '../../kit/load.ts';
-import { type Contact, contactBody, contactField, contactFields, contactIn, FIELDS, NO_CONTACT } from './contact.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import {
+  type Contact,
+  contactBody,
+  contactField,
+  contactFields,
+  contactIn,
+  IDENTITY_FIELDS,
+  NO_CONTACT,
+} from './contact.ts';
 import { OTP_LENGTH } from './limits.ts';
 import { atFields, codeFault, missing } from './problem.ts';
 
 export type Walk = 'register' | 'reset';
-export type Step = 'contact' | 'code' | 'known' | 'password' | 'keep';
+export type IdentityStep = 'contact' | 'code' | 'known' | 'password' | 'keep';
 export type Intent = 'send' | 'resend' | 'verify' | 'finish' | 'change';
 
 export interface Progress {
-  step: Step;
+  step: IdentityStep;
   contact: Contact;
   /** Registration alone. */
   name: string;
@@ -65,13 +73,13 @@ export function progressIn(form: FormData): Progress {
   return {
     ...BEGINNING,
     contact: contactIn(form),
-    name: text(form, FIELDS.name).trim(),
-    terms: form.has(FIELDS.terms),
-    lettersLanguage: text(form, FIELDS.letters),
-    otpRef: text(form, FIELDS.ref),
-    otpLength: Number(text(form, FIELDS.length)) || OTP_LENGTH,
-    resendAfter: Number(text(form, FIELDS.resendAfter)) || 0,
-    otpToken: text(form, FIELDS.token),
+    name: text(form, IDENTITY_FIELDS.name).trim(),
+    terms: form.has(IDENTITY_FIELDS.terms),
+    lettersLanguage: text(form, IDENTITY_FIELDS.letters),
+    otpRef: text(form, IDENTITY_FIELDS.ref),
+    otpLength: Number(text(form, IDENTITY_FIELDS.length)) || OTP_LENGTH,
+    resendAfter: Number(text(form, IDENTITY_FIELDS.resendAfter)) || 0,
+    otpToken: text(form, IDENTITY_FIELDS.token),
   };
 }
 
@@ -80,25 +88,25 @@ export function carriedFields(progress: Progress): Record<string, string> {
   const { contact, name, terms, lettersLanguage, otpRef, otpLength, resendAfter, otpToken } = progress;
   return {
     ...contactFields(contact),
-    [FIELDS.name]: name,
-    ...(terms ? { [FIELDS.terms]: 'on' } : {}),
-    ...(lettersLanguage ? { [FIELDS.letters]: lettersLanguage } : {}),
-    [FIELDS.ref]: otpRef,
-    [FIELDS.length]: String(otpLength),
-    [FIELDS.resendAfter]: String(resendAfter),
-    [FIELDS.token]: otpToken,
+    [IDENTITY_FIELDS.name]: name,
+    ...(terms ? { [IDENTITY_FIELDS.terms]: 'on' } : {}),
+    ...(lettersLanguage ? { [IDENTITY_FIELDS.letters]: lettersLanguage } : {}),
+    [IDENTITY_FIELDS.ref]: otpRef,
+    [IDENTITY_FIELDS.length]: String(otpLength),
+    [IDENTITY_FIELDS.resendAfter]: String(resendAfter),
+    [IDENTITY_FIELDS.token]: otpToken,
   };
 }
 
 function emptyFields(walk: Walk, { contact, name, terms }: Progress): Record<string, string> | null {
   const field = contactField(contact);
   const of = { [field]: contact[field] };
-  return missing(walk === 'register' ? { name, ...of, [FIELDS.terms]: terms ? 'on' : '' } : of);
+  return missing(walk === 'register' ? { name, ...of, [IDENTITY_FIELDS.terms]: terms ? 'on' : '' } : of);
 }
 
 const reached = (result: Progress): StepReply => ({ ok: true, result });
 
-export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<StepReply> {
+export async function sendCode(walk: Walk, { visitor, form }: FormRequest): Promise<StepReply> {
   const { client, language } = visitor;
   const progress = progressIn(form);
   const again = text(form, INTENT) === 'resend';
@@ -123,10 +131,10 @@ export async function sendCode(walk: Walk, { visitor, form }: Sent): Promise<Ste
   });
 }
 
-export async function verifyCode(walk: Walk, { visitor, form }: Sent): Promise<StepReply> {
+export async function verifyCode(walk: Walk, { visitor, form }: FormRequest): Promise<StepReply> {
   const progress: Progress = { ...progressIn(form), step: 'code' };
-  const otp = codeIn(text(form, FIELDS.code), progress.otpLength);
-  const fault = codeFault(FIELDS.code, otp, progress.otpLength);
+  const otp = codeIn(text(form, IDENTITY_FIELDS.code), progress.otpLength);
+  const fault = codeFault(IDENTITY_FIELDS.code, otp, progress.otpLength);
   if (fault) return { ...refusedWith({ fields: fault }), result: progress };
   const answer = await visitor.client.post('customer/verify-otp', {
     body: { otp_ref: progress.otpRef, otp, language_code: visitor.language },
@@ -158,16 +166,16 @@ export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
 /** Null where something was typed for a password. */
 export function emptyPassword(form: FormData): StepReply | null {
   // Not trimmed: blanks are characters of a password like others.
-  if (text(form, FIELDS.password) !== '') return null;
+  if (text(form, IDENTITY_FIELDS.password) !== '') return null;
   return {
-    ...refusedWith({ fields: { [FIELDS.password]: REQUIRED } }),
+    ...refusedWith({ fields: { [IDENTITY_FIELDS.password]: REQUIRED } }),
     result: { ...progressIn(form), step: 'password' },
   };
 }
 
 /** The steps both walks share; the last one is the page's own. */
 export function walkOf(walk: Walk, finish: Doing<Progress, Progress>) {
-  const send = (sent: Sent) => sendCode(walk, sent);
+  const send = (sent: FormRequest) => sendCode(walk, sent);
   return formAction<Progress, Progress>({
     send,
     resend: send,

@@ -2,14 +2,14 @@
 import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
 import { isCollection, pathsOf } from '../../kit/paths.ts';
-import { type Asked, needed, notFound } from '../../kit/load.ts';
+import { type PageRequest, needed, notFound } from '../../kit/load.ts';
 import { pieceOf } from '../../shell/piece.ts';
 import { callOf, isId, queryOf, stateOf } from './list-state.ts';
 
 const MOVED_FOR_GOOD = 301;
 const UNITS_TO_MINOR_BASE = 10;
 
-export async function readList({ visitor, params, url }: Asked) {
+export async function readList({ visitor, params, url }: PageRequest) {
   const { client, language, prefix } = visitor;
   const { id, slug } = params;
   if (id !== undefined && !isCollection(id) && !isId(id)) notFound();

@@ -2,7 +2,7 @@
 import type { Money } from '@hindam/contract/money';
 import { loadSets } from './load-sets.ts';
 import type { KeptSet } from './device-sets.ts';
-import { type Asked, needed } from '../../kit/load.ts';
+import { type PageRequest, needed } from '../../kit/load.ts';
 import { itemToCut } from './item-to-cut.ts';
 
 export interface PieceToMeasure {
@@ -28,7 +28,7 @@ export interface LoadedPage {
   use: string | null;
 }
 
-export async function pieceOf({ visitor, url }: Asked): Promise<PieceToMeasure | null> {
+export async function pieceOf({ visitor, url }: PageRequest): Promise<PieceToMeasure | null> {
   const id = url.searchParams.get('product_id');
   if (!id) return null;
   const answer = await visitor.client.get('product/details/{id}', {
@@ -49,7 +49,7 @@ export async function pieceOf({ visitor, url }: Asked): Promise<PieceToMeasure |
   };
 }
 
-export async function loadPage(asked: Asked): Promise<LoadedPage> {
+export async function loadPage(asked: PageRequest): Promise<LoadedPage> {
   const [piece, sets] = await Promise.all([pieceOf(asked), loadSets(asked.visitor)]);
   const { searchParams } = asked.url;
   return {

@@ -2,7 +2,7 @@
 import type { Measurements } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Visitor } from '../../kit/visitor.ts';
-import { asHolder } from '../../device/bag-holder.ts';
+import { asHolder } from '../../device/cart-holder.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
 import { keepOnDevice, type KeptSet, keptSetOf } from './device-sets.ts';
 

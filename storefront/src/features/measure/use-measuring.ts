@@ -9,7 +9,7 @@ import { saveSet } from './save-set.ts';
 import { kept } from './typed.ts';
 
 /** `start`, a group by its place, or `review`. */
-export type Step = 'start' | number | 'review';
+export type MeasuringStep = 'start' | number | 'review';
 
 export const NAME_ID = 'measure-name';
 
@@ -56,7 +56,7 @@ function useDraft(entry: Entry, change: (change: Change) => void, needed: readon
 
 /** Moves the focus to where the step begins, or to the field it was opened for. */
 function useStep(groups: readonly Group[]) {
-  const [step, setStep] = useState<Step>('start');
+  const [step, setStep] = useState<MeasuringStep>('start');
   const wanted = useRef<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ function useStep(groups: readonly Group[]) {
     if (dialog) dialog.scrollTop = 0;
     else target?.scrollIntoView({ block: 'nearest' });
   });
-  const go = (to: Step, focus = '') => {
+  const go = (to: MeasuringStep, focus = '') => {
     wanted.current = focus;
     setStep(to);
   };
@@ -148,7 +148,7 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
     if (step !== 'start') go(step === 0 ? 'start' : step - 1);
   }
 
-  function open(opened: Entry, to: Step): void {
+  function open(opened: Entry, to: MeasuringStep): void {
     forget();
     change({ kind: 'begin', entry: opened });
     go(to);

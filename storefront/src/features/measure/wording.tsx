@@ -13,7 +13,7 @@ interface FieldWords {
   where: MessageDescriptor;
 }
 
-const FIELDS: Readonly<Record<MeasurementField, FieldWords>> = {
+const FIELD_WORDS: Readonly<Record<MeasurementField, FieldWords>> = {
   item_length: {
     name: msg`Item length`,
     where: msg`From the highest point of the shoulder, beside the neck, down the front to where the hem should end.`,
@@ -97,8 +97,8 @@ export function useMeasureWords(): MeasureWords {
   const { i18n } = useLingui();
   return useMemo(
     () => ({
-      nameOf: (field) => i18n._(FIELDS[field].name),
-      whereOf: (field) => i18n._(FIELDS[field].where),
+      nameOf: (field) => i18n._(FIELD_WORDS[field].name),
+      whereOf: (field) => i18n._(FIELD_WORDS[field].where),
       groupName: (group) => i18n._(GROUPS[group]),
     }),
     [i18n],

@@ -3,7 +3,7 @@
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { redirect } from 'react-router';
 import { attemptKey } from '../payment/attempt.ts';
-import { refreshBag } from '../payment/refresh-bag.ts';
+import { refreshCart } from '../payment/refresh-cart.ts';
 import { toProvider } from '../payment/to-provider.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 import { pathsOf } from '../../kit/paths.ts';
@@ -11,12 +11,12 @@ import { type Doing, formAction, type FormResult, text, told } from '../../kit/f
 import { toLoginUnlessMember } from '../../kit/member.ts';
 import { guestIdForAdding } from '../../device/guest-id.ts';
 
-export const FIELDS = { option: 'payment_option', attempt: 'attempt' } as const;
+export const ORDER_FIELDS = { option: 'payment_option', attempt: 'attempt' } as const;
 
 export type Intent = 'pay' | 'reorder' | 'keep_address';
 
 export interface HadAgain {
-  /** Pieces that are in the bag now. */
+  /** Pieces that are in the cart now. */
   added: number;
   /** What could not be had again, and why. */
   missing: readonly { title: string; reason: string }[];
@@ -31,17 +31,17 @@ const pay: OrderDoing = async ({ visitor, params, form, url }) => {
   const body = {
     order_id: params['oderId'] ?? '',
     ...byKey(keyIn({ url })),
-    payment_option: text(form, FIELDS.option) as PaymentOption,
+    payment_option: text(form, ORDER_FIELDS.option) as PaymentOption,
     language_code: language,
   };
-  const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
+  const idempotencyKey = attemptKey(text(form, ORDER_FIELDS.attempt), body);
   const answer = await client.post('payment/create', { body }, { idempotencyKey });
   if (!answer.ok) return answer;
   const { payment_url: address, payment_id: id } = answer.result;
   return address ? toProvider(visitor, id, address) : redirect(pathsOf(prefix).success(id));
 };
 
-/** Everything could be had: straight to the bag. Else the page says what is missing before she goes on. */
+/** Everything could be had: straight to the cart. Else the page says what is missing before she goes on. */
 const reorder: OrderDoing = async (sent) => {
   const { visitor, params, form, url } = sent;
   const { client, language, prefix, guestId, signedIn } = visitor;
@@ -51,12 +51,12 @@ const reorder: OrderDoing = async (sent) => {
     ip_address: signedIn ? (guestId ?? undefined) : guestIdForAdding(guestId, visitor.newGuestId),
     language_code: language,
   };
-  const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
+  const idempotencyKey = attemptKey(text(form, ORDER_FIELDS.attempt), body);
   const answer = await client.post('order/reorder', { body }, { idempotencyKey });
   if (!answer.ok) return answer;
   const { added, missing } = answer.result;
   if (missing.length === 0) return redirect(pathsOf(prefix).cart());
-  await refreshBag(sent);
+  await refreshCart(sent);
   return { ok: true, result: { added, missing } };
 };
 

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { FormNotice, useFaultFocus, useFieldError } from '../../kit/form-notice.tsx';
 import { EMAIL_MAX_CHARACTERS } from './limits.ts';
-import { FIELDS } from './send-link.ts';
+import { LINK_FIELDS } from './send-link.ts';
 
 const NUMBER_CHARACTERS = 40;
 
@@ -26,18 +26,18 @@ export function AskForLink() {
       <Told answer={answer} />
       <InputField
         label={t`Order number`}
-        name={FIELDS.number}
+        name={LINK_FIELDS.number}
         dir="ltr"
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
         maxLength={NUMBER_CHARACTERS}
-        defaultValue={answer?.values[FIELDS.number]?.trim()}
-        error={errorOf(FIELDS.number)}
+        defaultValue={answer?.values[LINK_FIELDS.number]?.trim()}
+        error={errorOf(LINK_FIELDS.number)}
       />
       <InputField
         label={t`Email`}
-        name={FIELDS.email}
+        name={LINK_FIELDS.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -45,8 +45,8 @@ export function AskForLink() {
         spellCheck={false}
         dir="ltr"
         maxLength={EMAIL_MAX_CHARACTERS}
-        defaultValue={answer?.values[FIELDS.email]?.trim()}
-        error={errorOf(FIELDS.email)}
+        defaultValue={answer?.values[LINK_FIELDS.email]?.trim()}
+        error={errorOf(LINK_FIELDS.email)}
       />
       <Button type="submit" wide busy={busy}>
         <Trans>Send me the link</Trans>

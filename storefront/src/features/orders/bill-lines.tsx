@@ -3,8 +3,8 @@ import type { Order, OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LineOptions } from '../bag/line-options.tsx';
-import { useVatRate } from '../bag/sums.tsx';
+import { LineOptions } from '../cart/line-options.tsx';
+import { useVatRate } from '../cart/sums.tsx';
 
 export function BillLines({ order }: { order: Order }) {
   const { t } = useLingui();

@@ -31,7 +31,7 @@ export function Bill({ page, order }: { page: BillPage; order: Order }) {
     <div className="wrap bill">
       <PageHead title={t`Billing details`} address={null} />
       <div className="account-page__head">
-        <h1 className="bag__title">
+        <h1 className="cart__title">
           <Trans>Billing details</Trans>
         </h1>
         {awake ? (
@@ -179,7 +179,7 @@ export function WayOut() {
   return (
     <div className="wrap cancel-page">
       <PageHead title={t`Billing details`} address={null} />
-      <h1 className="bag__title">{t`Billing details`}</h1>
+      <h1 className="cart__title">{t`Billing details`}</h1>
       <p>
         <Trans>Choose an order first: each has billing details of its own.</Trans>
       </p>

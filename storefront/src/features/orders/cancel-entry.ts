@@ -7,7 +7,7 @@ export type CancelOptions = Answer<'GET', 'order/cancel-options/{id}'>['result']
 export type CancelLine = CancelOptions['lines'][number];
 export type Refund = CancelOptions['refund'];
 
-export const FIELDS = {
+export const CANCEL_FIELDS = {
   order: 'order_id',
   key: 'key',
   reason: 'reason',
@@ -46,8 +46,8 @@ export function entryIn(form: FormData | URLSearchParams): Entry {
   });
   return {
     pieces: Object.fromEntries(pieces),
-    reason: text(form, FIELDS.reason) as CancelReason | '',
-    text: text(form, FIELDS.text).trim(),
+    reason: text(form, CANCEL_FIELDS.reason) as CancelReason | '',
+    text: text(form, CANCEL_FIELDS.text).trim(),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type CancelOptions,
   type Entry,
   entryIn,
-  FIELDS,
+  CANCEL_FIELDS,
   type Intent,
   type Refund,
   wholeOrder,
@@ -46,7 +46,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   const { Form, busy, answer } = post;
   const ground = useFaultFocus<HTMLFormElement>(answer);
   // One form is one attempt, however often it is sent.
-  const [held] = useState(answer?.values[FIELDS.attempt] ?? attempt);
+  const [held] = useState(answer?.values[CANCEL_FIELDS.attempt] ?? attempt);
   const awake = useSyncExternalStore(
     never,
     () => true,
@@ -72,18 +72,18 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
       noValidate
       onChange={(event) => setEntry(entryIn(new FormData(event.currentTarget)))}
     >
-      <input type="hidden" name={FIELDS.order} value={orderId} />
-      <input type="hidden" name={FIELDS.key} value={orderKey ?? ''} />
-      <input type="hidden" name={FIELDS.attempt} value={held} />
-      <input type="hidden" name={FIELDS.seen} value={preview?.seen ?? ''} />
+      <input type="hidden" name={CANCEL_FIELDS.order} value={orderId} />
+      <input type="hidden" name={CANCEL_FIELDS.key} value={orderKey ?? ''} />
+      <input type="hidden" name={CANCEL_FIELDS.attempt} value={held} />
+      <input type="hidden" name={CANCEL_FIELDS.seen} value={preview?.seen ?? ''} />
       <Said answer={answer} isRequest={isRequest} />
       <CancelPieces lines={options.lines} entry={entry} error={errorOf(PIECES, t`Choose at least one piece.`)} />
       <CancelReason
         options={options}
         entry={entry}
         errors={{
-          reason: errorOf(FIELDS.reason, t`This field is required`),
-          text: errorOf(FIELDS.text, t`This field is required`),
+          reason: errorOf(CANCEL_FIELDS.reason, t`This field is required`),
+          text: errorOf(CANCEL_FIELDS.text, t`This field is required`),
         }}
       />
       <Money asked={isRequest} refund={preview?.refund ?? null} chosen={choice !== ''} failed={failed} />

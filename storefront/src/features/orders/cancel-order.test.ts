@@ -1,8 +1,8 @@
 import type { Client } from '@hindam/contract/client';
 import { expect, it } from 'vitest';
-import type { Sent } from '../../kit/load.ts';
+import type { FormRequest } from '../../kit/load.ts';
 import type { Visitor } from '../../kit/visitor.ts';
-import { FIELDS, quantityField } from './cancel-entry.ts';
+import { CANCEL_FIELDS, quantityField } from './cancel-entry.ts';
 import { INTENT, REQUIRED } from '../../kit/form.ts';
 import { cancelOrder, PIECES } from './cancel-order.ts';
 
@@ -26,9 +26,13 @@ function shopThat(answer: (path: string) => unknown = () => ({ ok: true, result:
   return { calls, visitor: { client, language: 'en', prefix: '' } as Visitor };
 }
 
-function sentBy(visitor: Visitor, fields: Record<string, string>): Sent {
+function sentBy(visitor: Visitor, fields: Record<string, string>): FormRequest {
   const form = new FormData();
-  const common = { [FIELDS.order]: 'o1', [FIELDS.attempt]: 'attempt', [FIELDS.reason]: 'wrong_size' };
+  const common = {
+    [CANCEL_FIELDS.order]: 'o1',
+    [CANCEL_FIELDS.attempt]: 'attempt',
+    [CANCEL_FIELDS.reason]: 'wrong_size',
+  };
   for (const [name, value] of Object.entries({ ...common, ...fields })) form.append(name, value);
   return { visitor, form, params: {}, url: new URL('http://localhost/order-cancel-modal?order_id=o1') };
 }
@@ -38,7 +42,7 @@ const ONE = { [quantityField('a')]: '1' };
 it('nothing is cancelled whose money was not shown', async () => {
   const { calls, visitor } = shopThat();
   for (const seen of ['', 'a:2', 'a:1 b:1']) {
-    const outcome = await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: seen }));
+    const outcome = await cancelOrder(sentBy(visitor, { ...ONE, [CANCEL_FIELDS.seen]: seen }));
     expect(outcome).toMatchObject({ result: { kind: 'preview', seen: 'a:1', confirm: true, refund } });
   }
   expect(calls.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => 'order/cancel-options/{id}'));
@@ -46,8 +50,13 @@ it('nothing is cancelled whose money was not shown', async () => {
 
 it('what was shown is cancelled under one key, however often it is sent; another choice has another key', async () => {
   const { calls, visitor } = shopThat();
-  const confirmed = { ...ONE, [FIELDS.seen]: 'a:1' };
-  const others: Record<string, string>[] = [{}, {}, { [FIELDS.text]: 'because' }, { [FIELDS.reason]: 'too_slow' }];
+  const confirmed = { ...ONE, [CANCEL_FIELDS.seen]: 'a:1' };
+  const others: Record<string, string>[] = [
+    {},
+    {},
+    { [CANCEL_FIELDS.text]: 'because' },
+    { [CANCEL_FIELDS.reason]: 'too_slow' },
+  ];
   for (const more of others)
     expect(await cancelOrder(sentBy(visitor, { ...confirmed, ...more }))).toMatchObject({ result: { kind: 'done' } });
   const [first, second, ...later] = calls.map(({ key }) => key);
@@ -59,12 +68,14 @@ it('what was shown is cancelled under one key, however often it is sent; another
 it('asks the shop for nothing while pieces, a reason or its words are missing', async () => {
   const { calls, visitor } = shopThat();
   const missing = async (fields: Record<string, string>) => {
-    const outcome = await cancelOrder(sentBy(visitor, { [FIELDS.seen]: 'a:1', ...fields }));
+    const outcome = await cancelOrder(sentBy(visitor, { [CANCEL_FIELDS.seen]: 'a:1', ...fields }));
     return 'fields' in outcome ? outcome.fields : null;
   };
   expect(await missing({})).toEqual({ [PIECES]: REQUIRED });
-  expect(await missing({ ...ONE, [FIELDS.reason]: '' })).toEqual({ [FIELDS.reason]: REQUIRED });
-  expect(await missing({ ...ONE, [FIELDS.reason]: 'other', [FIELDS.text]: ' ' })).toEqual({ [FIELDS.text]: REQUIRED });
+  expect(await missing({ ...ONE, [CANCEL_FIELDS.reason]: '' })).toEqual({ [CANCEL_FIELDS.reason]: REQUIRED });
+  expect(await missing({ ...ONE, [CANCEL_FIELDS.reason]: 'other', [CANCEL_FIELDS.text]: ' ' })).toEqual({
+    [CANCEL_FIELDS.text]: REQUIRED,
+  });
   expect(await missing({ [INTENT]: 'preview' })).toEqual({ [PIECES]: REQUIRED });
   expect(calls).toEqual([]);
 });
@@ -76,9 +87,9 @@ it('a refused or lost cancellation leaves the form as it was, under the same att
   ];
   for (const { as, ...refusal } of refusals) {
     const { visitor } = shopThat(() => ({ ok: false, refusal }));
-    expect(await cancelOrder(sentBy(visitor, { ...ONE, [FIELDS.seen]: 'a:1' }))).toMatchObject({
+    expect(await cancelOrder(sentBy(visitor, { ...ONE, [CANCEL_FIELDS.seen]: 'a:1' }))).toMatchObject({
       ...as,
-      values: { ...ONE, [FIELDS.reason]: 'wrong_size', [FIELDS.attempt]: 'attempt' },
+      values: { ...ONE, [CANCEL_FIELDS.reason]: 'wrong_size', [CANCEL_FIELDS.attempt]: 'attempt' },
     });
   }
 });

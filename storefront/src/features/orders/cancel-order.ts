@@ -4,8 +4,8 @@ import { REFUSALS } from '@hindam/contract/refusals';
 import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { formAction, type FormResult, INTENT, refusedWith, type Reply, REQUIRED, text } from '../../kit/form.ts';
-import type { Sent } from '../../kit/load.ts';
-import { choiceOf, type Entry, entryIn, FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import { choiceOf, type Entry, entryIn, CANCEL_FIELDS, linesAsked, type Refund } from './cancel-entry.ts';
 
 export interface Cancelled {
   kind: 'done';
@@ -32,8 +32,8 @@ function missingIn(entry: Entry): Record<string, string> {
   const { pieces, reason, text } = entry;
   return {
     ...(Object.keys(pieces).length === 0 ? { [PIECES]: REQUIRED } : {}),
-    ...(reason === '' ? { [FIELDS.reason]: REQUIRED } : {}),
-    ...(reason === 'other' && text === '' ? { [FIELDS.text]: REQUIRED } : {}),
+    ...(reason === '' ? { [CANCEL_FIELDS.reason]: REQUIRED } : {}),
+    ...(reason === 'other' && text === '' ? { [CANCEL_FIELDS.text]: REQUIRED } : {}),
   };
 }
 
@@ -43,7 +43,7 @@ interface Asking {
   entry: Entry;
 }
 
-async function preview({ visitor }: Sent, { id, key, entry }: Asking, confirm: boolean): Promise<CancelReply> {
+async function preview({ visitor }: FormRequest, { id, key, entry }: Asking, confirm: boolean): Promise<CancelReply> {
   const answer = await visitor.client.get('order/cancel-options/{id}', {
     params: { id },
     query: { ...byKey(key), lines: linesAsked(entry), language_code: visitor.language },
@@ -52,18 +52,18 @@ async function preview({ visitor }: Sent, { id, key, entry }: Asking, confirm: b
   return { ok: true, result: { kind: 'preview', seen: choiceOf(entry), refund: answer.result.refund, confirm } };
 }
 
-const WIRE_FIELDS: Readonly<Record<string, string>> = { reason_code: FIELDS.reason };
+const WIRE_FIELDS: Readonly<Record<string, string>> = { reason_code: CANCEL_FIELDS.reason };
 
-async function cancel(sent: Sent): Promise<CancelReply> {
+async function cancel(sent: FormRequest): Promise<CancelReply> {
   const { visitor, form } = sent;
   const entry = entryIn(form);
-  const key = text(form, FIELDS.key) || null;
-  const asking = { id: text(form, FIELDS.order), key, entry };
+  const key = text(form, CANCEL_FIELDS.key) || null;
+  const asking = { id: text(form, CANCEL_FIELDS.order), key, entry };
   const missing = missingIn(entry);
   const asked = text(form, INTENT) === 'preview';
   if (asked && !missing[PIECES]) return preview(sent, asking, false);
   if (Object.keys(missing).length > 0) return refusedWith({ fields: missing });
-  if (text(form, FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
+  if (text(form, CANCEL_FIELDS.seen) !== choiceOf(entry)) return preview(sent, asking, true);
   const body = {
     order_id: asking.id,
     ...byKey(key),
@@ -75,7 +75,7 @@ async function cancel(sent: Sent): Promise<CancelReply> {
     reason_text: entry.text,
     language_code: visitor.language,
   } as const;
-  const idempotencyKey = attemptKey(text(form, FIELDS.attempt), body);
+  const idempotencyKey = attemptKey(text(form, CANCEL_FIELDS.attempt), body);
   const answer = await visitor.client.post(
     'order/cancel',
     { body: { ...body, lines: [...body.lines] } },

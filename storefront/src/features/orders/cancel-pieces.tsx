@@ -6,7 +6,7 @@ import { SelectField } from '@hindam/ui/select-field';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { LineOptions } from '../bag/line-options.tsx';
+import { LineOptions } from '../cart/line-options.tsx';
 import { CancelledPieces } from './lines.tsx';
 import { type CancelLine, type Entry, quantityField } from './cancel-entry.ts';
 

@@ -3,7 +3,7 @@ import { TextField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { useLingui } from '@lingui/react/macro';
 import { CANCEL_TEXT_MAX_CHARACTERS } from './limits.ts';
-import { type CancelOptions, type Entry, FIELDS } from './cancel-entry.ts';
+import { type CancelOptions, type Entry, CANCEL_FIELDS } from './cancel-entry.ts';
 
 interface CancelReasonProps {
   options: CancelOptions;
@@ -17,7 +17,7 @@ export function CancelReason({ options, entry, errors }: CancelReasonProps) {
     <>
       <SelectField
         label={t`Reason for cancelling`}
-        name={FIELDS.reason}
+        name={CANCEL_FIELDS.reason}
         defaultValue={entry.reason}
         error={errors.reason}
       >
@@ -31,7 +31,7 @@ export function CancelReason({ options, entry, errors }: CancelReasonProps) {
       <TextField
         label={t`Tell us more`}
         {...(entry.reason === 'other' ? {} : { optionalText: t`optional` })}
-        name={FIELDS.text}
+        name={CANCEL_FIELDS.text}
         maxLength={CANCEL_TEXT_MAX_CHARACTERS}
         defaultValue={entry.text}
         error={errors.text}

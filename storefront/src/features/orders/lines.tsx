@@ -4,7 +4,7 @@ import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
 import { Picture } from '@hindam/ui/picture';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { LineOptions } from '../bag/line-options.tsx';
+import { LineOptions } from '../cart/line-options.tsx';
 import { PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { useOrderWords } from './status-words.ts';
@@ -36,12 +36,12 @@ function Line({ line }: { line: OrderLine }) {
   const { quantity, cancelled, remarks, title, tailoring_stage: stage } = line;
   const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
   return (
-    <li className={cancelled === quantity ? 'bag-line muted' : 'bag-line'}>
-      <PageLink to={address} className="bag-line__picture" tabIndex={-1} aria-hidden="true">
+    <li className={cancelled === quantity ? 'cart-line muted' : 'cart-line'}>
+      <PageLink to={address} className="cart-line__picture" tabIndex={-1} aria-hidden="true">
         <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" />
       </PageLink>
-      <div className="bag-line__words">
-        <PageLink to={address} className="bag-line__title">
+      <div className="cart-line__words">
+        <PageLink to={address} className="cart-line__title">
           {title}
         </PageLink>
         <LineOptions line={line} tailored={line.made_to_measure} />
@@ -53,7 +53,7 @@ function Line({ line }: { line: OrderLine }) {
           </span>
         ) : null}
       </div>
-      <div className="bag-line__sum">
+      <div className="cart-line__sum">
         <Money money={line.line_total} />
         {quantity > 1 ? (
           <span className="tiny muted">
@@ -69,7 +69,7 @@ function Line({ line }: { line: OrderLine }) {
 
 export function Lines({ lines, label }: { lines: readonly OrderLine[]; label: string }) {
   return (
-    <ul className="bag__list" aria-label={label}>
+    <ul className="cart__list" aria-label={label}>
       {lines.map((line) => (
         <Line key={line._id} line={line} />
       ))}

@@ -1,13 +1,13 @@
 // The order whose bill it is: `?order_id=`.
 import { answered, type OrderPage, readOrder } from './read-order.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 
 export interface BillPage extends OrderPage {
   /** '' where the address names none. */
   orderId: string;
 }
 
-export async function loadBill(asked: Asked) {
+export async function loadBill(asked: PageRequest) {
   const orderId = asked.url.searchParams.get('order_id') ?? '';
   if (orderId === '') return { orderId, order: null, key: null, timeZone: 'UTC', countries: {} } satisfies BillPage;
   return answered<BillPage>({ orderId, ...(await readOrder(asked, orderId)) });

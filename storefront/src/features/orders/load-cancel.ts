@@ -2,7 +2,7 @@
 import type { Order } from '@hindam/contract/orders';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
@@ -16,7 +16,7 @@ export interface CancelPage extends Pick<OrderPage, 'key'> {
   attempt: string;
 }
 
-export async function loadCancel(asked: Asked) {
+export async function loadCancel(asked: PageRequest) {
   const { client, language } = asked.visitor;
   const id = asked.url.searchParams.get('order_id') ?? '';
   const attempt = newAttempt();

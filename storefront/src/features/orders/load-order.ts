@@ -4,7 +4,7 @@ import type { PaymentPlan } from '@hindam/contract/payments';
 import { newAttempt } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 
 export interface OrderDetails extends OrderPage {
   /** Sending the same form twice makes one attempt. */
@@ -20,7 +20,7 @@ export interface OrderDetails extends OrderPage {
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
 /** The shop asks the provider for a payment that is still open: it may turn out that the order is paid. */
-async function unpaid(asked: Asked, page: OrderPage, id: string): Promise<Payable> {
+async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
   if (!order?.can_pay || order.payment.payment_id === null) return { order, options: [], plan: null };
   const { client, language } = asked.visitor;
@@ -35,7 +35,7 @@ async function unpaid(asked: Asked, page: OrderPage, id: string): Promise<Payabl
   return { order: now, options, plan: owner?.retry_plan ?? null };
 }
 
-export async function loadOrder(asked: Asked) {
+export async function loadOrder(asked: PageRequest) {
   // Specification §2: the parameter is spelled so.
   const id = asked.params['oderId'] ?? '';
   const page = await readOrder(asked, id);

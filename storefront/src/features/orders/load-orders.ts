@@ -1,6 +1,6 @@
 // A member's orders, the newest first, a page at a time.
 import type { OrderCard } from '@hindam/contract/orders';
-import { type Asked, needed } from '../../kit/load.ts';
+import { type PageRequest, needed } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
 
 export interface OrderList {
@@ -18,7 +18,7 @@ function pageIn(url: URL): number {
   return page >= 1 && page <= 10_000 ? page : 1;
 }
 
-export async function loadOrders(asked: Asked): Promise<OrderList> {
+export async function loadOrders(asked: PageRequest): Promise<OrderList> {
   const { client, language } = asked.visitor;
   const query = { language_code: language };
   const [list, settings] = await Promise.all([

@@ -13,7 +13,7 @@ import { usePaths } from '../../kit/shell-hooks.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
 import { useShowModal } from '../../kit/modal-address.ts';
 import { CANCEL_MODAL } from './cancel-dialog.tsx';
-import { FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
+import { ORDER_FIELDS, type Intent, type OrderResult } from './act-on-order.ts';
 
 const REORDER: Intent = 'reorder';
 
@@ -24,7 +24,7 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
   if (!order.can_reorder) return null;
   return (
     <Form method="post">
-      <input type="hidden" name={FIELDS.attempt} value={held} />
+      <input type="hidden" name={ORDER_FIELDS.attempt} value={held} />
       <Button type="submit" variant="ghost" wide name={INTENT} value={REORDER} disabled={!online} busy={busy}>
         <Trans>Order again</Trans>
       </Button>
@@ -86,7 +86,7 @@ export function WhatHappened() {
   if (!answer) return null;
   if (answer.status !== 'ok') {
     return (
-      <div className="bag__notice">
+      <div className="cart__notice">
         <FormNotice
           result={answer}
           look="box"
@@ -97,7 +97,7 @@ export function WhatHappened() {
   }
   if (!answer.result) {
     return (
-      <div className="bag__notice">
+      <div className="cart__notice">
         <Notice tone="ok" role="status">
           <Trans>The address is in your address book.</Trans>
         </Notice>
@@ -106,7 +106,7 @@ export function WhatHappened() {
   }
   const { added, missing } = answer.result;
   return (
-    <div className="bag__notice">
+    <div className="cart__notice">
       <Notice
         tone="warn"
         role="alert"

@@ -83,7 +83,7 @@ export function Pages({ list: { page, pages } }: { list: OrderList }) {
 export function NoOrders() {
   const paths = usePaths();
   return (
-    <div className="bag__empty">
+    <div className="cart__empty">
       <p>
         <Trans>You have no orders yet.</Trans>
       </p>

@@ -10,10 +10,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { INTENT, usePost } from '../../kit/form.ts';
 import { PaymentState, Plan } from './payment-state.tsx';
-import { SumRow, Sums } from '../bag/sums.tsx';
+import { SumRow, Sums } from '../cart/sums.tsx';
 import { useOrderWords } from './status-words.ts';
 import { useOnline } from '../../shell/offline-banner.tsx';
-import { FIELDS, type Intent } from './act-on-order.ts';
+import { ORDER_FIELDS, type Intent } from './act-on-order.ts';
 
 export function Payment({ order, timeZone }: { order: Order; timeZone: string }) {
   const { optionOf } = useOrderWords();
@@ -82,8 +82,8 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const online = useOnline();
   return (
     <Form method="post" className="order-pay">
-      <input type="hidden" name={FIELDS.attempt} value={held} />
-      <SelectField label={t`Payment option`} name={FIELDS.option} defaultValue={chosen}>
+      <input type="hidden" name={ORDER_FIELDS.attempt} value={held} />
+      <SelectField label={t`Payment option`} name={ORDER_FIELDS.option} defaultValue={chosen}>
         {(options.length > 0 ? options : [chosen]).map((option) => (
           <option key={option} value={option}>
             {optionOf(option)}

@@ -27,7 +27,7 @@ export function OrderWhole({ page, order }: { page: OrderDetails; order: Order }
     <div className="wrap bag">
       <PageHead title={number ? t`Order ${number}` : t`Your order`} address={null} />
       <div className="order-head">
-        <h1 className="bag__title">
+        <h1 className="cart__title">
           <OrderName number={number} />
         </h1>
         <Tag tone="outline">{statusOf(status)}</Tag>
@@ -36,8 +36,8 @@ export function OrderWhole({ page, order }: { page: OrderDetails; order: Order }
         </p>
       </div>
       <WhatHappened />
-      <div className="bag__columns">
-        <div className="bag__lines">
+      <div className="cart__columns">
+        <div className="cart__lines">
           <Part title={t`Status`}>
             <p>{meaningOf(order)}</p>
             {order.can_pay ? (

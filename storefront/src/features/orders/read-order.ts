@@ -2,7 +2,7 @@
 // the cookie. To all others there is no such order.
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
-import { type Asked, needed } from '../../kit/load.ts';
+import { type PageRequest, needed } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 
 export interface OrderPage {
@@ -20,7 +20,7 @@ const NOT_FOUND = 404;
 /** No such order, none of hers, or no id at all. */
 const NOT_HERS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
-export async function readOrder(asked: Asked, id: string): Promise<OrderPage> {
+export async function readOrder(asked: PageRequest, id: string): Promise<OrderPage> {
   const { client, language } = asked.visitor;
   const key = keyIn(asked);
   const query = { language_code: language };

@@ -1,14 +1,14 @@
 // Asks for the order's link by mail. Whether there is such an order never shows: the answer is the same.
 import { type Doing, formAction, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 
-export const FIELDS = { number: 'order_number', email: 'email' } as const;
+export const LINK_FIELDS = { number: 'order_number', email: 'email' } as const;
 
 const send: Doing = async ({ visitor, form }) => {
   const typed = (name: string) => text(form, name).trim();
-  const empty = Object.values(FIELDS).filter((name) => typed(name) === '');
+  const empty = Object.values(LINK_FIELDS).filter((name) => typed(name) === '');
   if (empty.length > 0) return refusedWith({ fields: Object.fromEntries(empty.map((name) => [name, REQUIRED])) });
   const answer = await visitor.client.post('order/send-link', {
-    body: { order_number: typed(FIELDS.number), email: typed(FIELDS.email), language_code: visitor.language },
+    body: { order_number: typed(LINK_FIELDS.number), email: typed(LINK_FIELDS.email), language_code: visitor.language },
   });
   if (answer.ok) return { ok: true, result: null };
   const { fields, message } = answer.refusal;

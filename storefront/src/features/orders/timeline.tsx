@@ -5,11 +5,11 @@ import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useOrderWords } from './status-words.ts';
 
-type Step = Order['timeline'][number];
+type TimelineStep = Order['timeline'][number];
 type Place = 'done' | 'now' | 'ahead';
 
 /** The last step that has been reached is where the order is. */
-export function placesOf(timeline: readonly Step[]): Place[] {
+export function placesOf(timeline: readonly TimelineStep[]): Place[] {
   const now = timeline.findLastIndex(({ at }) => at !== null);
   return timeline.map((_, index) => (index < now ? 'done' : index === now ? 'now' : 'ahead'));
 }
@@ -27,7 +27,7 @@ export function Timeline({ order, timeZone }: { order: Order; timeZone: string }
   );
 }
 
-function TimelineStep({ step, place, timeZone }: { step: Step; place: Place; timeZone: string }) {
+function TimelineStep({ step, place, timeZone }: { step: TimelineStep; place: Place; timeZone: string }) {
   const day = useDay(timeZone);
   const { statusOf } = useOrderWords();
   return (

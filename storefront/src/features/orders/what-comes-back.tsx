@@ -2,7 +2,7 @@
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';
-import { SumRow } from '../bag/sums.tsx';
+import { SumRow } from '../cart/sums.tsx';
 import type { Refund } from './cancel-entry.ts';
 
 function To({ option }: { option: PaymentOption }) {

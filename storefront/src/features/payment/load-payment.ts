@@ -1,6 +1,6 @@
 // How a payment stands, as the shop says it; what stands in the address beside the payment's id proves nothing.
 import type { PaymentState } from '@hindam/contract/payments';
-import { type Asked, notFound } from '../../kit/load.ts';
+import { type PageRequest, notFound } from '../../kit/load.ts';
 import { newAttempt } from './attempt.ts';
 
 export interface LoadedPayment {
@@ -19,7 +19,7 @@ export const QUERY = { paymentId: 'payment_id', looks: 'look', key: 'key' } as c
 /** Nobody's payment, or not even an id. */
 const UNKNOWN = new Set([400, 404, 422]);
 
-export async function loadPayment({ visitor, params, url }: Asked): Promise<LoadedPayment> {
+export async function loadPayment({ visitor, params, url }: PageRequest): Promise<LoadedPayment> {
   const { client, language } = visitor;
   const search = url.searchParams;
   const paymentId = params['payment_id'] ?? params['url'] ?? search.get(QUERY.paymentId) ?? '';

@@ -12,7 +12,7 @@ import type { Outlook } from './outlook.ts';
 import { useOptionName } from './payment-names.ts';
 import { Pick } from './pick.tsx';
 import { Plan } from './plan.tsx';
-import { FIELDS, type RetryResult } from './retry-payment.ts';
+import { RETRY_FIELDS, type RetryResult } from './retry-payment.ts';
 import { Screen } from './screen.tsx';
 
 interface NotPaidProps {
@@ -70,8 +70,8 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   const preset = owner.options.includes(chosen) ? chosen : owner.options[0];
   return (
     <Form method="post" className="pay-screen__part">
-      <input type="hidden" name={FIELDS.order} value={owner.order_id} />
-      <input type="hidden" name={FIELDS.attempt} value={came?.result ?? firstAttempt} autoComplete="off" />
+      <input type="hidden" name={RETRY_FIELDS.order} value={owner.order_id} />
+      <input type="hidden" name={RETRY_FIELDS.attempt} value={came?.result ?? firstAttempt} autoComplete="off" />
       <FormNotice
         result={came}
         look="box"
@@ -86,7 +86,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
         {owner.options.map((option) => (
           <Pick
             key={option}
-            name={FIELDS.payment}
+            name={RETRY_FIELDS.payment}
             value={option}
             defaultChecked={option === preset}
             title={optionName(option)}

@@ -7,15 +7,15 @@ import { browserVisitor } from '../../device/browser-visitor.ts';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { Plan } from './plan.tsx';
-import { refreshBag } from './refresh-bag.ts';
+import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
-/** The bag has less in it now, and what was typed for this order is of no use for another. */
+/** The cart has less in it now, and what was typed for this order is of no use for another. */
 function useSettledDevice(): void {
   useEffect(() => {
     forgetPurchase();
-    void refreshBag({ visitor: browserVisitor(), params: {}, url: new URL(location.href) });
+    void refreshCart({ visitor: browserVisitor(), params: {}, url: new URL(location.href) });
   }, []);
 }
 

@@ -8,7 +8,7 @@ import { QUERY } from './load-payment.ts';
 import { toProvider } from './to-provider.ts';
 import { type Doing, formAction, type FormResult, NO_ANSWER, text } from '../../kit/form.ts';
 
-export const FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
+export const RETRY_FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
 
 /** `attempt`: what the next press belongs to. */
 export type RetryResult = FormResult<null, string>;
@@ -17,11 +17,11 @@ const BROKEN = 500;
 
 const retry: Doing<null, string> = async ({ visitor, form, url, params }) => {
   const { client, language, prefix } = visitor;
-  const attempt = attemptIn(form, FIELDS.attempt);
-  const wanted = text(form, FIELDS.payment);
+  const attempt = attemptIn(form, RETRY_FIELDS.attempt);
+  const wanted = text(form, RETRY_FIELDS.payment);
   const key = url.searchParams.get(QUERY.key);
   const body = {
-    order_id: text(form, FIELDS.order),
+    order_id: text(form, RETRY_FIELDS.order),
     ...(key ? { key } : {}),
     payment_option: PAYMENT_OPTIONS.find((option) => option === wanted) ?? PAYMENT_OPTIONS[0],
     language_code: language,

@@ -14,7 +14,7 @@ export function Screen({ title, children, ways }: ScreenProps) {
     <div className="wrap">
       <PageHead title={title} address={null} />
       <div className="pay-screen">
-        <h1 className="bag__title">{title}</h1>
+        <h1 className="cart__title">{title}</h1>
         {children}
         {ways ? <div className="error-page__ways">{ways}</div> : null}
       </div>

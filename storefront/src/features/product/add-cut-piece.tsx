@@ -1,9 +1,9 @@
 // Adds a piece by measurements that are kept: a plain form to the product page, for browsers without script.
 import { Button } from '@hindam/ui/button';
-import { usePiecesOf } from '../../device/bag.ts';
+import { usePiecesOf } from '../../device/cart.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import type { PieceToMeasure } from '../measure/load-page.ts';
-import { FIELDS } from './add-fields.ts';
+import { ADD_FIELDS } from './add-fields.ts';
 import { AddText } from './wording.tsx';
 
 export function AddCutPiece({ piece, customSizeId }: { piece: PieceToMeasure; customSizeId: string }) {
@@ -15,8 +15,8 @@ export function AddCutPiece({ piece, customSizeId }: { piece: PieceToMeasure; cu
         <b>{piece.title}</b>
         {piece.colour ? <span className="muted"> · {piece.colour.name}</span> : null}
       </p>
-      <input type="hidden" name={FIELDS.colour} value={piece.colour?.code ?? ''} />
-      <input type="hidden" name={FIELDS.customSize} value={customSizeId} />
+      <input type="hidden" name={ADD_FIELDS.colour} value={piece.colour?.code ?? ''} />
+      <input type="hidden" name={ADD_FIELDS.customSize} value={customSizeId} />
       <Button type="submit" wide>
         <AddText pieces={pieces} price={piece.price} />
       </Button>

@@ -1,6 +1,6 @@
 // The product form's fields. `item` and `script` are there only when the page's script sent it.
 
-export const FIELDS = {
+export const ADD_FIELDS = {
   colour: 'color',
   size: 'size',
   remarks: 'remarks',

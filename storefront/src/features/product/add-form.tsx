@@ -6,9 +6,9 @@ import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
-import { usePiecesOf } from '../../device/bag.ts';
+import { usePiecesOf } from '../../device/cart.ts';
 import { WishHeart } from '../../shell/wish-heart.tsx';
-import { FIELDS, REMARKS_LENGTH } from './add-fields.ts';
+import { ADD_FIELDS, REMARKS_LENGTH } from './add-fields.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { isSoldOut, shownPrice } from './choice.ts';
 import { MadeToMeasure } from './made-to-measure.tsx';
@@ -18,7 +18,7 @@ import { useAdd } from './use-add.ts';
 import type { Chooser } from './use-choice.ts';
 import { AddText } from './wording.tsx';
 
-const FORM_ID = 'add-to-bag';
+const FORM_ID = 'add-to-cart';
 
 export function AddForm({ product, chooser }: { product: Product; chooser: Chooser }) {
   const { t } = useLingui();
@@ -48,7 +48,7 @@ export function AddForm({ product, chooser }: { product: Product; chooser: Choos
       <TextField
         label={t`Notes for the tailor`}
         optionalText={t`optional`}
-        name={FIELDS.remarks}
+        name={ADD_FIELDS.remarks}
         maxLength={REMARKS_LENGTH}
         dir="auto"
       />
@@ -104,7 +104,7 @@ function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
           groupRef={groupRef}
         />
       ) : (
-        <input type="hidden" name={FIELDS.size} value={choice.size ?? ''} />
+        <input type="hidden" name={ADD_FIELDS.size} value={choice.size ?? ''} />
       )}
       {product.custom_size.offered ? (
         <MadeToMeasure product={product} colour={colour?.code} chosen={custom} onChoose={chooseCustom} />

@@ -76,8 +76,8 @@ describe('the choice of colour and size', () => {
 
   it('leaves the size to her, unless there is only one', () => {
     expect(choiceOf(productWith({}), {}).size).toBeNull();
-    const bag = productWith({ sizes: ['one'], items: [item('black', 'one')] });
-    expect(choiceOf(bag, {}).item?._id).toBe('black-one');
+    const cart = productWith({ sizes: ['one'], items: [item('black', 'one')] });
+    expect(choiceOf(cart, {}).item?._id).toBe('black-one');
   });
 
   it('keeps sold-out sizes, and those not made in a colour, in their place and marked', () => {

@@ -1,7 +1,7 @@
 // What the product page stands on: the product and its reviews; the product as last seen while offline.
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 import { needed } from '../../kit/load.ts';
 import { recallSight } from '../../device/day-store.ts';
 import { isProduct, productAddress } from '../../device/recently-viewed.ts';
@@ -14,7 +14,7 @@ export interface Loaded {
   reviews: PageReviews | null;
 }
 
-export async function load({ visitor, params, url }: Asked): Promise<Loaded> {
+export async function load({ visitor, params, url }: PageRequest): Promise<Loaded> {
   const { client, language } = visitor;
   const id = params['id'] ?? '';
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('reviews'))) || 1);

@@ -4,10 +4,10 @@ import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import { MEASURE_MODAL } from '../measure/modal-name.ts';
-import { needWords } from '../../kit/late-words.ts';
+import { loadMessages } from '../../kit/lazy-messages.ts';
 import { useIsModalOpen, useShowModal, useWhenOpen } from '../../kit/modal-address.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
-import { FIELDS } from './add-fields.ts';
+import { ADD_FIELDS } from './add-fields.ts';
 import type { CustomSize } from './use-custom-size.ts';
 import './made-to-measure.css';
 
@@ -40,7 +40,7 @@ export function MadeToMeasure({ product, colour, chosen, onChoose }: MadeToMeasu
           <Trans>Choose a size instead</Trans>
         </button>
       ) : null}
-      {chosen ? <input type="hidden" name={FIELDS.customSize} value={chosen.id} /> : null}
+      {chosen ? <input type="hidden" name={ADD_FIELDS.customSize} value={chosen.id} /> : null}
     </div>
   );
 }
@@ -52,9 +52,9 @@ interface MeasuringProps {
 
 /** The dialog, beside the product form and never in it: it is a form of its own. Open while the address says so. */
 export function Measuring({ product, onChoose }: MeasuringProps) {
-  const late = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
-    const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), needWords('measure')]);
+  const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
+    const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);
     return { Dialog: part.MeasureDialog };
   });
-  return late ? <late.Dialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
+  return opened ? <opened.Dialog needed={product.custom_size.fields} onUse={onChoose} /> : null;
 }

@@ -4,7 +4,7 @@ import type { Product } from '@hindam/contract/catalogue';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
-import { FIELDS } from './add-fields.ts';
+import { ADD_FIELDS } from './add-fields.ts';
 import type { Colour } from './choice.ts';
 import { sizeOptions } from './choice.ts';
 import './product-choices.css';
@@ -30,7 +30,7 @@ export function ColourGroup({ colours, chosen, onChoose }: ColourGroupProps) {
           <label key={code} className="colour" title={name}>
             <input
               type="radio"
-              name={FIELDS.colour}
+              name={ADD_FIELDS.colour}
               value={code}
               checked={code === chosen.code}
               onChange={() => onChoose(code)}
@@ -74,7 +74,7 @@ export function SizeGroup({ product, colour, chosen, onChoose, missing, guide, g
           <label key={size} className={out ? 'size size--out' : 'size'}>
             <input
               type="radio"
-              name={FIELDS.size}
+              name={ADD_FIELDS.size}
               value={size}
               checked={size === chosen}
               disabled={out}

@@ -4,13 +4,13 @@ import type { SizeGuide } from '@hindam/contract/catalogue';
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { needWords } from '../../kit/late-words.ts';
+import { loadMessages } from '../../kit/lazy-messages.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 
 type Tables = (typeof import('./guide-tables.tsx'))['GuideTables'];
 
 async function fetchTables(): Promise<Tables> {
-  const [tables] = await Promise.all([import('./guide-tables.tsx'), needWords('guide')]);
+  const [tables] = await Promise.all([import('./guide-tables.tsx'), loadMessages('guide')]);
   return tables.GuideTables;
 }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** The shop's code for pieces that come in one size (bags, shaylas, imports without an option). */
+/** The shop's code for pieces that come in one size (carts, shaylas, imports without an option). */
 export const ONE_SIZE = 'one';
 
 /** A size as she reads it; isolated, because sizes are Latin or digits in both languages. */

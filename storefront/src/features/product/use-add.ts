@@ -1,4 +1,4 @@
-// What happens around 'add to bag' with script: one key for each intent, no second press while one
+// What happens around 'add to cart' with script: one key for each intent, no second press while one
 // is under way, the alert and the ways on that the specification names.
 import { alerts } from '@hindam/ui/alerts';
 import { showToast } from '@hindam/ui/toast';
@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { type FormResult, usePost } from '../../kit/form.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { randomToken } from '../../device/guest-id.ts';
-import { FIELDS } from './add-fields.ts';
+import { ADD_FIELDS } from './add-fields.ts';
 import type { Choice } from './choice.ts';
 
 export interface Adding {
@@ -26,7 +26,7 @@ export interface Adding {
 /** What stays said beside the form; the rest is an alert, and leads on. */
 function saidOf(came: FormResult | null): 'missing' | 'lost' | null {
   if (came?.status === 'unreachable') return 'lost';
-  return came?.status === 'refused' && came.fields[FIELDS.size] ? 'missing' : null;
+  return came?.status === 'refused' && came.fields[ADD_FIELDS.size] ? 'missing' : null;
 }
 
 export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement | null>): Adding {
@@ -42,7 +42,7 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
         showToast({ text: answer.message });
         void navigate(paths.cart());
       }
-      // Specification §8: an alert with the server's message and OK, then the bag.
+      // Specification §8: an alert with the server's message and OK, then the cart.
       if (answer.status === 'refused' && answer.message)
         void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
     },
@@ -68,9 +68,9 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
         return;
       }
       const form = new FormData(element);
-      form.set(FIELDS.item, choice.item._id);
-      form.set(FIELDS.key, randomToken());
-      form.set(FIELDS.script, '1');
+      form.set(ADD_FIELDS.item, choice.item._id);
+      form.set(ADD_FIELDS.key, randomToken());
+      form.set(ADD_FIELDS.script, '1');
       send(form);
     },
     retry() {

@@ -1,4 +1,4 @@
-// Sentences of the product and bag pages that need a number or a range in the right shape.
+// Sentences of the product and cart pages that need a number or a range in the right shape.
 import type { Money as Amount } from '@hindam/contract/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';

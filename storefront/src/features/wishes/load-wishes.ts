@@ -1,12 +1,12 @@
 // The member's wish list, and taking a piece off it.
 import { type Doing, text, told } from '../../kit/form.ts';
-import type { Asked } from '../../kit/load.ts';
+import type { PageRequest } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';
 import { viewOf, type WishView } from './wish-view.ts';
 
 export const PRODUCT = 'product';
 
-export async function loadWishes(asked: Asked): Promise<{ wishes: WishView[] }> {
+export async function loadWishes(asked: PageRequest): Promise<{ wishes: WishView[] }> {
   const { client, language } = asked.visitor;
   const answer = await client.get('wishlist', { query: { language_code: language } });
   return { wishes: neededOfMember(asked, answer).result.items.map(viewOf) };

@@ -1,11 +1,11 @@
-// One wish: the piece, a way into the bag, a way off the list.
+// One wish: the piece, a way into the cart, a way off the list.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { linkTo } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
-import { MoveToBag } from './move-to-bag.tsx';
+import { MoveToCart } from './move-to-cart.tsx';
 import type { WishView } from './wish-view.ts';
 import './wish-item.css';
 
@@ -34,7 +34,7 @@ export function WishItem({ wish, remove, onMoved }: WishItemProps) {
       <PieceCard piece={piece} level={2} size={wish.size} heart={false} />
       <div className="wish__acts">
         {piece.in_stock ? (
-          <MoveToBag wish={wish} piece={piece} onMoved={onMoved} />
+          <MoveToCart wish={wish} piece={piece} onMoved={onMoved} />
         ) : (
           <LinkButton
             variant="ghost"

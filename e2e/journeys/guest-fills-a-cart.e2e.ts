@@ -1,0 +1,116 @@
+// A guest's cart: how a piece gets into it, what is changed in it, and what is said when one does not.
+import type { Page } from '@playwright/test';
+import { addressOf, atCart, choice, expect, hasPlenty, once, open, plenty, ready, test } from './fixtures.ts';
+
+const IN_STOCK = 'in_stock=true';
+
+/** The pieces of each line, as the device keeps them. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
+  );
+
+const pressAdd = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
+
+test('a guest finds a piece, chooses a size, and the device keeps the cart under the specification’s names', async ({
+  page,
+  context,
+  prefix,
+  say,
+  find,
+}) => {
+  const piece = await find('list=best_seller', hasPlenty);
+  const item = plenty(piece);
+  await open(page, `${prefix}/product-list/best_seller`);
+  await page.getByRole('link', { name: piece.title }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(piece.title);
+  await open(page, addressOf(prefix, piece, `?color=${item.color_code}`));
+  expect(await page.evaluate(() => localStorage.getItem('ip'))).toBeNull();
+  await page.getByRole('radio', { name: new RegExp(`^${item.size}`) }).check({ force: true });
+  await pressAdd(page, say('Add to bag'));
+  await atCart(page, say);
+  await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('total')))).toBeGreaterThan(0);
+  await expect.poll(() => kept(page)).toEqual([1]);
+  const ip = await page.evaluate(() => localStorage.getItem('ip'));
+  expect(ip).toMatch(/^[A-Za-z0-9_-]{22,64}$/);
+  const cookie = (await context.cookies()).find(({ name }) => name.endsWith('guest'));
+  expect(cookie).toMatchObject({ value: ip, httpOnly: true, sameSite: 'Lax' });
+});
+
+test(
+  ...once('the cart keeps what is changed: more, fewer, removed and taken back'),
+  async ({ page, prefix, say, api, find }) => {
+    const piece = await find(IN_STOCK, hasPlenty);
+    await api.guestWith({ piece });
+    await open(page, `${prefix}/cart`);
+    await page.getByRole('button', { name: say.like('Increase quantity of {0}') }).click();
+    await expect.poll(() => kept(page)).toEqual([2]);
+    await page.getByRole('button', { name: say.like('Decrease quantity of {0}') }).click();
+    await expect.poll(() => kept(page)).toEqual([1]);
+    await page.getByRole('button', { name: say('Remove {0}', { 0: piece.title }) }).click();
+    await expect.poll(() => kept(page)).toEqual([]);
+    await page.getByRole('button', { name: say('Undo') }).click();
+    await expect.poll(() => kept(page)).toEqual([1]);
+    await page.reload();
+    await ready(page);
+    await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
+    await expect(page.getByText(say('Total')).first()).toBeVisible();
+  },
+);
+
+test(...once('adding without a size says so at the sizes and sends nothing'), async ({ page, prefix, say, find }) => {
+  const piece = await find(IN_STOCK, hasPlenty);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('add-to-cart')) sent += 1;
+  });
+  await open(page, addressOf(prefix, piece));
+  await pressAdd(page, say('Add to bag'));
+  await expect(page.getByText(say('Choose a size'), { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/product-details/);
+  expect(sent).toBe(0);
+});
+
+test(
+  ...once('a refusal is an alert with the shop’s words and OK, and then the cart'),
+  async ({ page, prefix, say, find }) => {
+    const piece = await find(IN_STOCK, hasPlenty);
+    const message = say.shop('OUT_OF_STOCK');
+    await page.route('**/api/guest-cart/add-to-cart', (route) =>
+      route.fulfill({ json: { errorCode: 1104, message, requestId: 'r' } }),
+    );
+    await open(page, addressOf(prefix, piece, choice(plenty(piece))));
+    await pressAdd(page, say('Add to bag'));
+    const alert = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: message });
+    await expect(alert).toBeVisible();
+    await alert.getByRole('button', { name: say('OK'), exact: true }).click();
+    await atCart(page, say);
+  },
+);
+
+test(
+  ...once('a call that fails is a quiet notice, and trying again adds one piece, not two'),
+  async ({ page, prefix, say, find }) => {
+    const piece = await find(IN_STOCK, hasPlenty);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/guest-cart/add-to-cart', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      // The shop does the work, but its answer is lost on the way.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await open(page, addressOf(prefix, piece, choice(plenty(piece))));
+    await pressAdd(page, say('Add to bag'));
+    await page
+      .getByRole('button', { name: say('Try again') })
+      .first()
+      .click();
+    await atCart(page, say);
+    await expect.poll(() => kept(page)).toEqual([1]);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toBeTruthy();
+  },
+);

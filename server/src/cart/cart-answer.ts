@@ -1,0 +1,105 @@
+// A cart as the contract says it: lines with what they have to tell, and the sums of what can be had.
+import type { Cart } from '@hindam/contract/cart';
+import type { RefusalName } from '@hindam/contract/refusals';
+import { say } from '../kernel/words.ts';
+import type { SeenCoupon } from '../pricing/coupons.service.ts';
+import { deliveryEstimate } from '../pricing/delivery.ts';
+import {
+  freeShippingMissingMinor,
+  instalmentPlan,
+  type Market,
+  money,
+  priceCart,
+  refusalOfCoupon,
+} from '../pricing/pricing.ts';
+import type { Shop } from '../shop.ts';
+import { canCheckOut, isCounted, type Notice, noticesOf } from './cart.ts';
+import type { StoredCart, StoredLine } from './cart.store.ts';
+
+function noticeOnTheWire(
+  { kind, wasMinor, available, minimum }: Notice,
+  market: Market,
+): Cart['lines'][number]['notices'][number] {
+  return {
+    kind,
+    ...(wasMinor === undefined ? {} : { was: money(wasMinor, market) }),
+    ...(available === undefined ? {} : { available }),
+    ...(minimum === undefined ? {} : { minimum }),
+  };
+}
+
+export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): Cart['lines'][number] {
+  const unit = line.priceMinor ?? line.seenPriceMinor;
+  return {
+    _id: line.id,
+    product_id: line.productId,
+    product_item_id: line.variantId,
+    title: line.title,
+    slug: line.slug,
+    sku: line.sku,
+    color_code: line.colour,
+    color_name: line.colourName,
+    size: line.customSizeId === null ? line.size : '',
+    customSizeId: line.customSizeId,
+    custom_size_label: line.customSizeLabel,
+    remarks: line.remarks,
+    quantity: line.quantity,
+    unit_price: money(unit, shop.market),
+    line_total: money(unit * line.quantity, shop.market),
+    image: line.picture && shop.makeImage(line.picture, line.title),
+    notices: notices.map((notice) => noticeOnTheWire(notice, shop.market)),
+  };
+}
+
+/** What the cart would cost now, and what stands in the way of its coupon; only pieces that can be had count. */
+function priceOf(lines: readonly StoredLine[], notices: readonly Notice[][], market: Market, seen: SeenCoupon | null) {
+  const counted = lines
+    .filter((_, index) => isCounted(notices[index] ?? []))
+    .map(({ id, typeId, quantity, priceMinor }) => ({
+      key: id,
+      typeId: typeId ?? '',
+      quantity,
+      unitMinor: priceMinor ?? 0,
+    }));
+  const problem = seen && refusalOfCoupon(seen.coupon, { ...seen, market: market.code, lines: counted });
+  return { counted, problem, priced: priceCart(counted, market, problem ? null : (seen?.coupon ?? null)) };
+}
+
+/** Why a code takes nothing off this cart; null when it does. */
+export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: SeenCoupon): RefusalName | null {
+  return priceOf(lines, noticesOf(lines), market, seen).problem;
+}
+
+interface Seen {
+  /** The coupon the cart remembers, null when there is no such coupon any more. */
+  coupon: SeenCoupon | null;
+  /** The market's, YYYY-MM-DD. */
+  today: string;
+}
+
+export function cartOf(cart: StoredCart | null, shop: Shop, language: string, { coupon: seen, today }: Seen): Cart {
+  const { market } = shop;
+  const lines = cart?.lines ?? [];
+  const notices = noticesOf(lines);
+  const { counted, problem, priced: totals } = priceOf(lines, notices, market, seen);
+  const missing = totals.shippingMinor === 0 ? null : freeShippingMissingMinor(totals.subtotalMinor, market);
+  const code = cart?.couponCode ?? null;
+  const said = code === null || counted.length === 0 ? null : seen ? problem : 'COUPON_UNKNOWN';
+  return {
+    _id: cart?.id ?? null,
+    lines: lines.map((line, index) => lineOnTheWire(line, notices[index] ?? [], shop)),
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    subtotal: money(totals.subtotalMinor, market),
+    discount: money(totals.discountMinor, market),
+    shipping: money(totals.shippingMinor, market),
+    vat_included: money(totals.vatIncludedMinor, market),
+    vat_rate: market.vatBasisPoints / 100,
+    total: money(totals.totalMinor, market),
+    free_shipping_missing: missing === null ? null : money(missing, market),
+    coupon: code,
+    coupon_problem: said && say(language, said),
+    instalments: { parts: instalmentPlan(totals.totalMinor).map((part) => money(part, market)) },
+    arrival: lines.length === 0 ? null : deliveryEstimate(today, lines, market),
+    can_check_out: canCheckOut(notices),
+  };
+}

@@ -1,0 +1,41 @@
+// Asking a provider, for a bounded time. Whatever goes wrong with the question says nothing of the payment,
+// so it comes back as silence, which nobody takes for an answer.
+import type { Shop } from '../shop.ts';
+
+const TIMEOUT_MS = 8_000;
+
+export type ProviderResult<T> = { answered: true; value: T } | { answered: false };
+
+class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NoAnswer()), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+export async function callProvider<T>(
+  { log }: Pick<Shop, 'log'>,
+  what: { call: string; paymentId: string },
+  call: () => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ProviderResult<T>> {
+  try {
+    return { answered: true, value: await within(timeoutMs, call()) };
+  } catch (error) {
+    const failure = error instanceof Error ? error.name : 'Error';
+    log.warn({ ...what, failure }, 'a payment provider did not answer');
+    return { answered: false };
+  }
+}
+
+/** Resolves when the work is done or the time is over; what is still under way goes on. */
+export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await within(milliseconds, work).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error;
+  });
+  work.catch(() => undefined);
+}

@@ -1,0 +1,56 @@
+// The product form's action: the same on the server, where the form came without script, and in the
+// browser. Without script a refusal travels to the cart page as its number (`/cart?notice=1104`);
+// with script the page shows the server's sentence and then goes there (specification §8).
+import { redirect } from 'react-router';
+import { pathsOf } from '../../kit/paths.ts';
+import { type Doing, formAction, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import { addToCart } from './add-to-cart.ts';
+import { randomToken } from '../../device/guest-id.ts';
+import { itemToCut } from '../measure/item-to-cut.ts';
+import { ADD_FIELDS } from '../product/add-fields.ts';
+import { itemOf } from '../product/choice.ts';
+
+async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string | null | false> {
+  const known = text(form, ADD_FIELDS.item).trim();
+  // With script the page has chosen it.
+  if (known || !import.meta.env.SSR) return known || null;
+  const answer = await visitor.client.get('product/details/{id}', {
+    params: { id: params['id'] ?? '' },
+    query: { language_code: visitor.language },
+  });
+  if (!answer.ok) return false;
+  const { product } = answer.result;
+  if (text(form, ADD_FIELDS.customSize).trim())
+    return itemToCut(product, text(form, ADD_FIELDS.colour).trim())?._id ?? null;
+  const size = text(form, ADD_FIELDS.size).trim() || (product.sizes.length === 1 ? product.sizes[0] : null);
+  return itemOf(product, text(form, ADD_FIELDS.colour).trim(), size ?? null)?._id ?? null;
+}
+
+const add: Doing = async (sent) => {
+  const { visitor, params, form } = sent;
+  const itemId = await itemIdOf(sent);
+  if (itemId === false) return NO_ANSWER;
+  if (itemId === null) return refusedWith({ fields: { [ADD_FIELDS.size]: REQUIRED } });
+  const customSizeId = text(form, ADD_FIELDS.customSize).trim();
+
+  const answer = await addToCart(
+    {
+      product_id: params['id'] ?? '',
+      product_item_id: itemId,
+      color_code: text(form, ADD_FIELDS.colour).trim(),
+      size: customSizeId ? '' : text(form, ADD_FIELDS.size).trim(),
+      customSizeId,
+      remarks: text(form, ADD_FIELDS.remarks).trim(),
+    },
+    { visitor, idempotencyKey: text(form, ADD_FIELDS.key).trim() || randomToken() },
+  );
+  if (answer === false) return NO_ANSWER;
+  const { errorCode, message } = answer;
+  if (!import.meta.env.SSR || form.has(ADD_FIELDS.script))
+    return errorCode === 0 ? { ok: true, result: null, message } : refusedWith(answer);
+  const cart = pathsOf(visitor.prefix).cart();
+  return redirect(errorCode === 0 ? cart : `${cart}?notice=${errorCode}`);
+};
+
+export const addToCartAction = formAction(add);

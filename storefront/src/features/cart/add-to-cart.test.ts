@@ -1,0 +1,154 @@
+import type { Client } from '@hindam/contract/client';
+import { makeClient } from '@hindam/contract/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../kit/visitor.ts';
+import { addToCart } from './add-to-cart.ts';
+import { rememberedLines } from '../../device/cart.ts';
+import { deviceGuestId } from '../../device/guest-id.ts';
+import { keepLogin, loginRecord } from '../../device/login-record.ts';
+import { installStorage } from '../../device/testing/fake-storage.ts';
+
+const piece = { product_id: 'p', product_item_id: 'i', color_code: 'black', size: '54', customSizeId: '', remarks: '' };
+
+function clientThatAnswers(status: number, body: object, sent: { headers?: Headers; body?: unknown } = {}): Client {
+  return makeClient({
+    base: '/api',
+    fetch: (_, init) => {
+      sent.headers = new Headers(init.headers);
+      sent.body = JSON.parse(init.body as string) as unknown;
+      return Promise.resolve(Response.json(body, { status }));
+    },
+  });
+}
+
+function visitorOf(client: Client, part: Partial<Visitor> = {}): Visitor {
+  const guestId = 'g'.repeat(24);
+  const made = { language: 'arb', prefix: '', origin: '', guestId, signedIn: false, newGuestId: () => 'n'.repeat(24) };
+  return { client, ...made, ...part };
+}
+
+function add(client: Client, part: Partial<Visitor> = {}) {
+  return addToCart(piece, { visitor: visitorOf(client, part), idempotencyKey: 'key-1' });
+}
+
+/** Answers each path as told, and keeps what it was asked. */
+function shop(answers: Record<string, [number, object]>): { client: Client; asked: { path: string; body: unknown }[] } {
+  const asked: { path: string; body: unknown }[] = [];
+  const client = makeClient({
+    base: '/api',
+    fetch: (address, { body }) => {
+      const path = address.replace('/api/', '');
+      asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+      const [status, answer] = answers[path] ?? [404, { errorCode: 9404, message: 'not found' }];
+      return Promise.resolve(Response.json(answer, { status }));
+    },
+  });
+  return { client, asked };
+}
+
+const OK: [number, object] = [200, { errorCode: 0, message: 'ok' }];
+const SIGNED_OUT: [number, object] = [401, { errorCode: 9401, message: 'sign in' }];
+
+beforeEach(() => installStorage());
+
+describe('add to cart', () => {
+  it('sends the specification’s payload, empty fields left out, under its idempotency key', async () => {
+    const sent: { headers?: Headers; body?: unknown } = {};
+    await add(clientThatAnswers(200, { errorCode: 0, message: 'ok' }, sent));
+    expect(sent.body).toEqual({
+      product_id: 'p',
+      product_item_id: 'i',
+      color_code: 'black',
+      size: '54',
+      ip_address: 'g'.repeat(24),
+      language_code: 'arb',
+      isSingleCart: false,
+    });
+    expect(sent.headers?.get('idempotency-key')).toBe('key-1');
+  });
+
+  it('answers what the server said: 0, or a refusal with its sentence', async () => {
+    expect(await add(clientThatAnswers(200, { errorCode: 0, message: 'Added.' }))).toEqual({
+      errorCode: 0,
+      message: 'Added.',
+    });
+    expect(await add(clientThatAnswers(200, { errorCode: 1104, message: 'Sold out.' }))).toEqual({
+      errorCode: 1104,
+      message: 'Sold out.',
+    });
+  });
+
+  it('answers false, silently, when the call failed or the shop is busy', async () => {
+    const lost = makeClient({ base: '/api', fetch: () => Promise.reject(new TypeError('network')) });
+    expect(await add(lost)).toBe(false);
+    for (const status of [409, 429, 500, 503]) {
+      expect(await add(clientThatAnswers(status, { errorCode: 9500, message: 'x' }))).toBe(false);
+    }
+  });
+});
+
+describe('a member’s add', () => {
+  it('goes to her own cart under the id of her record, and no guest id is made', async () => {
+    keepLogin({ _id: 'me', name: 'Sara', email: null });
+    const { client, asked } = shop({ 'cart/add-to-cart': OK });
+    expect(await add(client, { signedIn: true, guestId: null })).toEqual({ errorCode: 0, message: 'ok' });
+    expect(asked).toEqual([
+      {
+        path: 'cart/add-to-cart',
+        body: {
+          product_id: 'p',
+          product_item_id: 'i',
+          color_code: 'black',
+          size: '54',
+          user_id: 'me',
+          language_code: 'arb',
+          isSingleCart: false,
+        },
+      },
+    ]);
+    expect(deviceGuestId()).toBeNull();
+  });
+
+  it('asks the session who she is where there is no record, as in a form without script', async () => {
+    const session: [number, object] = [
+      200,
+      { errorCode: 0, message: '', result: { _id: 'me', name: '', email: null } },
+    ];
+    const { client, asked } = shop({ 'customer/session': session, 'cart/add-to-cart': OK });
+    await add(client, { signedIn: true });
+    expect(asked.map(({ path }) => path)).toEqual(['customer/session', 'cart/add-to-cart']);
+    expect(asked[1]?.body).toMatchObject({ user_id: 'me' });
+  });
+
+  it('is a guest’s when the session has ended: the record is dropped and nothing is lost', async () => {
+    keepLogin({ _id: 'me', name: 'Sara', email: null });
+    localStorage.setItem('guestcartItem', JSON.stringify([{ _id: 'l', quantity: 1, unit_price: {} }]));
+    const { client, asked } = shop({ 'cart/add-to-cart': SIGNED_OUT, 'guest-cart/add-to-cart': OK });
+    expect(await add(client, { signedIn: true, guestId: null })).toEqual({ errorCode: 0, message: 'ok' });
+    expect(asked.map(({ path }) => path)).toEqual(['cart/add-to-cart', 'guest-cart/add-to-cart']);
+    expect(asked[1]?.body).toMatchObject({ ip_address: 'n'.repeat(24) });
+    expect([loginRecord(), rememberedLines(), deviceGuestId()]).toEqual([null, [], 'n'.repeat(24)]);
+  });
+
+  it('stays hers when the shop is broken: a guest’s cart is no way around it', async () => {
+    keepLogin({ _id: 'me', name: 'Sara', email: null });
+    const broken: [number, object] = [503, { errorCode: 9503, message: 'x' }];
+    const { client, asked } = shop({ 'cart/add-to-cart': broken, 'guest-cart/add-to-cart': OK });
+    expect(await add(client, { signedIn: true })).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(loginRecord()).not.toBeNull();
+  });
+
+  it('as a guest, overtaken by a login in another tab, leaves the guest id for the next merge', async () => {
+    const client = makeClient({
+      base: '/api',
+      fetch: () => {
+        localStorage.removeItem('ip');
+        keepLogin({ _id: 'me', name: 'Sara', email: null });
+        return Promise.resolve(Response.json({ errorCode: 0, message: 'ok' }));
+      },
+    });
+    await add(client);
+    expect(deviceGuestId()).toBe('g'.repeat(24));
+  });
+});

@@ -1,0 +1,81 @@
+// Specification §7: POST cart/add-to-cart for members, POST guest-cart/add-to-cart for guests, read by
+// errorCode and message.
+import type { Outcome } from '@hindam/contract/client';
+import { isFailedCall } from '../../kit/failed-call.ts';
+import type { Visitor } from '../../kit/visitor.ts';
+import { asHolder } from '../../device/cart-holder.ts';
+import { adoptGuestId, guestIdForAdding } from '../../device/guest-id.ts';
+import { loginRecord } from '../../device/login-record.ts';
+
+/** What is put into the cart, in the wire's own names. */
+export interface Piece {
+  product_id: string;
+  product_item_id: string;
+  color_code: string;
+  size?: string;
+  customSizeId?: string;
+  remarks?: string;
+}
+
+export interface AddContext {
+  visitor: Visitor;
+  /** One for each intent to add: trying again with it never adds twice. */
+  idempotencyKey: string;
+}
+
+export interface AddAnswer {
+  /** 0 = in the cart. */
+  errorCode: number;
+  /** The server's sentence, in the shopper's language. */
+  message: string;
+}
+
+/** Each of size, customSizeId and remarks is sent only when it is not empty (specification §5): JSON drops undefined. */
+function bodyOf(piece: Piece, language: string) {
+  return {
+    ...piece,
+    size: piece.size || undefined,
+    customSizeId: piece.customSizeId || undefined,
+    remarks: piece.remarks || undefined,
+    language_code: language,
+    isSingleCart: false as const,
+  };
+}
+
+/** Specification §3: the payload names the logged-in user; a form without script has only the session. */
+async function withUserId(
+  { client }: Visitor,
+  add: (userId: string) => Promise<Outcome<object>>,
+): Promise<Outcome<object>> {
+  const known = loginRecord();
+  if (known) return add(known._id);
+  const session = await client.get('customer/session', {});
+  return session.ok ? add(session.result._id) : session;
+}
+
+async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: string) => Promise<Outcome<object>>) {
+  const id = guestIdForAdding(guestId, newGuestId);
+  const outcome = await add(id);
+  // She logged in in another tab meanwhile: the device keeps the id until this piece has come over too.
+  if (loginRecord() !== null) adoptGuestId(id);
+  return outcome;
+}
+
+/** The server's answer, or `false` when the call failed (specification §8: 'silently returns false'). */
+export async function addToCart(piece: Piece, { visitor, idempotencyKey }: AddContext): Promise<AddAnswer | false> {
+  const { client, language } = visitor;
+  const body = bodyOf(piece, language);
+  const options = { idempotencyKey };
+  const outcome = await asHolder(visitor, {
+    member: () =>
+      withUserId(visitor, (userId) => client.post('cart/add-to-cart', { body: { ...body, user_id: userId } }, options)),
+    guest: () =>
+      addAsGuest(visitor, (guestId) =>
+        client.post('guest-cart/add-to-cart', { body: { ...body, ip_address: guestId } }, options),
+      ),
+  });
+  if (outcome.ok) return { errorCode: 0, message: outcome.message };
+  return isFailedCall(outcome.refusal)
+    ? false
+    : { errorCode: outcome.refusal.errorCode, message: outcome.refusal.message };
+}

@@ -1,0 +1,116 @@
+// One line: what it is, how many, what has changed since it was added.
+import type { CartLine } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { Money } from '@hindam/ui/money';
+import { Picture } from '@hindam/ui/picture';
+import { Stepper } from '@hindam/ui/stepper';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type Post, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
+import { LineNotices } from './line-notice.tsx';
+import { canBeHad, linePlace } from './line-notices.ts';
+import { LineFields, CartLineOptions } from './line-parts.tsx';
+import { LineRemarks } from './line-remarks.tsx';
+import { MoveToWishes } from './move-to-wishes.tsx';
+
+interface CartLineViewProps {
+  line: CartLine;
+  lines: readonly CartLine[];
+  onRemoved: (piece: RemovedPiece) => void;
+}
+
+const QUANTITY: LineIntent = 'quantity';
+
+/** The server says the real limit; this one only keeps the number sane. */
+const MOST = 9999;
+
+export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const post = usePost<LineResult>({
+    intent: QUANTITY,
+    values: { [LINE_FIELDS.line]: line._id },
+    onAnswer: ({ result }) => result && onRemoved(result),
+  });
+  const { Form, busy, answer } = post;
+  const [quantity, onSubmit] = useAskedQuantity(line.quantity, post);
+  const address = paths.productDetails(line.product_id, { color: line.color_code, size: line.size });
+  return (
+    <li
+      id={linePlace(line)}
+      tabIndex={-1}
+      className={quantity === 0 ? 'cart-line cart-line--leaving' : 'cart-line'}
+      aria-busy={busy}
+    >
+      <PageLink to={address} className="cart-line__picture" tabIndex={-1} aria-hidden="true">
+        <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" eager />
+      </PageLink>
+      <div className="cart-line__words">
+        <PageLink to={address} className="cart-line__title">
+          {line.title}
+        </PageLink>
+        <CartLineOptions line={line} />
+        <LineNotices line={line} lines={lines} Form={Form} />
+        {canBeHad(line) ? <LineRemarks line={line} /> : null}
+      </div>
+      <LineSum line={line} />
+      <Form method="post" className="cart-line__controls" onSubmit={onSubmit}>
+        {/* Brought back as many as were shown, also while the last change is being read again. */}
+        <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
+        {canBeHad(line) ? (
+          <Stepper
+            value={quantity}
+            min={1}
+            max={MOST}
+            name={LINE_FIELDS.quantity}
+            texts={{
+              group: t`Quantity of ${line.title}`,
+              less: t`Decrease quantity of ${line.title}`,
+              more: t`Increase quantity of ${line.title}`,
+            }}
+          />
+        ) : null}
+        <Button type="submit" variant="text" name={LINE_FIELDS.quantity} value="0" aria-label={t`Remove ${line.title}`}>
+          <Trans>Remove</Trans>
+        </Button>
+        <MoveToWishes line={line} />
+        <FormNotice result={answer} />
+      </Form>
+    </li>
+  );
+}
+
+/**
+ * As many as were asked for, shown at once and before the next press is heard, so that each of two quick presses
+ * counts; what the cart then says takes its place, so a refusal rolls it back by itself.
+ */
+function useAskedQuantity(inCart: number, { busy, came }: Post<LineResult>) {
+  const [asked, setAsked] = useState<number | null>(null);
+  useEffect(() => {
+    if (!busy) setAsked(null);
+  }, [busy, came]);
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    const button = event.nativeEvent.submitter as HTMLButtonElement | null;
+    if (button?.name === LINE_FIELDS.quantity) setAsked(Number(button.value));
+  };
+  return [asked ?? inCart, onSubmit] as const;
+}
+
+function LineSum({ line }: { line: CartLine }) {
+  return (
+    <div className="cart-line__sum">
+      <Money money={line.line_total} />
+      {line.quantity > 1 ? (
+        <span className="tiny muted">
+          <Trans>
+            <Money money={line.unit_price} /> each
+          </Trans>
+        </span>
+      ) : null}
+    </div>
+  );
+}

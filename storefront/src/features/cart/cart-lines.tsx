@@ -1,0 +1,46 @@
+// The lines of the cart, and in their place whatever was just taken away, with its way back.
+import type { CartLine } from '@hindam/contract/cart';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { CartLineView } from './cart-line.tsx';
+import { LINE_INTENTS, type LineResult, type RemovedPiece } from './change-line.ts';
+import { usePost } from '../../kit/form.ts';
+import { RemovedLine } from './removed-line.tsx';
+import './cart.css';
+
+interface CartLinesProps {
+  lines: readonly CartLine[];
+  empty: ReactNode;
+}
+
+export function CartLines({ lines, empty }: CartLinesProps) {
+  const { t } = useLingui();
+  const withoutScript = usePost<LineResult>({ intent: LINE_INTENTS }).came?.result;
+  const [removed, setRemoved] = useState<readonly RemovedPiece[]>(withoutScript ? [withoutScript] : []);
+  const gone = removed.filter(({ lineId }) => lines.every(({ _id }) => _id !== lineId));
+  const forget = (lineId: string) => setRemoved((before) => before.filter((piece) => piece.lineId !== lineId));
+  return (
+    <div className="cart__lines">
+      {gone.map((piece) => (
+        <RemovedLine key={piece.lineId} piece={piece} onBack={() => forget(piece.lineId)} />
+      ))}
+      {lines.length === 0 ? (
+        empty
+      ) : (
+        <ul className="cart__list" aria-label={t`Shopping bag`}>
+          {lines.map((line) => (
+            <CartLineView
+              key={line._id}
+              line={line}
+              lines={lines}
+              onRemoved={(piece) =>
+                setRemoved((before) => [...before.filter(({ lineId }) => lineId !== piece.lineId), piece])
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// The coupon of the cart, put on and taken off; and everything the cart's forms send. The answer never redirects,
+// as with the lines.
+import { rememberCart } from '../../device/cart.ts';
+import { type Doing, formAction, text } from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import { type CartResponse, type CartClient, cartClient } from './cart-client.ts';
+import { lineDoings } from './change-line.ts';
+
+export const CODE = 'code';
+
+export const COUPON_INTENTS = ['coupon', 'coupon_off'] as const;
+export type CouponIntent = (typeof COUPON_INTENTS)[number];
+
+const changeCoupon =
+  (change: (cart: CartClient, sent: FormRequest) => Promise<CartResponse>): Doing =>
+  async (sent) => {
+    const outcome = await change(cartClient(sent.visitor), sent);
+    if (!outcome.ok) {
+      const { message, fields } = outcome.refusal;
+      return { ok: false, refusal: { ...outcome.refusal, message: fields?.[CODE] ?? message } };
+    }
+    rememberCart(outcome.result);
+    return { ok: true, result: null };
+  };
+
+const couponDoings: Readonly<Record<CouponIntent, Doing>> = {
+  coupon: changeCoupon((cart, { form }) => cart.putCoupon(text(form, CODE).trim())),
+  coupon_off: changeCoupon((cart) => cart.takeCoupon()),
+};
+
+export const changeCart = formAction<unknown, unknown>({ ...lineDoings, ...couponDoings });

@@ -1,0 +1,104 @@
+// Changing a line of the cart, taking it away, bringing it back. The answer never redirects, so that without
+// script the same page comes back with what happened on it.
+import { type Doing, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
+import type { FormRequest } from '../../kit/load.ts';
+import type { Outcome } from '@hindam/contract/client';
+import { addToCart } from './add-to-cart.ts';
+import { cartClient } from './cart-client.ts';
+import { rememberCart } from '../../device/cart.ts';
+import { randomToken } from '../../device/guest-id.ts';
+
+export const LINE_FIELDS = {
+  line: 'line',
+  quantity: 'quantity',
+  remarks: 'remarks',
+  piece: 'piece',
+  key: 'key',
+} as const;
+
+/** Forms of a line. */
+export const LINE_INTENTS = ['quantity', 'remarks', 'undo'] as const;
+export type LineIntent = (typeof LINE_INTENTS)[number];
+
+/** What was taken away, so that it can be brought back; also where bringing it back was refused. */
+export type LineResult = FormResult<RemovedPiece | null, RemovedPiece | null>;
+type LineDoing = Doing<RemovedPiece | null, RemovedPiece | null>;
+
+/** Enough of a line to put it back. */
+export interface RemovedPiece {
+  lineId: string;
+  title: string;
+  product_id: string;
+  product_item_id: string;
+  color_code: string;
+  /** Empty on a piece made to measure. */
+  size: string;
+  /** The measurements it is made to; empty for ready sizes. */
+  customSizeId: string;
+  remarks: string;
+  quantity: number;
+}
+
+const MAX_QUANTITY = 10_000;
+
+function quantityOf(form: FormData): number {
+  const quantity = Math.trunc(Number(text(form, LINE_FIELDS.quantity)));
+  return Number.isFinite(quantity) ? Math.min(MAX_QUANTITY, Math.max(0, quantity)) : 1;
+}
+
+function pieceOf(form: FormData): RemovedPiece | null {
+  try {
+    const piece = JSON.parse(text(form, LINE_FIELDS.piece)) as Partial<RemovedPiece> | null;
+    return piece && typeof piece.product_item_id === 'string' && typeof piece.title === 'string'
+      ? (piece as RemovedPiece)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function setLine(sent: FormRequest, remarks?: string): Promise<Outcome<object>> {
+  const wanted = { line_id: text(sent.form, LINE_FIELDS.line), quantity: quantityOf(sent.form) };
+  const outcome = await cartClient(sent.visitor).setLine(remarks === undefined ? wanted : { ...wanted, remarks });
+  if (outcome.ok) rememberCart(outcome.result);
+  return outcome;
+}
+
+const changeQuantity: LineDoing = async (sent) => {
+  const outcome = await setLine(sent);
+  if (!outcome.ok) return outcome;
+  return { ok: true, result: quantityOf(sent.form) === 0 ? pieceOf(sent.form) : null };
+};
+
+const changeRemarks: LineDoing = async (sent) => told(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
+
+/** Added as any other piece, which may bring a minimum; then the line it makes is set to what it held. */
+const bringBack: LineDoing = async ({ visitor, form }) => {
+  const piece = pieceOf(form);
+  if (!piece) return NO_ANSWER;
+  const { product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = piece;
+  const added = await addToCart(
+    { product_id, product_item_id, color_code, size, customSizeId, remarks },
+    { visitor, idempotencyKey: text(form, LINE_FIELDS.key) || randomToken() },
+  );
+  if (added === false) return { ...NO_ANSWER, result: piece };
+  if (added.errorCode !== 0) return { ...refusedWith(added), result: piece };
+  const client = cartClient(visitor);
+  const cart = await client.view();
+  const line = cart.ok
+    ? cart.result.lines.find(
+        (one) =>
+          one.product_item_id === product_item_id &&
+          one.remarks === remarks &&
+          (one.customSizeId ?? '') === customSizeId,
+      )
+    : undefined;
+  if (line && line.quantity !== quantity) await client.setLine({ line_id: line._id, quantity });
+  return { ok: true, result: null };
+};
+
+export const lineDoings: Readonly<Record<LineIntent, LineDoing>> = {
+  quantity: changeQuantity,
+  remarks: changeRemarks,
+  undo: bringBack,
+};

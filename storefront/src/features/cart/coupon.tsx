@@ -1,0 +1,136 @@
+// The coupon of the cart: asked for behind a line that opens, so that nobody goes hunting for one, and once it
+// is there named with its way off. The result is told where it was asked for.
+import type { Cart } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { ErrorText } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type FormResult, INTENT, type Post, usePost } from '../../kit/form.ts';
+import { FormNotice } from '../../kit/form-notice.tsx';
+import { CODE, COUPON_INTENTS, type CouponIntent } from './change-coupon.ts';
+
+interface CouponProps {
+  cart: Pick<Cart, 'coupon' | 'coupon_problem'>;
+  /** The cart's page, where it stands on another. */
+  action?: string;
+  /** She asked for it already. */
+  startsOpen?: boolean;
+}
+
+const PUT_ON: CouponIntent = 'coupon';
+const TAKE_OFF: CouponIntent = 'coupon_off';
+const CODE_CHARACTERS = 40;
+
+export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
+  const { t } = useLingui();
+  const post = usePost({ intent: COUPON_INTENTS });
+  const { answer } = post;
+  const place = useRef<HTMLElement>(null);
+  const { coupon } = cart;
+  const [atFirst] = useState(answer);
+  const done = answer?.status === 'ok';
+  useEffect(() => {
+    // What she pressed is gone with the change: the focus goes to what stands in its place.
+    if (done && answer !== atFirst) place.current?.focus();
+  }, [done, answer, atFirst, coupon]);
+  const focusKept = useEffectEvent(() => {
+    // An empty field takes the focus itself.
+    if (coupon !== null) place.current?.focus();
+  });
+  useEffect(() => {
+    if (startsOpen) focusKept();
+  }, [startsOpen]);
+  const added = done && answer.intent === PUT_ON;
+  return (
+    <div className="coupon">
+      {coupon === null ? (
+        <Entry post={post} place={place} action={action} startsOpen={startsOpen} />
+      ) : (
+        <Kept cart={cart} post={post} place={place} action={action} />
+      )}
+      <p className="visually-hidden" role="status">
+        {added && coupon !== null ? t`Coupon ${coupon} is on your bag` : null}
+        {done && !added ? t`The coupon was removed` : null}
+      </p>
+    </div>
+  );
+}
+
+interface PartProps {
+  post: Post<FormResult>;
+  place: RefObject<HTMLElement | null>;
+  action: string | undefined;
+}
+
+function Entry({ post, place, action, startsOpen }: PartProps & { startsOpen: boolean }) {
+  const { Form, busy, answer } = post;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const refused = answer && answer.status !== 'ok' && answer.intent === PUT_ON ? answer : null;
+  useEffect(() => {
+    // What she pressed to come here is gone.
+    if (refused || startsOpen) field.current?.focus();
+  }, [refused, startsOpen]);
+  return (
+    <details open={startsOpen || refused !== null}>
+      <summary ref={place} className="small link">
+        <Trans>Add a coupon code</Trans>
+      </summary>
+      <Form method="post" action={action} className="field">
+        <input type="hidden" name={INTENT} value={PUT_ON} />
+        <label className="field__label" htmlFor={id}>
+          <Trans>Coupon code</Trans>
+        </label>
+        <div className="coupon__row">
+          <input
+            ref={field}
+            id={id}
+            className="field__input"
+            name={CODE}
+            dir="ltr"
+            required
+            maxLength={CODE_CHARACTERS}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={refused?.values[CODE]?.trim()}
+            {...(refused ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+          />
+          <Button type="submit" variant="ghost" busy={busy}>
+            <Trans>Apply</Trans>
+          </Button>
+        </div>
+        <FormNotice id={`${id}-error`} result={refused} />
+      </Form>
+    </details>
+  );
+}
+
+function Kept({ cart, post: { Form, busy, answer }, place, action }: PartProps & Pick<CouponProps, 'cart'>) {
+  const { t } = useLingui();
+  const code = cart.coupon ?? '';
+  return (
+    <Form method="post" action={action} className="coupon__kept">
+      <input type="hidden" name={INTENT} value={TAKE_OFF} />
+      <span>
+        <Trans>
+          Coupon{' '}
+          <bdi dir="ltr">
+            <b>{code}</b>
+          </bdi>
+        </Trans>
+      </span>
+      <Button
+        type="submit"
+        variant="text"
+        ref={place as RefObject<HTMLButtonElement | null>}
+        busy={busy}
+        aria-label={t`Remove coupon ${code}`}
+      >
+        <Trans>Remove</Trans>
+      </Button>
+      {cart.coupon_problem ? <ErrorText>{cart.coupon_problem}</ErrorText> : null}
+      <FormNotice result={answer} />
+    </Form>
+  );
+}

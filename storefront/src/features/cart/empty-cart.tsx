@@ -1,0 +1,61 @@
+// The cart without a piece, and what a form without script could not add to it.
+import { LinkButton } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { linkTo, PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { REFUSALS } from '@hindam/contract/refusals';
+
+/** The product form came without script and was refused: its number is in the address. */
+export function RefusedAdd() {
+  const [search] = useSearchParams();
+  const errorCode = Number(search.get('notice'));
+  if (!errorCode) return null;
+  return (
+    <div className="cart__notice">
+      <Notice tone="error" role="alert">
+        <RefusalText errorCode={errorCode} />
+      </Notice>
+    </div>
+  );
+}
+
+export function EmptyCart() {
+  const paths = usePaths();
+  return (
+    <div className="cart__empty">
+      <p>
+        <Trans>Your bag is empty.</Trans>
+      </p>
+      <LinkButton link={linkTo(paths.productList('latest_collection'))}>
+        <Trans>Latest collection</Trans>
+      </LinkButton>
+      <PageLink to={paths.productList('best_seller')} className="link">
+        <Trans>Best sellers</Trans>
+      </PageLink>
+    </div>
+  );
+}
+
+/** In the page's own words: without script the server's sentence cannot travel with the redirect, so its number does. */
+function RefusalText({ errorCode }: { errorCode: number }) {
+  switch (errorCode) {
+    case REFUSALS.PRODUCT_GONE.errorCode:
+      return <Trans>This piece is no longer in the shop.</Trans>;
+    case REFUSALS.COLOUR_MISMATCH.errorCode:
+      return <Trans>This piece does not come in that colour. Please choose the colour again.</Trans>;
+    case REFUSALS.SIZE_MISMATCH.errorCode:
+      return <Trans>This piece does not come in that size. Please choose the size again.</Trans>;
+    case REFUSALS.OUT_OF_STOCK.errorCode:
+      return <Trans>This size is sold out. Please choose another size or colour.</Trans>;
+    case REFUSALS.NOT_ENOUGH_STOCK.errorCode:
+      return <Trans>There are no more pieces of this size than you already have in your bag.</Trans>;
+    case REFUSALS.QUANTITY_LIMIT.errorCode:
+      return <Trans>You can order up to 20 pieces of one item. For more, please contact us.</Trans>;
+    case REFUSALS.CART_FULL.errorCode:
+      return <Trans>Your bag holds up to 50 different items. Please remove one first.</Trans>;
+    default:
+      return <Trans>The piece could not be added. Please try again.</Trans>;
+  }
+}

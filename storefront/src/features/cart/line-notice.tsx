@@ -1,0 +1,108 @@
+import type { CartLine } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { Icon } from '@hindam/ui/icon';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Post } from '../../kit/form.ts';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { MinimumText } from '../product/wording.tsx';
+import { LINE_FIELDS, type LineResult } from './change-line.ts';
+import type { Notice } from './line-notices.ts';
+import { isProblem, settlingQuantity } from './line-notices.ts';
+import { LineFields } from './line-parts.tsx';
+
+interface LineNoticesProps {
+  line: CartLine;
+  lines: readonly CartLine[];
+  Form: Post<LineResult>['Form'];
+}
+
+/** Product.md §4: price or stock that changed since adding is said on the line. */
+export function LineNotices({ line, lines, Form }: LineNoticesProps) {
+  if (line.notices.length === 0) return null;
+  return (
+    <ul className="cart-line__notices">
+      {line.notices.map((notice) => (
+        <li key={notice.kind} className={isProblem(notice) ? 'line-notice line-notice--problem' : 'line-notice'}>
+          <Icon name={isProblem(notice) ? 'warning' : 'info'} size="small" />
+          <div className="line-notice__words">
+            <span>
+              <NoticeText notice={notice} />
+            </span>
+            <Settle notice={notice} line={line} lines={lines} Form={Form} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoticeText({ notice }: { notice: Notice }) {
+  const { kind, was, available = 0, minimum = 0 } = notice;
+  switch (kind) {
+    case 'price_up':
+      return was ? (
+        <Trans>
+          The price has gone up since you added it. It was <Money money={was} />.
+        </Trans>
+      ) : (
+        <Trans>The price has gone up since you added it.</Trans>
+      );
+    case 'price_down':
+      return was ? (
+        <Trans>
+          The price has come down since you added it. It was <Money money={was} />.
+        </Trans>
+      ) : (
+        <Trans>The price has come down since you added it.</Trans>
+      );
+    case 'sold_out':
+      return <Trans>Sold out since you added it. It is not counted in the total.</Trans>;
+    case 'less_stock':
+      return <Plural value={available} one="Only # left" other="Only # left" />;
+    case 'below_minimum':
+      return (
+        <>
+          <MinimumText minimum={minimum} />
+          {notice.available === undefined ? null : (
+            <>
+              {' · '}
+              <Trans>Fewer are left of this size than you need.</Trans>
+            </>
+          )}
+        </>
+      );
+    case 'gone':
+      return <Trans>This piece is no longer in the shop. It is not counted in the total.</Trans>;
+  }
+}
+
+interface SettleProps extends LineNoticesProps {
+  notice: Notice;
+}
+
+/** The one press that sets it right: 'make it 3'. */
+function Settle({ notice, line, lines, Form }: SettleProps) {
+  const number = useNumber();
+  const paths = usePaths();
+  if (notice.kind === 'below_minimum' && notice.available !== undefined) {
+    return (
+      <PageLink to={paths.productDetails(line.product_id, { color: line.color_code })} className="link">
+        <Trans>Choose another size or colour</Trans>
+      </PageLink>
+    );
+  }
+  const quantity = settlingQuantity(notice, line, lines);
+  if (quantity === null || quantity === 0 || quantity === line.quantity) return null;
+  const many = number(quantity);
+  return (
+    <Form method="post">
+      <LineFields line={line} />
+      <Button type="submit" variant="text" name={LINE_FIELDS.quantity} value={quantity}>
+        <Trans>Make it {many}</Trans>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+// What a piece was chosen as, in a cart, a quote, an order and a bill: colour, and size or measurements.
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
+
+interface LineOptionsProps {
+  line: { color_name: string; size: string; custom_size_label: string | null };
+  tailored: boolean;
+  /** The way to change the measurements. */
+  children?: ReactNode;
+}
+
+export function LineOptions({ line, tailored, children }: LineOptionsProps) {
+  const { color_name: colour, size, custom_size_label: label } = line;
+  return (
+    <span className="small muted">
+      {colour}
+      {tailored || size ? ' · ' : null}
+      {tailored ? <Trans>Made to measure</Trans> : <Size size={size} />}
+      {tailored && label ? (
+        <>
+          {' · '}
+          <bdi>{label}</bdi>
+        </>
+      ) : null}{' '}
+      {tailored ? children : null}
+    </span>
+  );
+}
+
+function Size({ size }: { size: string }) {
+  if (size === '' || size === ONE_SIZE) return size ? <SizeName size={size} /> : null;
+  return (
+    <Trans>
+      size <SizeName size={size} />
+    </Trans>
+  );
+}

@@ -1,0 +1,52 @@
+// What the forms and the words of a line share.
+import type { CartLine } from '@hindam/contract/cart';
+import { Trans } from '@lingui/react/macro';
+import { INTENT } from '../../kit/form.ts';
+import { PageLink } from '../../kit/page-link.tsx';
+import { usePaths } from '../../kit/shell-hooks.ts';
+import { LINE_FIELDS, type LineIntent, type RemovedPiece } from './change-line.ts';
+import { LineOptions } from './line-options.tsx';
+import './cart.css';
+
+const QUANTITY: LineIntent = 'quantity';
+
+function pieceOf(line: CartLine): RemovedPiece {
+  const { _id, title, product_id, product_item_id, color_code, size, customSizeId, remarks, quantity } = line;
+  return {
+    lineId: _id,
+    title,
+    product_id,
+    product_item_id,
+    color_code,
+    size,
+    customSizeId: customSizeId ?? '',
+    remarks,
+    quantity,
+  };
+}
+
+/** What every form of a line sends beside its quantity. */
+export function LineFields({ line }: { line: CartLine }) {
+  return (
+    <>
+      <input type="hidden" name={INTENT} value={QUANTITY} />
+      <input type="hidden" name={LINE_FIELDS.line} value={line._id} />
+      <input type="hidden" name={LINE_FIELDS.piece} value={JSON.stringify(pieceOf(line))} />
+    </>
+  );
+}
+
+/** The options of a line of the cart, with the way to change its measurements. */
+export function CartLineOptions({ line }: { line: CartLine }) {
+  const paths = usePaths();
+  const { product_id: productId, customSizeId } = line;
+  return (
+    <LineOptions line={line} tailored={Boolean(customSizeId)}>
+      {customSizeId ? (
+        <PageLink to={paths.customSize(productId, { set: customSizeId })} className="link">
+          <Trans>Change the measurements</Trans>
+        </PageLink>
+      ) : null}
+    </LineOptions>
+  );
+}

@@ -1,0 +1,56 @@
+// The cart for whoever looks: a member's by her session; a guest's by the cookie on the server, by the
+// device's own id in the browser.
+import type { Cart } from '@hindam/contract/cart';
+import type { Outcome } from '@hindam/contract/client';
+import { UNREACHABLE } from '@hindam/contract/unreachable';
+import type { PageRequest } from '../../kit/load.ts';
+import { asHolder } from '../../device/cart-holder.ts';
+import { joinDeviceCart } from '../../device/cart-merge.ts';
+import { deviceGuestId } from '../../device/guest-id.ts';
+import { loginRecord } from '../../device/login-record.ts';
+
+export interface LoadedCart {
+  /** null when nothing was ever added, or when it could not be read. */
+  cart: Cart | null;
+  /** Whether it is a member's. */
+  isMember: boolean;
+  /** A guest id the visitor showed. It tells the script the id once, which keeps it under `ip` (product.md §4). */
+  guestId: string | null;
+  /** A member's, and what this device holds of a guest's could not come over. */
+  unjoined: boolean;
+  trouble: 'offline' | 'broken' | null;
+}
+
+/** The device knows neither a member nor a guest; the shop may know her by a cookie. */
+export function isStranger(): boolean {
+  return loginRecord() === null && deviceGuestId() === null;
+}
+
+const NOTHING_YET: Outcome<{ result: Cart | null }> = { ok: true, message: '', requestId: '', result: null };
+
+export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
+  const { client, language } = visitor;
+  const query = { language_code: language };
+  const joined = await joinDeviceCart(visitor);
+  // In the browser the device's own alone, which is none once its cart has come over.
+  const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
+  let isMember = visitor.signedIn;
+  const answer = await asHolder<{ result: Cart | null }>(visitor, {
+    member: () => client.get('cart/view', { query }),
+    guest: () => {
+      isMember = false;
+      return guestId === null
+        ? Promise.resolve(NOTHING_YET)
+        : client.get('guest-cart/view/{guestId}', { params: { guestId }, query });
+    },
+  });
+  const unjoined = isMember && !joined;
+  if (answer.ok) return { cart: answer.result, isMember, guestId, unjoined, trouble: null };
+  return {
+    cart: null,
+    isMember,
+    guestId,
+    unjoined,
+    trouble: answer.refusal.errorCode === UNREACHABLE ? 'offline' : 'broken',
+  };
+}

@@ -1,0 +1,136 @@
+// After a login: what became of the guest's cart, until she has read it (product.md §4).
+import type { CartLine, MergeReport } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { useLocale } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Notice } from '@hindam/ui/notice';
+import { localeOf } from '@hindam/contract/language';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { forgetMerge, mergeText, rememberedMerge, watchMerge } from '../../device/cart-merge.ts';
+import { UnjoinedCart } from './unjoined-cart.tsx';
+
+type Merged = MergeReport['added'][number];
+type Repriced = MergeReport['price_changed'][number];
+type Dropped = MergeReport['dropped'][number];
+
+interface MergeNoticeProps {
+  lines: readonly CartLine[];
+}
+
+export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: boolean }) {
+  // Not in the first paint: it is on the device alone.
+  const text = useSyncExternalStore(watchMerge, mergeText, () => null);
+  const report = text === null ? null : rememberedMerge();
+  if (unjoined) return <UnjoinedCart />;
+  if (!report) return null;
+  return (
+    <div className="cart__notice">
+      <Notice
+        tone={report.dropped.length > 0 ? 'warn' : 'info'}
+        role="status"
+        action={
+          <Button variant="text" onClick={dismiss}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <Trans>The bag of this device has joined the bag of your account.</Trans>
+        <MergeList report={report} lines={lines} />
+      </Notice>
+    </div>
+  );
+}
+
+/** The button goes with the notice: the focus must not be lost with it. */
+function dismiss(): void {
+  forgetMerge();
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}
+
+function piecesOf(list: readonly Merged[]): number {
+  return list.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function MergeList({ report, lines }: MergeNoticeProps & { report: MergeReport }) {
+  const { kept, added, changed, dropped, price_changed: prices } = report;
+  const titleOf = useTitle(lines);
+  const names = useNames(titleOf);
+  return (
+    <ul className="merge">
+      {added.length > 0 ? (
+        <li>
+          <AddedText pieces={piecesOf(added)} names={names(added)} />
+        </li>
+      ) : null}
+      {kept.length > 0 ? (
+        <li>
+          <KeptText names={names(kept)} />
+        </li>
+      ) : null}
+      {changed.map((line) => (
+        <li key={line.product_item_id}>
+          <ChangedText pieces={line.quantity} title={isolated(titleOf(line))} />
+        </li>
+      ))}
+      {prices.map((line) => (
+        <li key={line.product_item_id}>
+          <PriceText line={line} title={isolated(titleOf(line))} />
+        </li>
+      ))}
+      {dropped.map((line) => (
+        <li key={line.product_item_id}>
+          <DroppedText line={line} title={isolated(titleOf(line))} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddedText({ pieces, names }: { pieces: number; names: string }) {
+  return <Plural value={pieces} one={`# piece was added: ${names}.`} other={`# pieces were added: ${names}.`} />;
+}
+
+function KeptText({ names }: { names: string }) {
+  return <Trans>In both bags already: {names}.</Trans>;
+}
+
+function ChangedText({ pieces, title }: { pieces: number; title: string }) {
+  return (
+    <Plural value={pieces} one={`${title}: now # piece in your bag.`} other={`${title}: now # pieces in your bag.`} />
+  );
+}
+
+function PriceText({ line, title }: { line: Repriced; title: string }) {
+  return (
+    <Trans>
+      {title}: the price was <Money money={line.was} /> and is <Money money={line.is} /> now.
+    </Trans>
+  );
+}
+
+function DroppedText({ line, title }: { line: Dropped; title: string }) {
+  switch (line.reason) {
+    case 'gone':
+      return <Trans>{title} was not added: it is no longer in the shop.</Trans>;
+    case 'sold_out':
+      return <Trans>{title} was not added: it is sold out.</Trans>;
+    case 'limit':
+      return <Trans>{title} was not added: you have as many as can be ordered.</Trans>;
+    case 'cart_full':
+      return <Trans>{title} was not added: your bag holds up to 50 different items.</Trans>;
+  }
+}
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** The title in the page's language where the line is in the cart, else as it was told at login. */
+function useTitle(lines: readonly CartLine[]): (merged: Merged) => string {
+  return ({ product_id, title }) => lines.find((line) => line.product_id === product_id)?.title ?? title;
+}
+
+function useNames(titleOf: (merged: Merged) => string): (list: readonly Merged[]) => string {
+  const { language, digits } = useLocale();
+  const all = new Intl.ListFormat(localeOf(language, digits), { type: 'conjunction' });
+  return (list) => all.format(list.map((line) => isolated(titleOf(line))));
+}

@@ -1,0 +1,62 @@
+// From the cart to the wish list: onto the list first, so that nothing is lost in between; then off the cart,
+// where it can still be undone.
+import type { CartLine } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { showToast } from '@hindam/ui/toast';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentRef, useRef, useState } from 'react';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { toggleWish } from '../../device/toggle-wish.ts';
+import { LINE_FIELDS } from './change-line.ts';
+import { useSentence } from '../../kit/sentence.ts';
+
+/** Stands in the line's own form and sends it as the button that removes does. */
+export function MoveToWishes({ line }: { line: CartLine }) {
+  const { t } = useLingui();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const remove = useRef<ComponentRef<'button'>>(null);
+  const { title } = line;
+  const press = async () => {
+    setBusy(true);
+    const { client, language } = browserVisitor();
+    const done = await toggleWish({
+      client,
+      language,
+      productId: line.product_id,
+      variantId: line.customSizeId ? null : line.product_item_id,
+      color: line.color_code,
+      size: line.size || null,
+      wished: true,
+    });
+    setBusy(false);
+    if (!done.ok) {
+      showToast({ text: sentence(done.refusal?.message) });
+      return;
+    }
+    showToast({ text: t`${title} moved to your wish list` });
+    remove.current?.form?.requestSubmit(remove.current);
+  };
+  return (
+    <>
+      <Button
+        variant="text"
+        className="needs-script"
+        busy={busy}
+        aria-label={t`Move to wish list: ${title}`}
+        onClick={() => void press()}
+      >
+        <Trans>Move to wish list</Trans>
+      </Button>
+      <button
+        ref={remove}
+        type="submit"
+        name={LINE_FIELDS.quantity}
+        value="0"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// The cart could not be read: what failed, a way to try again, and the lines as this device last
+// saw them. Nothing of it can be changed until the shop answers.
+import type { CartLine } from '@hindam/contract/cart';
+import { Button } from '@hindam/ui/button';
+import { useNumber } from '@hindam/ui/locale';
+import { Money } from '@hindam/ui/money';
+import { Notice } from '@hindam/ui/notice';
+import { Picture } from '@hindam/ui/picture';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { rememberedLines } from '../../device/cart.ts';
+import { CartLineOptions } from './line-parts.tsx';
+
+export function RememberedCart({ trouble }: { trouble: 'offline' | 'broken' }) {
+  const { state, revalidate } = useRevalidator();
+  const number = useNumber();
+  const [lines, setLines] = useState<readonly CartLine[]>([]);
+  useEffect(() => setLines(rememberedLines()), []);
+  return (
+    <div className="cart__lines">
+      <Notice
+        tone="warn"
+        role="alert"
+        action={
+          <Button variant="text" busy={state !== 'idle'} onClick={() => void revalidate()} className="needs-script">
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {trouble === 'offline' ? (
+          <Trans>
+            Your bag could not be reached. This is how it was last time; it can be changed when you are back online.
+          </Trans>
+        ) : (
+          <Trans>Something went wrong on our side. Please try again.</Trans>
+        )}
+      </Notice>
+      <ul className="cart__list">
+        {lines.map((line) => (
+          <li key={line._id} className="cart-line">
+            <span className="cart-line__picture">
+              <Picture image={line.image} sizes="(min-width: 768px) 112px, 88px" alt="" />
+            </span>
+            <div className="cart-line__words">
+              <span className="cart-line__title">{line.title}</span>
+              <CartLineOptions line={line} />
+              <span className="small muted">
+                <Trans>Qty {number(line.quantity)}</Trans>
+              </span>
+            </div>
+            <div className="cart-line__sum">
+              <Money money={line.line_total} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Stays until she leaves the page: undoing is never a race against a clock.
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSentence } from '../../kit/sentence.ts';
+import { INTENT, usePost } from '../../kit/form.ts';
+import { LINE_FIELDS, type LineIntent, type LineResult, type RemovedPiece } from './change-line.ts';
+
+const UNDO: LineIntent = 'undo';
+
+export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: () => void }) {
+  const { t } = useLingui();
+  const { Form, busy, answer } = usePost<LineResult>({ intent: UNDO, values: { [LINE_FIELDS.line]: piece.lineId } });
+  const sentence = useSentence();
+  const undo = useRef<HTMLButtonElement>(null);
+  const back = answer?.status === 'ok';
+  const refused = answer && !back ? answer : null;
+
+  // The button she pressed is gone with its line: the focus goes to what can bring it back.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  const tellBack = useEffectEvent(onBack);
+  useEffect(() => {
+    if (back) tellBack();
+  }, [back]);
+
+  return (
+    <Notice
+      tone={refused ? 'error' : 'info'}
+      role="status"
+      action={
+        <Form method="post">
+          <input type="hidden" name={INTENT} value={UNDO} />
+          <input type="hidden" name={LINE_FIELDS.line} value={piece.lineId} />
+          <input type="hidden" name={LINE_FIELDS.piece} value={JSON.stringify(piece)} />
+          <input type="hidden" name={LINE_FIELDS.key} value={`undo-${piece.lineId}`} />
+          <Button type="submit" variant="text" ref={undo} busy={busy}>
+            <Trans>Undo</Trans>
+          </Button>
+        </Form>
+      }
+    >
+      {refused ? sentence(refused.status === 'refused' ? refused.message : '') : t`${piece.title} removed`}
+    </Notice>
+  );
+}

@@ -1,0 +1,26 @@
+// What this device holds of a guest's cart could not join the member's: nothing is lost, and it can be tried again.
+import { Button } from '@hindam/ui/button';
+import { Notice } from '@hindam/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import { useRevalidator } from 'react-router';
+
+export function UnjoinedCart() {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <div className="cart__notice">
+      <Notice
+        tone="warn"
+        role="alert"
+        action={
+          <Button variant="text" busy={state !== 'idle'} onClick={() => void revalidate()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          You are logged in. The bag of this device could not join the bag of your account yet; nothing of it is lost.
+        </Trans>
+      </Notice>
+    </div>
+  );
+}

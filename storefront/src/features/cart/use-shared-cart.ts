@@ -1,0 +1,92 @@
+// Keeps the page, the device's record, the cookie and the other tabs saying the same.
+import type { CartLine } from '@hindam/contract/cart';
+import { useEffect, useRef } from 'react';
+import { useFetchers, useRevalidator } from 'react-router';
+import { browserVisitor } from '../../device/browser-visitor.ts';
+import { cartFingerprint, forgetCart, rememberCart, rememberedLines, watchCart } from '../../device/cart.ts';
+import { adoptGuestId, deviceGuestId, randomToken } from '../../device/guest-id.ts';
+import { loginRecord, watchLogin } from '../../device/login-record.ts';
+import type { LoadedCart } from './load-cart.ts';
+
+const NO_LINES: readonly CartLine[] = [];
+/** Coming back to the tab asks again, but not on every click beside the window. */
+const FRESH_MS = 5000;
+
+/** The cookie's cart comes over here; the device's own does wherever the cart is read (load-cart.ts). */
+async function bringOver(guestId: string): Promise<void> {
+  const { mergeGuest } = await import('../../device/cart-merge.ts');
+  const report = await mergeGuest({ ...browserVisitor(), guestId });
+  // Only what the device holds is tried again.
+  if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
+}
+
+export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble }: LoadedCart): void {
+  const { revalidate } = useRevalidator();
+  const shown = cart?.lines ?? NO_LINES;
+  const loadedAt = useRef(0);
+  const changing = useFetchers().some(({ state }) => state !== 'idle');
+
+  useEffect(() => {
+    loadedAt.current = Date.now();
+    if (cart) rememberCart(cart);
+    else if (trouble === null && guestId === deviceGuestId()) forgetCart();
+  }, [cart, trouble, guestId]);
+
+  useEffect(() => {
+    if (!own || unjoined) return;
+    const device = deviceGuestId();
+    if (guestId !== null && guestId !== device) void bringOver(guestId).then(() => revalidate());
+    else if (device !== null) void revalidate();
+  }, [own, unjoined, guestId, revalidate]);
+
+  // The cookie's cart takes over what the device's own id holds, then `ip` is the cookie's (product.md §4).
+  useEffect(() => {
+    if (own) return;
+    const device = deviceGuestId();
+    if (!guestId) {
+      // The cookie is gone, the device still knows its cart.
+      if (device) void revalidate();
+      return;
+    }
+    if (device === null || device === guestId) {
+      adoptGuestId(guestId);
+      return;
+    }
+    const { client, language } = browserVisitor();
+    const body = { ip_address: guestId, other_guest_id: device, language_code: language };
+    void client.post('guest-cart/merge', { body }, { idempotencyKey: randomToken() }).then((answer) => {
+      // Until the merge is done the device keeps its id, and the next visit tries again.
+      if (!answer.ok) return;
+      adoptGuestId(guestId);
+      return revalidate();
+    });
+  }, [own, guestId, revalidate]);
+
+  useEffect(() => {
+    // Words in another language are no change: two tabs in two languages would chase each other.
+    const onCart = () => {
+      // A change under way reads the cart again by itself, once its own answer has been shown.
+      if (changing) return;
+      if (cartFingerprint(rememberedLines()) !== cartFingerprint(shown)) void revalidate();
+    };
+    const onReturn = () => {
+      if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > FRESH_MS) void revalidate();
+    };
+    const unwatch = watchCart(onCart);
+    // Somebody logged in or out: it is another cart now.
+    const unwatchLogin = watchLogin(() => {
+      if ((loginRecord() !== null) !== own) void revalidate();
+    });
+    window.addEventListener('focus', onReturn);
+    const onOnline = () => void revalidate();
+    window.addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      unwatch();
+      unwatchLogin();
+      window.removeEventListener('focus', onReturn);
+      window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [own, shown, changing, revalidate]);
+}

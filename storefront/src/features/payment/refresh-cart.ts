@@ -1,0 +1,11 @@
+// The cart as this device remembers it, after an order took its pieces out.
+import type { PageRequest } from '../../kit/load.ts';
+import { forgetCart, rememberCart } from '../../device/cart.ts';
+import { loadCart } from '../cart/load-cart.ts';
+
+export async function refreshCart(asked: PageRequest): Promise<void> {
+  if (typeof document === 'undefined') return;
+  const { cart, trouble } = await loadCart(asked);
+  if (cart) rememberCart(cart);
+  else if (trouble === null) forgetCart();
+}
