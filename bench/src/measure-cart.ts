@@ -175,7 +175,14 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   const requests = (count: number): PlannedRequest[] => Array.from({ length: count }, change);
   const side: Side = { name: 'line', pid, url, ...load, expect: DONE, requests };
   const floor = context.floors.write(load);
-  await compare(context, { group: 'cart', what: 'guest-cart/line, with key', side, floor, ratioOf: 'both', limits: [] });
+  await compare(context, {
+    group: 'cart',
+    what: 'guest-cart/line, with key',
+    side,
+    floor,
+    ratioOf: 'both',
+    limits: [],
+  });
 }
 
 async function measurePage(context: Context, carts: readonly Cart[], reading: Side): Promise<void> {

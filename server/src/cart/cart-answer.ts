@@ -2,18 +2,19 @@
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { say } from '../kernel/words.ts';
-import type { SeenCoupon } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
+import { instalmentAmounts } from '../pricing/instalments.ts';
 import {
   freeShippingMissingMinor,
-  instalmentPlan,
   type Market,
   money,
-  priceCart,
-  refusalOfCoupon,
+  type PricedWithCoupon,
+  priceWithCoupon,
+  type SeenCoupon,
+  sumsOnTheWire,
 } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
-import { canCheckOut, isCounted, type Notice, noticesOf } from './cart.ts';
+import { canCheckOut, isCounted, lineToPrice, type Notice, noticesOf } from './cart.ts';
 import type { StoredCart, StoredLine } from './cart.store.ts';
 
 function noticeOnTheWire(
@@ -51,23 +52,20 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
   };
 }
 
-/** What the cart would cost now, and what stands in the way of its coupon; only pieces that can be had count. */
-function priceOf(lines: readonly StoredLine[], notices: readonly Notice[][], market: Market, seen: SeenCoupon | null) {
-  const counted = lines
-    .filter((_, index) => isCounted(notices[index] ?? []))
-    .map(({ id, typeId, quantity, priceMinor }) => ({
-      key: id,
-      typeId: typeId ?? '',
-      quantity,
-      unitMinor: priceMinor ?? 0,
-    }));
-  const problem = seen && refusalOfCoupon(seen.coupon, { ...seen, market: market.code, lines: counted });
-  return { counted, problem, priced: priceCart(counted, market, problem ? null : (seen?.coupon ?? null)) };
+/** What the cart would cost now; only pieces that can be had count. */
+function priceLines(
+  lines: readonly StoredLine[],
+  notices: readonly Notice[][],
+  market: Market,
+  seen: SeenCoupon | null,
+): PricedWithCoupon {
+  const counted = lines.filter((_, index) => isCounted(notices[index] ?? []));
+  return priceWithCoupon(counted.map(lineToPrice), market, seen);
 }
 
 /** Why a code takes nothing off this cart; null when it does. */
 export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: SeenCoupon): RefusalName | null {
-  return priceOf(lines, noticesOf(lines), market, seen).problem;
+  return priceLines(lines, noticesOf(lines), market, seen).couponProblem;
 }
 
 interface Seen {
@@ -81,24 +79,19 @@ export function cartOf(cart: StoredCart | null, shop: Shop, language: string, { 
   const { market } = shop;
   const lines = cart?.lines ?? [];
   const notices = noticesOf(lines);
-  const { counted, problem, priced: totals } = priceOf(lines, notices, market, seen);
-  const missing = totals.shippingMinor === 0 ? null : freeShippingMissingMinor(totals.subtotalMinor, market);
+  const { sums, couponProblem } = priceLines(lines, notices, market, seen);
+  const missing = sums.shippingMinor === 0 ? null : freeShippingMissingMinor(sums.subtotalMinor, market);
   const code = cart?.couponCode ?? null;
-  const said = code === null || counted.length === 0 ? null : seen ? problem : 'COUPON_UNKNOWN';
+  const said = code === null || sums.lines.length === 0 ? null : seen ? couponProblem : 'COUPON_UNKNOWN';
   return {
     _id: cart?.id ?? null,
     lines: lines.map((line, index) => lineOnTheWire(line, notices[index] ?? [], shop)),
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
-    subtotal: money(totals.subtotalMinor, market),
-    discount: money(totals.discountMinor, market),
-    shipping: money(totals.shippingMinor, market),
-    vat_included: money(totals.vatIncludedMinor, market),
-    vat_rate: market.vatBasisPoints / 100,
-    total: money(totals.totalMinor, market),
+    ...sumsOnTheWire(sums, market),
     free_shipping_missing: missing === null ? null : money(missing, market),
     coupon: code,
     coupon_problem: said && say(language, said),
-    instalments: { parts: instalmentPlan(totals.totalMinor).map((part) => money(part, market)) },
+    instalments: { parts: instalmentAmounts(sums.totalMinor).map((part) => money(part, market)) },
     arrival: lines.length === 0 ? null : deliveryEstimate(today, lines, market),
     can_check_out: canCheckOut(notices),
   };

@@ -9,7 +9,7 @@ import { saveSet } from '../tailoring/tailoring.service.ts';
 import { type AddFacts, piecesToAdd } from './cart.ts';
 import { ADD_CASES, QUANTITY_CASES } from './cart.cases.ts';
 import { addToCart, changeLine } from './cart.service.ts';
-import { viewCart } from './coupon.service.ts';
+import { viewCart } from './view.service.ts';
 
 let shop: TestShop;
 let filler: TestVariant;

@@ -3,7 +3,8 @@ import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { type Added, addToCart, changeLine, type LineChange, type Piece } from './cart.service.ts';
-import { putCoupon, type Shopper, takeCouponOff, viewCart } from './coupon.service.ts';
+import { putCoupon, takeCouponOff } from './coupon.service.ts';
+import { type Shopper, viewCart } from './view.service.ts';
 import { mergeGuests, mergeIntoMember } from './merge.service.ts';
 
 type AddBody = Call<'POST cart/add-to-cart'>['body'];

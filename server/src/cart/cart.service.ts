@@ -13,7 +13,7 @@ import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
 import { type AddRequest, addPiece, loadAddFacts, lockOrCreateCart, writePieces } from './add.store.ts';
 import { CART_KEPT_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
 import { deleteStaleCarts, findUnwornSets } from './cart.store.ts';
-import { type Shopper, viewCart } from './coupon.service.ts';
+import { type Shopper, viewCart } from './view.service.ts';
 import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
 
 export interface Piece {

@@ -9,6 +9,7 @@
 // A guest's cart is opened by her random id alone and the shop keeps only that id's hash.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
+import type { LineToPrice } from '../pricing/pricing.ts';
 
 export const LINE_PIECES_MAX = 20;
 export const CART_LINES_MAX = 50;
@@ -194,4 +195,19 @@ export function canCheckOut(notices: readonly Notice[][]): boolean {
 /** Pieces that can no longer be had do not count in the sums. */
 export function isCounted(notices: readonly Notice[]): boolean {
   return notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
+}
+
+/** A line as pricing takes it; a line without a price costs nothing and is told by its notice. */
+export function lineToPrice({
+  id,
+  typeId,
+  quantity,
+  priceMinor,
+}: {
+  id: string;
+  typeId: string | null;
+  quantity: number;
+  priceMinor: number | null;
+}): LineToPrice {
+  return { key: id, typeId: typeId ?? '', quantity, unitMinor: priceMinor ?? 0 };
 }

@@ -12,7 +12,7 @@ import { money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { handHoldsOver } from '../stock/stock.service.ts';
 import { adoptWornSets } from '../tailoring/tailoring.service.ts';
-import { viewCart } from './coupon.service.ts';
+import { viewCart } from './view.service.ts';
 import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredReport } from './merge.ts';
 import {
   endMerged,

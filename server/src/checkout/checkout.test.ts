@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import type { Market } from '../pricing/pricing.ts';
-import { countryOf, isOffered, type Quoted, quoteIdOf, refusalOfQuote } from './checkout.ts';
+import { countryOf, type Quoted, quoteIdOf, refusalOfQuote } from './checkout.ts';
 
 const uae: Market = {
   code: 'ae',
@@ -99,18 +99,6 @@ test('whatever a client sends as an id, it is the quote of now or a refusal', ()
     fc.property(fc.string({ maxLength: 100 }), (id) => refusalOfQuote(id, quoteIdOf(quoted), null) !== null),
     { numRuns: count(1_000) },
   );
-});
-
-test('a way of paying is offered where the market has it and somebody takes it', () => {
-  const every = () => true;
-  const nobody = () => false;
-  expect(isOffered('card', 100, uae, every)).toBe(true);
-  expect(isOffered('card', 100, uae, nobody)).toBe(false);
-  expect(isOffered('cod', 100, uae, nobody)).toBe(true);
-  expect(isOffered('cod', 100, { paymentOptions: ['card'] }, every)).toBe(false);
-  expect(isOffered('instalments_4', 4, uae, every)).toBe(true);
-  expect(isOffered('instalments_4', 3, uae, every)).toBe(false);
-  expect(isOffered('instalments_4', 0, uae, nobody)).toBe(true);
 });
 
 test('the shop ships to the country of its market', () => {

@@ -4,9 +4,8 @@
 // nothing, or is paid at the door, is placed at once. The id of a quote is made of what it says, so that no
 // quote is kept: whoever asks again gets the same id as long as nothing has changed.
 import { hash } from 'node:crypto';
-import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
-import { addWorkingDays, INSTALMENTS, type Market } from '../pricing/pricing.ts';
+import { addWorkingDays, type Market } from '../pricing/pricing.ts';
 
 export interface QuotedLine {
   variantId: string;
@@ -73,20 +72,6 @@ const DAY_SECONDS = 86_400;
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;
-}
-
-/** Whether this way of paying can be had for that amount; nothing to pay can be paid any way. */
-export function isOffered(
-  option: PaymentOption,
-  totalMinor: number,
-  market: Pick<Market, 'paymentOptions'>,
-  hasProvider: (option: PaymentOption) => boolean,
-): boolean {
-  if (!market.paymentOptions.includes(option)) return false;
-  if (totalMinor === 0 || option === 'cod') return true;
-  // A part of nothing cannot be paid.
-  if (option === 'instalments_4' && totalMinor < INSTALMENTS) return false;
-  return hasProvider(option);
 }
 
 /** The only country this shop ships to now: its active market's. */

@@ -15,14 +15,14 @@ import { hashesOf, type Names, type Room, reserveQuota } from '../orders/ceiling
 import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
-import { beginPayment, hasProvider, placeWithoutPayment } from '../payments/payments.service.ts';
+import { beginPayment, offeredOptions, placeWithoutPayment } from '../payments/payments.service.ts';
 import { giveCouponBack, useCoupon as countUse } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import type { Shop } from '../shop.ts';
 import { gatherPieces, type Pieces } from '../stock/holds.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { copyMeasurements } from '../tailoring/tailoring.service.ts';
-import { confirmSeconds, isOffered, refusalOfQuote } from './checkout.ts';
+import { confirmSeconds, refusalOfQuote } from './checkout.ts';
 import type { Buyer } from './contact.ts';
 import { pricedCart, type Shopper } from './quote.service.ts';
 import { type PricedCart, refusalOfCart } from './quote.ts';
@@ -69,7 +69,7 @@ export async function makeOrder(
   const cart = await cartForOrder(tx, shop, shopper.owner, shopper.language);
   const priced = await pricedCart(tx, shop, cart, placing.buyerKeys);
   requireConfirmed(priced, placing);
-  if (!isOffered(placing.option, priced.sums.totalMinor, priced.market, (option) => hasProvider(shop, option)))
+  if (!offeredOptions(shop, priced.market, priced.sums.totalMinor).includes(placing.option))
     refuse('PAYMENT_OPTION_NOT_OFFERED');
   const isToConfirm = needsConfirmation(shopper, placing, priced);
   if (isToConfirm && placing.proof === null) refuse('DELIVERY_CODE_NEEDED');

@@ -14,7 +14,7 @@ import { marketAt, todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { isServed } from './contact.ts';
 import { quoteOf } from './quote-answer.ts';
-import { type PricedCart, priceTheCart } from './quote.ts';
+import { type PricedCart, priceForOrder } from './quote.ts';
 
 export interface Shopper {
   owner: Owner;
@@ -40,7 +40,7 @@ export async function pricedCart(
 ): Promise<PricedCart> {
   const market = await marketAt(db, shop.market, cart.marketVersion);
   const seen = cart.couponCode === null ? null : await couponOf(db, cart.couponCode, market.code, keys, cart.cartId);
-  return priceTheCart(cart, market, seen);
+  return priceForOrder(cart, market, seen);
 }
 
 /** The quote of this moment for a buyer with these names. */

@@ -1,14 +1,14 @@
 // A cart with its price: what is quoted, and what an order is made of.
 import type { RefusalName } from '@hindam/contract/refusals';
+import { lineToPrice } from '../cart/cart.ts';
 import type { CartForOrder, CartLineForOrder } from '../cart/ordering.service.ts';
-import type { SeenCoupon } from '../pricing/coupons.service.ts';
 import {
   type Coupon,
   type Market,
   type Priced,
-  priceCart,
   type PricedLine,
-  refusalOfCoupon,
+  priceWithCoupon,
+  type SeenCoupon,
 } from '../pricing/pricing.ts';
 import { quoteIdOf } from './checkout.ts';
 
@@ -27,26 +27,17 @@ export interface PricedCart {
 }
 
 /** `seen` is the coupon the cart remembers, null when there is none of that code any more. */
-export function priceTheCart(cart: CartForOrder, market: Market, seen: SeenCoupon | null): PricedCart {
+export function priceForOrder(cart: CartForOrder, market: Market, seen: SeenCoupon | null): PricedCart {
   const lines = cart.lines.filter(({ counts }) => counts);
-  const toPrice = lines.map((line) => ({
-    key: line.id,
-    typeId: line.typeId ?? '',
-    quantity: line.quantity,
-    unitMinor: line.priceMinor ?? 0,
-  }));
-  const facts = seen && { ...seen, market: market.code, lines: toPrice };
-  const unknown = cart.couponCode === null ? null : ('COUPON_UNKNOWN' as const);
-  const couponProblem = seen && facts ? refusalOfCoupon(seen.coupon, facts) : unknown;
-  const coupon = seen && couponProblem === null ? seen.coupon : null;
-  const sums = priceCart(toPrice, market, coupon);
+  const { sums, coupon, couponProblem } = priceWithCoupon(lines.map(lineToPrice), market, seen);
+  const isForgotten = cart.couponCode !== null && seen === null;
   return {
     cart,
     market,
-    counted: lines.map((line, at) => ({ line, unitMinor: toPrice[at]!.unitMinor, priced: sums.lines[at]! })),
+    counted: lines.map((line, at) => ({ line, unitMinor: line.priceMinor ?? 0, priced: sums.lines[at]! })),
     sums,
     coupon,
-    couponProblem,
+    couponProblem: isForgotten ? 'COUPON_UNKNOWN' : couponProblem,
     quoteId: quoteIdOf({
       market: market.code,
       currency: market.currency,

@@ -13,7 +13,6 @@ import { moveOrder } from '../orders/moves.service.ts';
 import { mayOpen, type OrderReader } from '../orders/order-access.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow, requireOrder, setHold, setPayment } from '../orders/orders.service.ts';
-import { INSTALMENTS } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { holdPieces } from '../stock/holds.service.ts';
 import { callProvider, atMost } from './call-provider.ts';
@@ -21,7 +20,7 @@ import { HELD_TIMES_MAX, type StoredPart } from './payments.ts';
 import {
   beginPayment,
   type From,
-  hasProvider,
+  offeredOptions,
   type Opened,
   openPayment,
   placeWithoutPayment,
@@ -67,12 +66,9 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor'>;
 
 /** What another attempt may be paid by. Guests choose cash on delivery at checkout alone, where their number is asked for a code. */
-export function optionsOf(shop: Shop, { customerId, totalMinor: amountMinor }: ToPay): PaymentOption[] {
-  return shop.market.paymentOptions.filter((option) => {
-    // A part of nothing cannot be paid.
-    if (option === 'instalments_4' && amountMinor < INSTALMENTS) return false;
-    return option === 'cod' ? customerId !== null : hasProvider(shop, option);
-  });
+export function retryOptions(shop: Shop, { customerId, totalMinor }: ToPay): PaymentOption[] {
+  const options = offeredOptions(shop, shop.market, totalMinor);
+  return customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
 /** What was to be paid now is to be paid on delivery: it counts there from here on. */
@@ -87,7 +83,7 @@ async function takeRoomOnDelivery(tx: Transaction, shop: Shop, order: LockedOrde
 async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
   const { now } = await clockOf(tx, shop.market.timeZone);
   refuseUnlessPayable(order, now);
-  if (!optionsOf(shop, order).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
+  if (!retryOptions(shop, order).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { orderId, cartId, totalMinor: amountMinor, currency } = order;
   const seconds = secondsLeft(order, now);
   if (option === 'cod') await takeRoomOnDelivery(tx, shop, order, from.network);

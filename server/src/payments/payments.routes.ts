@@ -5,10 +5,11 @@ import type { Routes } from '../kernel/call.ts';
 import { say } from '../kernel/words.ts';
 import { readerOf } from '../orders/order-access.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
+import { instalmentPlan } from '../pricing/instalments.ts';
 import type { Shop } from '../shop.ts';
-import { createPayment, optionsOf, type SeenPayment, viewPayment } from './attempts.service.ts';
+import { createPayment, retryOptions, type SeenPayment, viewPayment } from './attempts.service.ts';
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
-import { planOf, reasonOf, type StoredPart, stateOf } from './payments.ts';
+import { reasonOf, type StoredPart, stateOf } from './payments.ts';
 
 /** What is still to be paid of each part. */
 function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
@@ -21,7 +22,7 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
 
 /** What 4 instalments would be, the first of them today. */
 function retryPlan({ amountMinor, currency }: SeenPayment['payment'], today: string): PaymentPlan {
-  return planOf(amountMinor, today).map((part) => ({
+  return instalmentPlan(amountMinor, today).map((part) => ({
     due_on: part.dueOn,
     amount: { amount: part.amountMinor, currency },
   }));
@@ -30,7 +31,7 @@ function retryPlan({ amountMinor, currency }: SeenPayment['payment'], today: str
 function ownerPart(shop: Shop, { payment, order, plan, paymentUrl, today }: SeenPayment): PaymentState['owner'] {
   const { amountMinor: amount, currency } = payment;
   const canRetry = order.isHeld && UNPAID_STATUSES.includes(order.status);
-  const options = optionsOf(shop, order);
+  const options = retryOptions(shop, order);
   return {
     order_id: order.orderId,
     amount: { amount, currency },

@@ -9,9 +9,11 @@ import { say } from '../kernel/words.ts';
 import { type LockedOrder, UNPAID_STATUSES } from '../orders/orders.ts';
 import { orderRow } from '../orders/orders.service.ts';
 import type { PaymentAsk } from '../outside/payments/port.ts';
+import { instalmentPlan } from '../pricing/instalments.ts';
+import type { Market } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
-import { NO_PROVIDER, PAYMENT_SECONDS, type PaymentRowStatus, planOf, type StoredPart } from './payments.ts';
+import { NO_PROVIDER, PAYMENT_SECONDS, type PaymentRowStatus, type StoredPart, usableOptions } from './payments.ts';
 import {
   hasPaymentsOf,
   insertParts,
@@ -33,9 +35,13 @@ export interface From {
   language: string;
 }
 
-/** Whether somebody takes payments of this kind now. */
-export function hasProvider(shop: Pick<Shop, 'payments'>, option: PaymentOption): boolean {
-  return shop.payments.forOption(option) !== null;
+/** The payment options a shopper is offered for an amount, in the market's order. */
+export function offeredOptions(
+  { payments }: Pick<Shop, 'payments'>,
+  { paymentOptions }: Pick<Market, 'paymentOptions'>,
+  amountMinor: number,
+): PaymentOption[] {
+  return usableOptions(paymentOptions, amountMinor, (option) => payments.forOption(option) !== null);
 }
 
 /** Whether any payment was ever begun with it. */
@@ -60,7 +66,7 @@ export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAtte
   const paymentId = newId();
   const status: PaymentRowStatus = 'created';
   const today = await insertPayment(tx, { paymentId, provider: provider.name, status, seconds, timeZone, ...rest });
-  if (attempt.option === 'instalments_4') await insertParts(tx, paymentId, planOf(attempt.amountMinor, today));
+  if (attempt.option === 'instalments_4') await insertParts(tx, paymentId, instalmentPlan(attempt.amountMinor, today));
   return { paymentId };
 }
 

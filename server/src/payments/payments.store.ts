@@ -3,11 +3,11 @@ import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Posting } from './ledger.ts';
+import type { Instalment } from '../pricing/instalments.ts';
 import {
   type EndStatus,
   FIRST_LOOK_SECONDS,
   LAST_LOOK_SECONDS,
-  type Part,
   type PaymentRowStatus,
   type StoredPart,
   type Unmatched,
@@ -224,7 +224,7 @@ export async function post(
   );
 }
 
-export async function insertParts(tx: Transaction, paymentId: string, parts: readonly Part[]): Promise<void> {
+export async function insertParts(tx: Transaction, paymentId: string, parts: readonly Instalment[]): Promise<void> {
   await tx.query(
     `insert into payment_parts (payment_id, number, due_on, amount_minor)
      select $1, number, due_on, amount_minor from unnest($2::date[], $3::bigint[]) with ordinality as x (due_on, amount_minor, number)

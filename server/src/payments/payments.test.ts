@@ -3,17 +3,17 @@ import { ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';
+import { instalmentPlan } from '../pricing/instalments.ts';
 import {
   isWholePlan,
-  monthsLater,
   nextLookSeconds,
   type OrderFacts,
   type PaymentFacts,
-  planOf,
   reduced,
   returnPageOf,
   type ShownPayment,
   stateOf,
+  usableOptions,
   type Verdict,
   verdictOf,
 } from './payments.ts';
@@ -200,37 +200,19 @@ test('looks come after 20 seconds, 1, 2, 2, 2 minutes', () => {
   expect([0, 1, 2, 3, 40].map((looks) => nextLookSeconds(looks, false))).toEqual([60, 120, 120, 120, 120]);
 });
 
-test.each([
-  ['2026-01-31', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']],
-  ['2028-01-30', ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
-  ['2026-11-21', ['2026-11-21', '2026-12-21', '2027-01-21', '2027-02-21']],
-])('a plan of %s is due on the same day of each month, or its last', (day, days) => {
-  expect(planOf(1_003, day).map(({ dueOn }) => dueOn)).toEqual(days);
-  expect(planOf(1_003, day).map(({ amountMinor }) => amountMinor)).toEqual([253, 250, 250, 250]);
-});
-
-test('a month later is never earlier and never skips a month', () => {
-  const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-12-31'), noInvalidDate: true });
-  fc.assert(
-    fc.property(day, fc.integer({ min: 0, max: 3 }), (date, months) => {
-      const from = date.toISOString().slice(0, 10);
-      const to = monthsLater(from, months);
-      const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
-      return index(to) === index(from) + months && Number(to.slice(8)) <= Number(from.slice(8));
-    }),
-    { numRuns: count(10_000) },
-  );
-});
-
 test('what a provider reads back stands for our plan only when it is whole', () => {
-  const plan = planOf(120_001, '2026-11-21');
+  const plan = instalmentPlan(120_001, '2026-11-21');
   expect(isWholePlan(plan, 120_001)).toBe(true);
   expect(isWholePlan(plan.slice(1), 120_001)).toBe(false);
   expect(isWholePlan(plan, 120_000)).toBe(false);
 });
 
 test('refunds come off what is still to be paid, the last part first, then off what was paid, to the last unit', () => {
-  const stored = planOf(1_000, '2026-11-21').map((part, index) => ({ ...part, number: index + 1, reducedMinor: 0 }));
+  const stored = instalmentPlan(1_000, '2026-11-21').map((part, index) => ({
+    ...part,
+    number: index + 1,
+    reducedMinor: 0,
+  }));
   const left = (parts: typeof stored) => parts.map(({ amountMinor, reducedMinor }) => amountMinor - reducedMinor);
   const once = reduced(stored, 300, '2026-11-21');
   expect(left(once)).toEqual([250, 250, 200, 0]);
@@ -242,7 +224,11 @@ test('refunds come off what is still to be paid, the last part first, then off w
       fc.integer({ min: 4, max: 1_000_000 }),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
       (total, shares) => {
-        let parts = planOf(total, '2026-01-31').map((part, index) => ({ ...part, number: index + 1, reducedMinor: 0 }));
+        let parts = instalmentPlan(total, '2026-01-31').map((part, index) => ({
+          ...part,
+          number: index + 1,
+          reducedMinor: 0,
+        }));
         let owed = total;
         for (const share of shares) {
           const minor = Math.floor(owed * share);
@@ -284,4 +270,18 @@ test.each<[Partial<ShownPayment>, string, string]>([
 ])('a payment %o is shown as %s, on the page %s', (change, state, page) => {
   expect(stateOf({ ...shown, ...change })).toBe(state);
   expect(returnPageOf({ ...shown, ...change })).toBe(page);
+});
+
+test('a payment option is offered where the market has it and a provider takes it', () => {
+  const all = ['card', 'instalments_4', 'cod'] as const;
+  expect(usableOptions(all, 100, () => true)).toEqual(all);
+  expect(usableOptions(all, 100, () => false)).toEqual(['cod']);
+  expect(usableOptions(['card'], 100, () => true)).toEqual(['card']);
+});
+
+test('an amount too small for four parts has no instalments, and an order without a price every option', () => {
+  const all = ['card', 'instalments_4', 'cod'] as const;
+  expect(usableOptions(all, 4, () => true)).toEqual(all);
+  expect(usableOptions(all, 3, () => true)).toEqual(['card', 'cod']);
+  expect(usableOptions(all, 0, () => false)).toEqual(all);
 });

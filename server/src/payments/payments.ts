@@ -5,7 +5,7 @@
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment } from '../outside/payments/port.ts';
-import { INSTALMENTS, instalmentPlan } from '../pricing/pricing.ts';
+import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
 /** created: the provider has not answered yet, so it may know of it or not. */
 export type PaymentRowStatus = 'created' | 'open' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
@@ -121,35 +121,28 @@ export function nextLookSeconds(looks: number, isOver: boolean): number {
   return isOver && looks > 20 ? OVERDUE_LOOKS_SECONDS : (LOOKS_SECONDS[looks] ?? LATER_LOOKS_SECONDS);
 }
 
-export interface Part {
-  dueOn: string;
-  amountMinor: number;
-}
-
-/** The same day of a later month, or its last where the month is too short. */
-export function monthsLater(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, last));
-  return first.toISOString().slice(0, 10);
-}
-
-/** Four parts, the first on the day of the order, then monthly. */
-export function planOf(amountMinor: number, orderDay: string): Part[] {
-  return instalmentPlan(amountMinor).map((minor, index) => ({
-    dueOn: monthsLater(orderDay, index),
-    amountMinor: minor,
-  }));
+/**
+ * The market's payment options that can be used for an amount. Nothing to pay can be paid any way; a part of an
+ * instalment plan cannot be nothing.
+ */
+export function usableOptions(
+  options: readonly PaymentOption[],
+  amountMinor: number,
+  hasProvider: (option: PaymentOption) => boolean,
+): PaymentOption[] {
+  return options.filter((option) => {
+    if (amountMinor === 0 || option === 'cod') return true;
+    return (option !== 'instalments_4' || amountMinor >= INSTALMENTS) && hasProvider(option);
+  });
 }
 
 /** Whether what a provider reads back can stand in the place of our plan. */
-export function isWholePlan(parts: readonly Part[], amountMinor: number): boolean {
+export function isWholePlan(parts: readonly Instalment[], amountMinor: number): boolean {
   const sum = parts.reduce((total, part) => total + part.amountMinor, 0);
   return parts.length === INSTALMENTS && sum === amountMinor && parts.every((part) => part.amountMinor >= 0);
 }
 
-export interface StoredPart extends Part {
+export interface StoredPart extends Instalment {
   number: number;
   /** Taken off by refunds. */
   reducedMinor: number;

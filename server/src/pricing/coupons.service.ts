@@ -23,16 +23,7 @@ import {
   takeUseAgain,
   updateCoupon,
 } from './coupons.store.ts';
-import { type Coupon, usesOfBuyerMax } from './pricing.ts';
-
-export interface SeenCoupon {
-  coupon: Coupon;
-  /** Uses of this buyer that count, under any of her names. */
-  usedByBuyer: number;
-  isPastBuyer: boolean;
-  /** The database's clock, which decides when a coupon begins and ends. */
-  now: Date;
-}
+import { type Coupon, type SeenCoupon, usesOfBuyerMax } from './pricing.ts';
 
 /** Letters of any case, digits of any keyboard, and spaces that came along are the same code. */
 export function codeOf(typed: string): string {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { type PriceCase, priceCases } from './pricing.cases.ts';
-import { instalmentPlan, priceCart } from './pricing.ts';
+import { instalmentAmounts } from './instalments.ts';
+import { priceCart } from './pricing.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -86,7 +87,7 @@ function inCode({ lines, market, coupon }: PriceCase): object {
     shippingVat: priced.shippingVatMinor,
     vat: priced.vatIncludedMinor,
     total: priced.totalMinor,
-    parts: instalmentPlan(priced.totalMinor),
+    parts: instalmentAmounts(priced.totalMinor),
   };
 }
 

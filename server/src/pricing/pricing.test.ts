@@ -7,8 +7,6 @@ import {
   type Coupon,
   type CouponFacts,
   freeShippingMissingMinor,
-  INSTALMENTS,
-  instalmentPlan,
   isWorkingDay,
   type LineToPrice,
   priceCart,
@@ -20,23 +18,6 @@ import {
 
 const cases = { numRuns: count(100_000) };
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
-
-test('four instalments always add up to the total, and only the first carries the remainder', () => {
-  fc.assert(
-    fc.property(amount, (total) => {
-      const plan = instalmentPlan(total);
-      const [first, ...rest] = plan;
-      const part = Math.floor(total / INSTALMENTS);
-      return (
-        plan.reduce((sum, n) => sum + n, 0) === total &&
-        rest.every((n) => n === part) &&
-        first - part >= 0 &&
-        first - part <= 3
-      );
-    }),
-    cases,
-  );
-});
 
 test('the VAT inside a price is the nearest minor unit, half up, at any rate', () => {
   fc.assert(

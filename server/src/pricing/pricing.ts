@@ -33,13 +33,22 @@ export type MarketTerms = Pick<
   'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
 >;
 
-/** Specification §1: split payment in 4 instalments. */
-export const INSTALMENTS = 4;
-
 const BASIS = 10_000;
 
 export function money(amount: number, market: Market): Money {
   return { amount, currency: market.currency };
+}
+
+/** The sums of a cart or a quote as the contract says them. */
+export function sumsOnTheWire(sums: Priced, market: Market) {
+  return {
+    subtotal: money(sums.subtotalMinor, market),
+    discount: money(sums.discountMinor, market),
+    shipping: money(sums.shippingMinor, market),
+    vat_included: money(sums.vatIncludedMinor, market),
+    vat_rate: market.vatBasisPoints / 100,
+    total: money(sums.totalMinor, market),
+  };
 }
 
 /** The VAT inside a price that includes it, half up to the minor unit: gross × rate / (1 + rate). */
@@ -47,12 +56,6 @@ export function vatIncludedMinor(grossMinor: number, vatBasisPoints: number): nu
   const part = BigInt(grossMinor) * BigInt(vatBasisPoints);
   const whole = BigInt(BASIS + vatBasisPoints);
   return Number((part * 2n + whole) / (whole * 2n));
-}
-
-/** Four parts: each ⌊total/4⌋, the remainder (0–3 minor units) on the first. */
-export function instalmentPlan(totalMinor: number): [number, number, number, number] {
-  const part = Math.floor(totalMinor / INSTALMENTS);
-  return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
 }
 
 /** Free from the threshold on; an empty cart ships nothing. */
@@ -175,18 +178,24 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
   };
 }
 
-/** What is known when a coupon is looked at. */
-export interface CouponFacts {
-  now: Date;
-  market: string;
-  lines: readonly LineToPrice[];
-  /** Uses of this very buyer that count, under any of her names. */
+/** A coupon as it is found for one buyer. */
+export interface SeenCoupon {
+  coupon: Coupon;
+  /** Uses of this buyer that count, under any of the buyer's names. */
   usedByBuyer: number;
   /**
-   * An order of hers was placed once, though it may have been cancelled since: a first order that could be undone
+   * The buyer placed an order once, though it may have been cancelled since: a first order that could be undone
    * would be had again and again.
    */
   isPastBuyer: boolean;
+  /** The database's clock, which decides when a coupon begins and ends. */
+  now: Date;
+}
+
+/** What is known when a coupon is judged. */
+export interface CouponFacts extends Omit<SeenCoupon, 'coupon'> {
+  market: string;
+  lines: readonly LineToPrice[];
 }
 
 /** How often one buyer may use it: a first order happens once. */
@@ -209,6 +218,25 @@ export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName
   if (!facts.lines.some((line) => isFor(coupon, line))) return 'COUPON_OTHER_PIECES';
   const subtotalMinor = facts.lines.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, 0);
   return subtotalMinor < coupon.minimumMinor ? 'COUPON_MINIMUM' : null;
+}
+
+export interface PricedWithCoupon {
+  sums: Priced;
+  /** The coupon that takes something off. */
+  coupon: Coupon | null;
+  /** Why the remembered coupon takes nothing off. */
+  couponProblem: RefusalName | null;
+}
+
+/** What lines cost with the coupon a cart remembers: `seen` is null when it remembers none, or one that is gone. */
+export function priceWithCoupon(
+  lines: readonly LineToPrice[],
+  market: Market,
+  seen: SeenCoupon | null,
+): PricedWithCoupon {
+  const couponProblem = seen && refusalOfCoupon(seen.coupon, { ...seen, market: market.code, lines });
+  const coupon = seen && couponProblem === null ? seen.coupon : null;
+  return { sums: priceCart(lines, market, coupon), coupon, couponProblem };
 }
 
 export function isWorkingDay(day: string, market: Market): boolean {

@@ -1,0 +1,32 @@
+// The plan of four instalments: what is due when. The first part is due on the day of the order, each next one a
+// month later.
+/** R4: an order may be paid in 4 instalments. */
+export const INSTALMENTS = 4;
+
+export interface Instalment {
+  /** YYYY-MM-DD in the market's time zone. */
+  dueOn: string;
+  /** Minor units. */
+  amountMinor: number;
+}
+
+/** Four amounts that add up to the total: each ⌊total/4⌋, the remainder (0–3 minor units) on the first. */
+export function instalmentAmounts(totalMinor: number): [number, number, number, number] {
+  const part = Math.floor(totalMinor / INSTALMENTS);
+  return [totalMinor - part * (INSTALMENTS - 1), part, part, part];
+}
+
+/** The same day of a later month, or the last day of a month that is too short. Days are YYYY-MM-DD. */
+export function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay))).toISOString().slice(0, 10);
+}
+
+/** Every due day is counted from the first, so a short month in between moves none after it. */
+export function instalmentPlan(totalMinor: number, firstDay: string): Instalment[] {
+  return instalmentAmounts(totalMinor).map((amountMinor, months) => ({
+    dueOn: monthsLater(firstDay, months),
+    amountMinor,
+  }));
+}
