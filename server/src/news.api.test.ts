@@ -158,7 +158,7 @@ test('while the market cannot be read nobody orders by its old terms, and then n
 test('terms that changed without any news are what is quoted and ordered, though the server remembers others', async () => {
   const buyer = await cartOfOne();
   const { quote_id: quoteId } = await quoteOf(first, buyer);
-  await database().query(`update markets set shipping_minor = 4_000 where code = 'ae'`);
+  await database().query(`update markets set shipping_minor = 4000 where code = 'ae'`);
   expect(first.shop.market.shippingMinor).toBe(3_000);
   const { body } = await place(first, buyer, quoteId);
   expect(body.errorCode).toBe(REFUSALS.PRICE_CHANGED.errorCode);
