@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, money, text } from '../fields.ts';
-import { ORDER_STATUSES } from '../order-moves.ts';
+import { ORDER_STATUSES, REFUND_STATES } from '../order-moves.ts';
 
 const spoken = { language_code: languageCode.optional() };
 
@@ -41,7 +41,7 @@ export const operatorMoneyEndpoints = {
             refund_id: z.string(),
             order_id: z.string().nullable(),
             amount: money,
-            status: z.enum(['failed', 'waits_for_second', 'on_its_way']),
+            status: z.enum(REFUND_STATES),
             since: z.iso.datetime(),
             asked_by: z.string().nullable(),
           }),

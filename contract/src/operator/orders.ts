@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, money, page, text } from '../fields.ts';
-import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, TAILORING_STAGES } from '../order-moves.ts';
+import { CANCEL_REASONS, MOVERS, ORDER_STATUSES, REFUND_STATES, TAILORING_STAGES } from '../order-moves.ts';
 import { CANCEL_TEXT_MAX_CHARACTERS, order, orderCard, orderLine, refundPreview } from '../orders.ts';
 
 const spoken = { language_code: languageCode.optional() };
@@ -176,9 +176,7 @@ export const operatorOrderEndpoints = {
     answer: z.object({
       result: z.object({
         refund_id: z.string(),
-        status: z
-          .enum(['on_its_way', 'waits_for_second', 'refused'])
-          .meta({ description: 'as it stands now, when the same call is repeated' }),
+        status: z.enum(REFUND_STATES).meta({ description: 'as it stands now, when the same call is repeated' }),
         amount: money,
       }),
     }),
@@ -192,7 +190,7 @@ export const operatorOrderEndpoints = {
     needsKey: true,
     summary: 'The second pair of eyes on a large refund; not the one who asked for it',
     body: z.object({ refund_id: id, ...spoken }),
-    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(['on_its_way']) }) }),
+    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
     refusals: ['SECOND_OPERATOR_NEEDED', 'REFUND_TOO_MUCH', 'MOVE_NOT_ALLOWED'],
   }),
   'POST operator/order/refuse-refund': endpoint({
@@ -204,7 +202,7 @@ export const operatorOrderEndpoints = {
     summary:
       'No to a large refund that waits, from another operator or the one who asked; what is owed for cancelled or returned pieces cannot be refused',
     body: z.object({ refund_id: id, note: freeText(CANCEL_TEXT_MAX_CHARACTERS).optional(), ...spoken }),
-    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(['refused']) }) }),
+    answer: z.object({ result: z.object({ refund_id: z.string(), status: z.enum(REFUND_STATES) }) }),
     refusals: ['INVALID_FIELDS', 'MOVE_NOT_ALLOWED', 'REFUND_OWED'],
   }),
 };

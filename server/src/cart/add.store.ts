@@ -7,6 +7,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
 import { sqlState } from '../kernel/transaction.ts';
+import { availableTo } from '../stock/available.ts';
 import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type Wish } from './cart.ts';
 
 export interface AddRequest {
@@ -34,12 +35,10 @@ const ADD = perOwner(
   (column) => `
 with variant as (
   select v.variant_id, v.active, v.colour_code, v.size, v.price_minor, v.min_quantity,
-    coalesce(s.available, 0) + coalesce(
-      (select h.quantity from held_by_bags h where h.variant_id = $3 and h.cart_id = (select id from carts where ${column} = $1)), 0
-    ) as available
+    ${availableTo(`(select id from carts where ${column} = $1)`, '$3', 's')} as available
   from sellable_variants v left join stock_levels s on s.variant_id = v.variant_id
   where v.variant_id = $3 and v.product_id = $4 and v.market = $2
-), bag as (
+), own_cart as (
   select count(l.id)::int as lines,
     coalesce(sum(l.quantity) filter (where l.variant_id = $3 and l.custom_size_id is null), 0)::int as held,
     coalesce(bool_or(l.variant_id = $3 and l.custom_size_id is null and l.remarks = $7), false) as line_exists
@@ -56,7 +55,7 @@ with variant as (
     when b.held >= v.available then 'NOT_ENOUGH_STOCK'
     when b.lines >= ${CART_LINES_MAX} and not b.line_exists then 'CART_FULL'
     else 'ADD' end as verdict
-  from bag b left join variant v on true
+  from own_cart b left join variant v on true
 ), used as (
   insert into idempotency_keys (actor, key, request_hash, answer)
   select $12, $8, $9, '"ADD"' from verdict where verdict = 'ADD' and $8::text is not null
@@ -75,12 +74,16 @@ with variant as (
 )
 select case when verdict = 'ADD' and $8::text is not null and not exists (select from used) then 'SEEN' else verdict end as verdict,
   (select quantity from line) as quantity,
-  1 / case when verdict = 'ADD' and ($8::text is null or exists (select from used)) and not exists (select from line) then 0 else 1 end as kept
+  case when verdict = 'ADD' and ($8::text is null or exists (select from used)) and not exists (select from line)
+    then shop.roll_back() end as undone
 from verdict`,
 );
 
-/** Another tab took the last piece between looking and adding: the statement divides by nought, so that its key goes too. */
-export const TAKEN_MEANWHILE = '22012';
+/**
+ * Another request took the last piece between this statement's reading and its writing, so it rolled itself back, its
+ * idempotency key too (migration 0036).
+ */
+export const CHANGED_MEANWHILE = 'HM409';
 
 /** One more ready-made piece. */
 export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
@@ -102,7 +105,7 @@ export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome
     ]);
     return row!;
   } catch (error) {
-    if (sqlState(error) !== TAKEN_MEANWHILE) throw error;
+    if (sqlState(error) !== CHANGED_MEANWHILE) throw error;
     return { verdict: 'NOT_ENOUGH_STOCK', quantity: null };
   }
 }
@@ -155,8 +158,7 @@ export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promis
   }>(
     `select v.active, v.colour_code as colour, v.size, v.custom_size as "customSize", v.min_quantity as minimum,
        v.price_minor as "priceMinor", coalesce(v.measurement_fields <@ $6::text[], false) as complete,
-       coalesce(s.available, 0) + coalesce(
-         (select h.quantity from held_by_bags h where h.variant_id = $3 and h.cart_id = $1), 0) as available,
+       ${availableTo('$1', '$3', 's')} as available,
        b.lines, b."ofVariant", b."ofProduct", l.id as "lineId", coalesce(l.quantity, 0) as "ofLine"
      from (
        select count(*)::int as lines,

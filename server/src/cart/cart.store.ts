@@ -2,6 +2,7 @@
 // order of the cart itself holds can be had by this cart, so they count as available to it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
+import { availableTo } from '../stock/available.ts';
 import type { PictureRow } from '../shop.ts';
 
 export interface StoredLine {
@@ -51,8 +52,7 @@ const load = (more: string) =>
        t.colour_name as "colourName", v.size, l.custom_size_id as "customSizeId", z.label as "customSizeLabel", l.remarks, l.quantity,
        l.seen_price_minor as "seenPriceMinor",
        case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
-       coalesce(k.available, 0) + coalesce(
-         (select h.quantity from held_by_bags h where h.cart_id = c.id and h.variant_id = l.variant_id), 0) as available,
+       ${availableTo('c.id', 'l.variant_id', 'k')} as available,
        coalesce(s.min_quantity, 1) as "minQuantity", t.picture,
        case when s.tailoring_days_from is null then null
          else jsonb_build_object('from', s.tailoring_days_from, 'to', s.tailoring_days_to) end as "tailoringDays"${more}

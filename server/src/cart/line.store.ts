@@ -4,15 +4,15 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
 import { sqlState } from '../kernel/transaction.ts';
-import { TAKEN_MEANWHILE } from './add.store.ts';
+import { CHANGED_MEANWHILE } from './add.store.ts';
+import { availableTo } from '../stock/available.ts';
 import { LINE_PIECES_MAX } from './cart.ts';
 
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
-/** What can be had of the line's variant, with what the cart's own unpaid order holds of it. */
-const AVAILABLE = `coalesce(k.available, 0) + coalesce(
-    (select h.quantity from held_by_bags h where h.cart_id = l.cart_id and h.variant_id = l.variant_id), 0)`;
+/** What can be had of the line's variant. */
+const AVAILABLE = availableTo('l.cart_id', 'l.variant_id', 'k');
 
 const SET = perOwner(
   (column) => `
@@ -37,18 +37,19 @@ with line as (
   insert into idempotency_keys (actor, key, request_hash, answer)
   select $6, $4, $5, 'null' from verdict where verdict in ('SET', 'REMOVE', 'REMOVED') and $4::text is not null
   on conflict do nothing returning key
-), doing as (
+), act as (
   select verdict from verdict where verdict in ('SET', 'REMOVE') and ($4::text is null or exists (select from used))
-), bag as (
-  update carts set touched_at = shop.now() where ${column} = $1 and exists (select from doing) returning id
+), touched as (
+  update carts set touched_at = shop.now() where ${column} = $1 and exists (select from act) returning id
 ), written as (
-  update cart_lines l set quantity = $3 from bag, doing where l.id = $2 and l.cart_id = bag.id and doing.verdict = 'SET' returning l.id
+  update cart_lines l set quantity = $3 from touched, act where l.id = $2 and l.cart_id = touched.id and act.verdict = 'SET' returning l.id
 ), removed as (
-  delete from cart_lines l using bag, doing where l.id = $2 and l.cart_id = bag.id and doing.verdict = 'REMOVE' returning l.id
+  delete from cart_lines l using touched, act where l.id = $2 and l.cart_id = touched.id and act.verdict = 'REMOVE' returning l.id
 )
 select case when verdict in ('SET', 'REMOVE', 'REMOVED') and $4::text is not null and not exists (select from used) then 'SEEN'
     else verdict end as verdict,
-  1 / case when exists (select from doing) and not exists (select from written) and not exists (select from removed) then 0 else 1 end as kept
+  case when exists (select from act) and not exists (select from written) and not exists (select from removed)
+    then shop.roll_back() end as undone
 from verdict`,
 );
 
@@ -70,7 +71,7 @@ export async function setAtOnce(
     ]);
     return row!.verdict;
   } catch (error) {
-    if (sqlState(error) !== TAKEN_MEANWHILE) throw error;
+    if (sqlState(error) !== CHANGED_MEANWHILE) throw error;
     return null;
   }
 }

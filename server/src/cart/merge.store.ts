@@ -2,6 +2,7 @@
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
+import { availableTo } from '../stock/available.ts';
 import type { MergeLine, StoredReport } from './merge.ts';
 
 export interface LockedCarts {
@@ -56,8 +57,7 @@ const LINES = perOwner(
   (
     column,
   ) => `select l.id, l.cart_id as "cartId", v.product_id as "productId", l.variant_id as "variantId", l.custom_size_id as "customSizeId",
-      l.remarks, l.quantity, coalesce(k.available, 0) + coalesce(
-        (select sum(h.quantity)::int from held_by_bags h where h.cart_id in ($1, $2) and h.variant_id = l.variant_id), 0) as available, l.seen_price_minor as "seenPriceMinor",
+      l.remarks, l.quantity, ${availableTo('$1, $2', 'l.variant_id', 'k')} as available, l.seen_price_minor as "seenPriceMinor",
       case when s.active and (l.custom_size_id is null or s.custom_size) then s.price_minor end as "priceMinor",
       l.custom_size_id is null or coalesce(z.guest_hash = $3 or z.${column} = $4, false) as "isOwnSet"
     from cart_lines l

@@ -12,7 +12,7 @@ import {
 import type { OrderLine as WireLine } from '@hindam/contract/orders';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
+import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
 import { hashSecret } from '../kernel/ids.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
@@ -177,7 +177,7 @@ export async function cancelByOperator(
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, wish.orderId)) ?? fault('NOT_FOUND');
-    return once(tx, key && { actor: hashSecret(`operator:${operatorId}`), ...key }, async () => {
+    return once(tx, attemptOfOperator(operator, key), async () => {
       if (!isAllowed(order, 'cancelled', 'operator', {}))
         refuseWith('MOVE_NOT_ALLOWED', { allowed: movesFrom(order.status, 'operator') });
       const outcome = await cancelNow(tx, shop, order, { ...wish, by: 'operator', operatorId });

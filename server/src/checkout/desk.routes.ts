@@ -62,18 +62,18 @@ export const deskRoutes = {
     const { shop, operator, body, requestId } = call;
     const wish = { orderId: body.order_id, amountMinor: body.amount, note: body.reason_text, requestId };
     const { refundId, status, amountMinor, currency } = await refundByOperator(shop, operator, wish, keyOf(call));
-    const shown = status === 'waits_for_second' || status === 'refused' ? status : 'on_its_way';
-    return { result: { refund_id: refundId, status: shown, amount: { amount: amountMinor, currency } } };
+    return { result: { refund_id: refundId, status, amount: { amount: amountMinor, currency } } };
   },
   'POST operator/order/approve-refund': async (call) => {
     const { shop, operator, body, requestId } = call;
-    const { refundId } = await approveByOperator(shop, operator, { refundId: body.refund_id, requestId }, keyOf(call));
-    return { result: { refund_id: refundId, status: 'on_its_way' } };
+    const wish = { refundId: body.refund_id, requestId };
+    const { refundId, status } = await approveByOperator(shop, operator, wish, keyOf(call));
+    return { result: { refund_id: refundId, status } };
   },
   'POST operator/order/refuse-refund': async (call) => {
     const { shop, operator, body, requestId } = call;
     const wish = { refundId: body.refund_id, note: body.note ?? '', requestId };
-    const { refundId } = await refuseByOperator(shop, operator, wish, keyOf(call));
-    return { result: { refund_id: refundId, status: 'refused' } };
+    const { refundId, status } = await refuseByOperator(shop, operator, wish, keyOf(call));
+    return { result: { refund_id: refundId, status } };
   },
 } satisfies Routes;

@@ -13,6 +13,7 @@ import { type FromAbove, historyOnWire, orderOnWire } from '../orders/order-view
 import { findOrder, measurementsOf, type OrderView, viewOrder } from '../orders/orders.service.ts';
 import { type PaymentsOfOrder, paymentsOfOrder } from '../payments/payments.service.ts';
 import type { Shop } from '../shop.ts';
+import { shopperRefundState } from '../payments/payments.ts';
 import { isToKeep } from './kept-address.service.ts';
 
 function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
@@ -30,19 +31,10 @@ function deliveryOf(parcel: Parcel): FromAbove['delivery'] {
 
 type Refund = PaymentsOfOrder['refunds'][number];
 
-/** A refund that failed or waits for a second operator is looked at by a person: it is not lost. */
-const SHOWN = {
-  waits_for_second: 'being_checked',
-  wanted: 'on_its_way',
-  sent: 'on_its_way',
-  done: 'done',
-  failed: 'being_checked',
-} as const satisfies Record<Exclude<Refund['status'], 'refused'>, Order['refunds'][number]['status']>;
-
-/** One an operator refused is none. */
 function refundOnWire({ amountMinor, status, createdAt }: Refund, currency: string): Order['refunds'] {
-  if (status === 'refused') return [];
-  return [{ amount: { amount: amountMinor, currency }, status: SHOWN[status], at: createdAt.toISOString() }];
+  const state = shopperRefundState(status);
+  if (state === null) return [];
+  return [{ amount: { amount: amountMinor, currency }, status: state, at: createdAt.toISOString() }];
 }
 
 interface Composing {

@@ -4,8 +4,7 @@
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Operator } from '../kernel/call.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
-import { hashSecret } from '../kernel/ids.ts';
+import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { noteAction } from '../operators/audit-trail.service.ts';
@@ -17,9 +16,6 @@ import { refundableMinor } from '../payments/refundable.service.ts';
 import { approveRefund, type RefundAsked, refundOf, refuseRefund, requestRefund } from '../payments/refunds.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
-
-const attemptOf = ({ operatorId }: Operator, key: Key | null) =>
-  key && { actor: hashSecret(`operator:${operatorId}`), ...key };
 
 export interface Refunding {
   orderId: string;
@@ -39,7 +35,7 @@ export async function refundByOperator(
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
     if (!(await lockOrder(tx, orderId))) fault('NOT_FOUND');
-    const refundId = await once(tx, attemptOf(operator, key), async () => {
+    const refundId = await once(tx, attemptOfOperator(operator, key), async () => {
       const wish = { orderId, amountMinor, why: 'operator', note, askedBy: operatorId } as const;
       const [made] = await requestRefund(tx, wish);
       const details = { refund: made, amount: amountMinor };
@@ -58,7 +54,7 @@ export async function approveByOperator(
   key: Key | null,
 ): Promise<RefundAsked> {
   return transaction(shop.database, async (tx) => {
-    await once(tx, attemptOf(operator, key), async () => {
+    await once(tx, attemptOfOperator(operator, key), async () => {
       const { orderId } = await approveRefund(tx, refundId, operator.operatorId);
       const details = { refund: refundId };
       await noteAction(tx, operator, { action: 'refund.approved', subject: orderId, details, requestId });
@@ -77,7 +73,7 @@ export async function refuseByOperator(
 ): Promise<RefundAsked> {
   const { operatorId } = operator;
   return transaction(shop.database, async (tx) => {
-    await once(tx, attemptOf(operator, key), async () => {
+    await once(tx, attemptOfOperator(operator, key), async () => {
       const { orderId } = await refuseRefund(tx, refundId, { operatorId, note });
       const details = { refund: refundId };
       await noteAction(tx, operator, { action: 'refund.refused', subject: orderId, details, requestId });

@@ -1,6 +1,7 @@
 // Same key and body → same answer, one effect. The key is written in the transaction of the effect,
 // so a crash leaves both or neither; a twin in flight waits on the key's row and then answers the same.
 import type { Queries, Transaction } from './database.ts';
+import { hashSecret } from './ids.ts';
 import { fault } from './refuse.ts';
 
 export interface Attempt {
@@ -15,6 +16,11 @@ export type Key = Omit<Attempt, 'actor'>;
 
 export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null {
   return call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
+}
+
+/** An operator's key: those of one operator mean nothing to another, nor to a shopper. */
+export function attemptOfOperator({ operatorId }: { operatorId: string }, key: Key | null): Attempt | null {
+  return key && { actor: hashSecret(`operator:${operatorId}`), ...key };
 }
 
 interface Stored<T> {

@@ -2,8 +2,7 @@
 // call that puts an entry right.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
-import { type Key, once } from '../kernel/idempotency.ts';
-import { hashSecret } from '../kernel/ids.ts';
+import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -72,7 +71,7 @@ interface RepairContext {
 
 /** The same call again hears the same and does nothing more. */
 function onceFor(tx: Transaction, { operator, key }: RepairContext, work: () => Promise<Repaired>): Promise<Repaired> {
-  return once(tx, key && { ...key, actor: hashSecret(`operator:${operator.operatorId}`) }, work);
+  return once(tx, attemptOfOperator(operator, key), work);
 }
 
 async function noteRepair(

@@ -9,7 +9,7 @@ import { instalmentPlan } from '../pricing/instalments.ts';
 import type { Shop } from '../shop.ts';
 import { createPayment, retryOptions, type SeenPayment, viewPayment } from './attempts.service.ts';
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
-import { reasonOf, type StoredPart, stateOf } from './payments.ts';
+import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
 /** What is still to be paid of each part. */
 function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
@@ -105,7 +105,7 @@ export const paymentRoutes: Routes = {
           refund_id: refundId,
           order_id: orderId,
           amount: { amount: amountMinor, currency },
-          status: status === 'failed' || status === 'waits_for_second' ? status : 'on_its_way',
+          status: refundStateOf(status),
           since: createdAt.toISOString(),
           asked_by: askedBy,
         })),

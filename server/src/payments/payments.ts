@@ -2,7 +2,7 @@
 // never by what a browser or a message says; what was captured has an order or is paid back; a payment
 // counts for one order, once, and an order for one payment; a time-out says nothing, so nothing follows from
 // it but another look; a message may come never, late, twice or in any order, and the end is the same.
-import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
+import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
@@ -232,4 +232,21 @@ export function reasonOf(payment: ShownPayment & { failure: string | null }): st
     default:
       return null;
   }
+}
+
+export type RefundStatus = 'waits_for_second' | 'wanted' | 'sent' | 'done' | 'failed' | 'refused';
+
+/** A refund as operators see it: whether the provider was asked yet makes no difference to them. */
+export function refundStateOf(status: RefundStatus): RefundState {
+  return status === 'wanted' || status === 'sent' ? 'on_its_way' : status;
+}
+
+/**
+ * A refund as its shopper sees it; null when an operator refused it, for then there is none. One that failed or
+ * waits for a second operator is looked at by a person and is not lost.
+ */
+export function shopperRefundState(status: RefundStatus): 'on_its_way' | 'being_checked' | 'done' | null {
+  const state = refundStateOf(status);
+  if (state === 'refused') return null;
+  return state === 'failed' || state === 'waits_for_second' ? 'being_checked' : state;
 }

@@ -15,7 +15,7 @@ import { lockOrder, setPayment } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import { refunded } from './ledger.ts';
-import { reduced, type Unmatched } from './payments.ts';
+import { reduced, refundStateOf, type Unmatched } from './payments.ts';
 import { loadOwed } from './refundable.store.ts';
 import {
   addRefunded,
@@ -29,6 +29,7 @@ import {
   post,
   setReduced,
 } from './payments.store.ts';
+import type { RefundState } from '@hindam/contract/order-moves';
 import {
   claimRefunds,
   insertRefund,
@@ -151,18 +152,14 @@ export interface RefundAsked {
   orderId: string;
   amountMinor: number;
   currency: string;
-  status: 'on_its_way' | 'waits_for_second' | 'refused' | 'failed' | 'done';
-}
-
-function shownStatus({ status }: Refund): RefundAsked['status'] {
-  return status === 'wanted' || status === 'sent' ? 'on_its_way' : status;
+  status: RefundState;
 }
 
 /** What was asked for, as this transaction sees it. */
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundAsked> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const { orderId, amountMinor, currency } = refund;
-  return { refundId, orderId, amountMinor, currency, status: shownStatus(refund) };
+  return { refundId, orderId, amountMinor, currency, status: refundStateOf(refund.status) };
 }
 
 /**

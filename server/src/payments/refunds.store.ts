@@ -1,7 +1,6 @@
 // SQL of refunds.
+import type { RefundStatus } from './payments.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
-
-export type RefundStatus = 'waits_for_second' | 'refused' | 'wanted' | 'sent' | 'done' | 'failed';
 
 export interface Refund {
   refundId: string;
