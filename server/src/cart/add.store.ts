@@ -1,7 +1,7 @@
-// SQL of adding. A ready-made piece is one statement: the decision, the cart, the line and the
-// idempotency key are written together or not at all, in one round trip. A piece made to measure, and one
-// of a product with a minimum, is decided by the rule itself, with the cart's row locked: no unique index
-// tells the lines of the one apart, and the minimum of the other counts over several lines.
+// SQL for adding to a cart. A ready-made piece takes one statement: the decision, the cart, the line and the
+// idempotency key are written together or not at all, in one round trip. A made-to-measure piece, and a piece of a
+// product with a minimum quantity, is decided by the rule in cart.ts while the cart's row is locked: no unique index
+// covers made-to-measure lines, and a product's minimum counts over several lines.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -17,14 +17,14 @@ export interface AddRequest {
   variantId: string;
   wish: Wish;
   remarks: string;
-  /** Pieces that are missing to the product's minimum are added too. */
+  /** Whether to also add the pieces that are missing to the product's minimum. */
   toMinimum: boolean;
   key: Key | null;
 }
 
 /**
- * ADD: done. SEEN: the key was used before, whatever could be had now. COUNT: nothing was done, for how many
- * are to be added depends on all lines of the cart.
+ * ADD: the piece was added. SEEN: the idempotency key was used before; stock was not consulted. COUNT: nothing was
+ * written, because how many pieces to add depends on all lines of the cart.
  */
 export interface AddOutcome {
   verdict: string;
@@ -85,7 +85,7 @@ from verdict`,
  */
 export const CHANGED_MEANWHILE = 'HM409';
 
-/** One more ready-made piece. */
+/** Adds one ready-made piece. */
 export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
   try {
     const [row] = await db.query<AddOutcome>(ADD[add.owner.kind], [
@@ -115,7 +115,7 @@ const LOCK_CART = perOwner(
     on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null returning id`,
 );
 
-/** The owner's cart, made if need be, locked: whoever else adds to it waits. */
+/** Returns the id of the owner's cart, creating the cart if there is none, and holds its row lock. */
 export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(LOCK_CART[owner.kind], [newId(), owner.key, market]);
   return row!.id;
@@ -127,10 +127,10 @@ export interface CountedPiece {
   productId: string;
   variantId: string;
   isMeasured: boolean;
-  /** Null of a ready-made piece, and when what was sent cannot be a set's version. */
+  /** Null for a ready-made piece, and when the value sent cannot be the id of a measurement set's version. */
   customSizeId: string | null;
   remarks: string;
-  /** Measurements the set has; null when it is not hers. */
+  /** Names of the measurements the set has; null when the set does not belong to the cart's owner. */
   fields: readonly string[] | null;
 }
 
@@ -139,7 +139,7 @@ interface CountedFacts extends AddFacts {
   priceMinor: number;
 }
 
-/** What the rule needs to know of a piece; the cart is locked. */
+/** Loads the facts the rule needs about a piece; the caller holds the cart's row lock. */
 export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;

@@ -1,4 +1,4 @@
-// A cart as the contract says it: lines with what they have to tell, and the sums of what can be had.
+// Builds the cart of the contract: lines with their notices, and sums over the pieces that are available.
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { say } from '../kernel/words.ts';
@@ -52,7 +52,7 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
   };
 }
 
-/** What the cart would cost now; only pieces that can be had count. */
+/** What the cart costs now; only available pieces count. */
 function priceLines(
   lines: readonly StoredLine[],
   notices: readonly Notice[][],
@@ -63,15 +63,15 @@ function priceLines(
   return priceWithCoupon(counted.map(lineToPrice), market, seen);
 }
 
-/** Why a code takes nothing off this cart; null when it does. */
+/** Why a coupon takes nothing off this cart; null when it does. */
 export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: SeenCoupon): RefusalName | null {
   return priceLines(lines, noticesOf(lines), market, seen).couponProblem;
 }
 
 interface Seen {
-  /** The coupon the cart remembers, null when there is no such coupon any more. */
+  /** The coupon the cart remembers; null when it no longer exists. */
   coupon: SeenCoupon | null;
-  /** The market's, YYYY-MM-DD. */
+  /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 

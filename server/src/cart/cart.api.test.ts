@@ -22,7 +22,7 @@ const view = async (guest: string, language = 'en') =>
 const change = (guest: string, lineId: string, quantity: number, more: object = {}) =>
   shop.post('guest-cart/line', { ip_address: guest, line_id: lineId, quantity, ...more });
 
-test('an add makes the cart, sets the cookie and answers errorCode and message alone', async () => {
+test('adding a piece creates the cart, sets the cookie and returns only errorCode and message', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   const { status, body, headers } = await add(variant!, guest);
@@ -39,7 +39,7 @@ test('an add makes the cart, sets the cookie and answers errorCode and message a
   });
 });
 
-test('the same piece again is the same line; other remarks make another line', async () => {
+test('adding the same piece again increases its line; different remarks make another line', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await add(variant!, guest);
@@ -65,7 +65,7 @@ test('a refusal is HTTP 200 with a sentence in the caller’s language, and writ
   expect(await view(guest)).toMatchObject({ _id: null, count: 0, total: { amount: 0 } });
 });
 
-test('200 adds at once to one cart lose nothing, and never more than there is', async () => {
+test('200 concurrent adds to one cart lose nothing and never exceed the stock', async () => {
   const adds = count(200);
   const many = Array.from({ length: Math.ceil(adds / 10) }, () => addProduct(shop.shop, { sizes: ['52'], pieces: 10 }));
   const variants = (await Promise.all(many)).map(([variant]) => variant!);
@@ -84,7 +84,7 @@ test('200 adds at once to one cart lose nothing, and never more than there is', 
   expect(over.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('the last piece asked for again under its key is a success, not a refusal', async () => {
+test('adding the last piece again under the same idempotency key succeeds', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 1 });
   const guest = testGuest();
   const key = { 'idempotency-key': 'last-piece' };
@@ -94,7 +94,7 @@ test('the last piece asked for again under its key is a success, not a refusal',
   expect((await view(guest)).count).toBe(1);
 });
 
-test('adds at once under keys of their own are acknowledged as often as pieces are in the cart', async () => {
+test('concurrent adds under different idempotency keys are acknowledged exactly as often as pieces are in the cart', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 3 });
   const guest = testGuest();
   const keys = Array.from({ length: 20 }, (_, index) => ({ 'idempotency-key': `tab-${index % 10}` }));
@@ -104,7 +104,7 @@ test('adds at once under keys of their own are acknowledged as often as pieces a
   expect((await view(guest)).count).toBe(3);
 });
 
-test('the same idempotency key adds once, however often and at once it is sent', async () => {
+test('the same idempotency key adds once, however often and however concurrently it is sent', async () => {
   const [variant, other] = await addProduct(shop.shop);
   const guest = testGuest();
   const key = { 'idempotency-key': 'one-and-only' };
@@ -117,7 +117,7 @@ test('the same idempotency key adds once, however often and at once it is sent',
   expect((await view(guest)).count).toBe(1);
 });
 
-test('a line is set, removed, and refused beyond what there is', async () => {
+test('a line’s quantity can be set to what is in stock, not beyond, and setting it to 0 removes the line', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 3 });
   const guest = testGuest();
   await add(variant!, guest);
@@ -133,7 +133,7 @@ test('a line is set, removed, and refused beyond what there is', async () => {
   expect((await change(guest, line._id, 1)).body.errorCode).toBe(REFUSALS.LINE_GONE.errorCode);
 });
 
-test('remarks that make two lines equal make them one', async () => {
+test('two lines whose remarks become equal are joined into one', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await add(variant!, guest);
@@ -144,7 +144,7 @@ test('remarks that make two lines equal make them one', async () => {
   expect(lines[0].quantity).toBe(2);
 });
 
-test('nobody changes a line of another’s cart', async () => {
+test('nobody can change a line of somebody else’s cart', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await add(variant!, guest);
@@ -156,7 +156,7 @@ test('nobody changes a line of another’s cart', async () => {
   expect((await view(guest)).count).toBe(1);
 });
 
-test('what changed since adding is said on the line and kept out of the sums where it cannot be had', async () => {
+test('changes since the add show as notices on the line, and unavailable pieces do not count in the sums', async () => {
   const handle = 'changing-piece';
   const [variant] = await addProduct(shop.shop, { handle, priceMinor: 10_000, sizes: ['52'] });
   const guest = testGuest();
@@ -197,14 +197,14 @@ test.each([
   expect(await shop.shop.database.query('select count(*)::int as n from cart_lines')).toEqual(before);
 });
 
-test('remarks too long are a refusal that names the field', async () => {
+test('remarks that are too long are a refusal that names the field', async () => {
   const [variant] = await addProduct(shop.shop);
   const { status, body } = await add(variant!, testGuest(), { remarks: 'x'.repeat(501) });
   expect([status, body.errorCode]).toEqual([200, 1001]);
   expect(Object.keys(body.fields ?? {})).toEqual(['remarks']);
 });
 
-test('the cart speaks Arabic when asked, and knows only the hash of the guest id', async () => {
+test('the cart has texts in the requested language, and stores only the hash of the guest id', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await add(variant!, guest);
@@ -214,7 +214,7 @@ test('the cart speaks Arabic when asked, and knows only the hash of the guest id
   expect(stored.some(({ text }) => text.includes(guest))).toBe(false);
 });
 
-test('a cart nobody touched for 90 days is thrown away, a younger one is kept', async () => {
+test('a cart untouched for 90 days is purged, a younger one is kept', async () => {
   const [variant] = await addProduct(shop.shop);
   const [old, young] = [testGuest(), testGuest()];
   await add(variant!, old);

@@ -1,4 +1,5 @@
-// The shop on a real database decides every case of the tables as the rules do, for guests and members.
+// Runs every case of the tables in cart.cases.ts against the shop on a real database, for guests and members: each must
+// be decided as the rules decide it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { addProduct, openTestShop, testGuest, type TestShop, type TestVariant } from '../../testing/shop.ts';
@@ -53,7 +54,7 @@ async function plantCart(owner: Owner, lines: Planted[]): Promise<string[]> {
   return ids;
 }
 
-/** A set whose measurements are all the piece needs, or not. */
+/** Saves a measurement set with all measurements the piece needs, or with one missing. */
 async function setOf(owner: Owner, complete: boolean): Promise<string> {
   const measurements = complete ? { bust: 38, hips: 40 } : { bust: 38 };
   return (await saveSet(shop.shop, owner, { setId: undefined, label: 'me', measurements }, null)).versionId;
@@ -80,7 +81,7 @@ async function piecesIn(owner: Owner): Promise<number> {
   return (await viewCart(shop.shop, { owner, language: 'en' })).count;
 }
 
-/** A product with a minimum is decided step by step, any other in one statement: the verdicts are the same. */
+/** A product with a minimum is decided step by step in a transaction, any other in one statement: both must agree. */
 const WAYS = OWNERS.flatMap(([who, ownerOf]) => [1, 2].map((minimum) => ({ who, minimum, ownerOf })));
 
 test.each(WAYS)(

@@ -1,5 +1,5 @@
-// Every reason to say no to an add or to a quantity, and the yeses beside them. The rules (cart.ts) and
-// the SQL statements (add.store.ts, line.store.ts) are both held to these tables.
+// Every reason to refuse an add or a quantity, each beside the cases that are allowed. Tests hold both the rules
+// (cart.ts) and the SQL statements (add.store.ts, line.store.ts) to these tables.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type Wish } from './cart.ts';
 

@@ -1,4 +1,4 @@
-// What cart keeps about a member: the lines of her cart.
+// Personal data in this slice: the lines of a member's cart.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteCartOf, loadForExport } from './cart.store.ts';
 

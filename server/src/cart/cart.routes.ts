@@ -1,4 +1,4 @@
-// Binds the cart's calls: wire names to house names, nothing more.
+// Routes of the cart: translates between the names on the wire and the names in code.
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { ownerByGuestId, ownerByMember } from '../kernel/owner.ts';

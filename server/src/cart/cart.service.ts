@@ -1,4 +1,4 @@
-// What a shopper does with her cart: a guest, who is whoever holds the guest id, or a member.
+// Use cases of a cart, which belongs to a guest (whoever holds the guest id) or to a member.
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 import { validate as isUuid } from 'uuid';
@@ -25,18 +25,18 @@ export interface Piece {
   remarks: string;
 }
 
-/** What an add came to: ADD_SHORT = fewer could be had than the product's minimum asks for. */
+/** Outcome of an add. ADD_SHORT: fewer pieces were available than the product's minimum requires. */
 export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
- * One more piece of a line, and with it what is missing to the product's minimum over all its sizes; refuses with
- * the reason the shopper can act on. The same key again answers the same and adds nothing.
+ * Adds one piece, plus those that are missing to the product's minimum over all its sizes. Refuses with a reason the
+ * shopper can act on. Repeating the call with the same idempotency key returns the same outcome and adds nothing.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
 }
 
-/** One more piece and never a second, whatever the product's minimum: who orders again gets what she ordered. */
+/** Adds exactly one piece, whatever the product's minimum: a reorder brings the quantity of the earlier order. */
 export function addOnePiece(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: false });
 }
@@ -53,7 +53,7 @@ function actedOn(verdict: string): never {
   refuse(verdict as RefusalName);
 }
 
-/** The effect is there already; only a different body under the same key is wrong. */
+/** The effect of this key is already stored; throws only when the same key came with a different body. */
 async function seenBefore<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
 }
@@ -66,10 +66,13 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
   return (await seenBefore<Added>(shop, request.owner, request.key)) ?? 'ADD';
 }
 
-/** In a transaction that locks the cart: adds at once come one after the other, each counting what is there. */
+/**
+ * Runs in a transaction that locks the cart: concurrent adds run one after the other, each counting the lines before
+ * it.
+ */
 async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {
   const { owner, market, productId, variantId, wish, remarks, key, toMinimum } = request;
-  // What was sent may be any text: what is no id is nobody's set.
+  // The value sent may be any text; one that is not an id cannot name a measurement set.
   const versionId = customSizeId !== null && isUuid(customSizeId) ? customSizeId : null;
   return transaction(shop.database, (tx) =>
     once<Added>(tx, key && { actor: actorOf(owner), ...key }, async () => {
@@ -91,7 +94,7 @@ export interface LineChange {
   lineId: string;
   /** 0 removes the line. */
   quantity: number;
-  /** Undefined leaves the remarks as they are. */
+  /** Undefined keeps the remarks as they are. */
   remarks: string | undefined;
 }
 
@@ -107,7 +110,10 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
   return viewCart(shop, shopper);
 }
 
-/** REMOVED: it was gone already, perhaps in another tab; what she wants is so. */
+/**
+ * Verdicts that count as success. REMOVED: the line was gone already, perhaps through another tab, as the shopper
+ * wanted.
+ */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
 
 async function applyChange(tx: Transaction, owner: Owner, change: LineChange): Promise<null> {
@@ -126,7 +132,7 @@ async function applyChange(tx: Transaction, owner: Owner, change: LineChange): P
   return null;
 }
 
-/** The remarks now equal another line's: the two are one line. */
+/** The remarks now equal those of another line: the two lines become one. */
 async function joinTwin(
   tx: Transaction,
   line: LockedLine,
@@ -139,12 +145,15 @@ async function joinTwin(
   await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/** Throws away carts nobody touched for 90 days, guests' and members'; returns how many went. */
+/** Deletes carts that nobody touched for 90 days, guests' and members'; returns how many were deleted. */
 export async function purgeStaleCarts(tx: Transaction): Promise<number> {
   return deleteStaleCarts(tx, CART_KEPT_DAYS);
 }
 
-/** Throws away measurement sets no cart names that are off their list, or a guest's nobody touched for 90 days. */
+/**
+ * Purges measurement sets that no cart line uses and that are either off their owner's list or a guest's and untouched
+ * for 90 days.
+ */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnwornSets(tx, GUEST_SETS_KEPT_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);

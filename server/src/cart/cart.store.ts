@@ -1,5 +1,5 @@
-// SQL of the cart as a whole: reading it, its coupon, handing it out, throwing it away. Pieces that an unpaid
-// order of the cart itself holds can be had by this cart, so they count as available to it.
+// SQL of the cart as a whole: loading it, its coupon, exporting and purging it. Pieces held by an unpaid order of the
+// same cart count as available to that cart.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
@@ -9,14 +9,14 @@ export interface StoredLine {
   id: string;
   productId: string;
   variantId: string;
-  /** Null when it is no longer sold here. */
+  /** Null when the piece is no longer sold in this market. */
   typeId: string | null;
   title: string;
   slug: string;
   sku: string;
   colour: string;
   colourName: string;
-  /** The variant's; a line made to measure only carries it. */
+  /** The variant's size; a made-to-measure line has it too, but it does not apply there. */
   size: string;
   customSizeId: string | null;
   customSizeLabel: string | null;
@@ -27,7 +27,7 @@ export interface StoredLine {
   available: number;
   minQuantity: number;
   picture: PictureRow | null;
-  /** Days of the calendar, when the piece can be made to measure. */
+  /** Calendar days that tailoring takes; null when the piece cannot be made to measure. */
   tailoringDays: { from: number; to: number } | null;
 }
 
@@ -80,7 +80,10 @@ function storedCartOf<Line extends StoredLine>(rows: RowOf<Line>[]): StoredCart<
   return { id: first.cartId, couponCode: first.couponCode, lines };
 }
 
-/** The owner's cart as it stands now, in the order of adding; null when she never added anything. */
+/**
+ * Loads the owner's cart in its current state, lines in the order they were added; null when the owner never added
+ * anything.
+ */
 export async function loadCart(
   db: Queries,
   owner: Owner,
@@ -91,16 +94,16 @@ export async function loadCart(
 }
 
 export interface OrderableLine extends StoredLine {
-  /** In every language: what an order keeps. */
+  /** Product texts by language, because an order keeps them in every language. */
   texts: Record<string, { title: string; colour: string; slug: string }>;
 }
 
 export interface CartToOrder extends StoredCart<OrderableLine> {
-  /** Of the market's terms when the cart was read. */
+  /** Version of the market's terms when the cart was read. */
   marketVersion: number;
 }
 
-/** The same with what an order keeps of each piece. */
+/** Loads the cart together with what an order keeps of each piece. */
 export async function loadCartToOrder(
   db: Queries,
   owner: Owner,
@@ -120,7 +123,7 @@ const SET_COUPON = perOwner(
   (column) => `update carts set coupon_code = $2, touched_at = shop.now() where ${column} = $1`,
 );
 
-/** Remembers the code, or none. */
+/** Stores the coupon code on the cart; null removes it. */
 export async function setCoupon(db: Queries, owner: Owner, code: string | null): Promise<void> {
   await db.query(SET_COUPON[owner.kind], [owner.key, code]);
 }
@@ -147,7 +150,9 @@ export async function deleteStaleCarts(tx: Transaction, days: number): Promise<n
   return rows.length;
 }
 
-/** Sets that no cart names and that are off the list, or a guest's and untouched for so long. */
+/**
+ * Measurement sets that no cart line uses and that are off their owner's list, or a guest's and untouched for `days`.
+ */
 export async function findUnwornSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(
     `select distinct z.set_id as "setId" from custom_sizes z
@@ -171,7 +176,7 @@ export interface ExportedLine {
   addedAt: Date;
 }
 
-/** Her cart in plain words, in her own language. */
+/** The member's cart for the personal data export, with texts in the member's language. */
 export async function loadForExport(tx: Transaction, customerId: string): Promise<ExportedLine[]> {
   return tx.query<ExportedLine>(
     `select t.title, v.sku, t.colour_name as colour, case when l.custom_size_id is null then v.size end as size, z.label as measurements,
@@ -185,7 +190,10 @@ export async function loadForExport(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Her cart, what the carts of her devices remember of having gone into it, and lines there by sets of hers. */
+/**
+ * Deletes the member's cart, the merge reports in carts that were merged into it, and cart lines elsewhere that use the
+ * member's measurement sets.
+ */
 export async function deleteCartOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     'delete from cart_lines l using custom_sizes z where z.custom_size_id = l.custom_size_id and z.customer_id = $1',

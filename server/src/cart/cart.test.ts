@@ -39,12 +39,12 @@ test.each<[string, AddFacts, number, boolean]>([
   ['as many as are left', wanted(3, 0, {}, 2), 2, true],
   ['as many as are left beside those in the bag', wanted(5, 3, { held: 3 }, 4), 1, true],
   ['as long as a line may get', wanted(30, 0, {}, 100), LINE_PIECES_MAX, true],
-])('an add brings what is missing to the minimum: %s', (_, facts, pieces, short) => {
+])('an add brings the pieces that are missing to the minimum: %s', (_, facts, pieces, short) => {
   expect(piecesToAdd(facts, { customSize: false })).toBe(pieces);
   expect(isShort(facts, pieces)).toBe(short);
 });
 
-test('stock does not bound the pieces of a minimum that are made to measure', () => {
+test('stock does not limit how many made-to-measure pieces an add brings for the minimum', () => {
   expect(piecesToAdd(wanted(3, 0, {}, 0), { customSize: true })).toBe(3);
 });
 
@@ -60,7 +60,7 @@ const line = (change: Partial<LineFacts> = {}): LineFacts => ({
   ...change,
 });
 
-test('a line says what changed since it was added', () => {
+test('a line has a notice for what changed since it was added', () => {
   expect(noticesOf([line()])).toEqual([[]]);
   expect(noticesOf([line({ priceMinor: null })])).toEqual([[{ kind: 'gone' }]]);
   expect(noticesOf([line({ available: 0 })])).toEqual([[{ kind: 'sold_out' }]]);
@@ -69,7 +69,7 @@ test('a line says what changed since it was added', () => {
   expect(noticesOf([line({ priceMinor: 80 })])).toEqual([[{ kind: 'price_down', wasMinor: 100 }]]);
 });
 
-test('the minimum counts over all sizes of a product and is said once', () => {
+test('the minimum counts over all sizes of a product, and its notice stands on one line only', () => {
   const short = [line({ minQuantity: 3 }), line({ variantId: 'w', minQuantity: 3 })];
   expect(noticesOf(short)).toEqual([[{ kind: 'below_minimum', minimum: 3 }], []]);
   expect(noticesOf([line({ minQuantity: 3, quantity: 2 }), line({ variantId: 'w', minQuantity: 3 })])).toEqual([
@@ -78,7 +78,7 @@ test('the minimum counts over all sizes of a product and is said once', () => {
   ]);
 });
 
-test('the minimum is said on a line that can take what is missing, else with what that line can take', () => {
+test('the minimum’s notice stands on a line that can take the missing pieces, else on the first with how many more it can take', () => {
   const few = line({ minQuantity: 5, quantity: 2, available: 2 });
   const many = line({ variantId: 'w', minQuantity: 5 });
   expect(noticesOf([few, many])).toEqual([[], [{ kind: 'below_minimum', minimum: 5 }]]);
@@ -88,7 +88,7 @@ test('the minimum is said on a line that can take what is missing, else with wha
   ]);
 });
 
-test('a cart can be checked out when nothing in it stands against it', () => {
+test('a cart can be checked out when none of its notices blocks it', () => {
   expect(canCheckOut([])).toBe(false);
   expect(canCheckOut([[], [{ kind: 'price_up' }]])).toBe(true);
   expect(canCheckOut([[], [{ kind: 'sold_out' }]])).toBe(false);
@@ -96,7 +96,7 @@ test('a cart can be checked out when nothing in it stands against it', () => {
   expect(isCounted([{ kind: 'less_stock' }])).toBe(true);
 });
 
-test('a line made to measure says nothing of ready-made pieces, nor do these of it', () => {
+test('made-to-measure and ready-made lines do not affect each other’s notices, except for the minimum', () => {
   const cloth = line({ customSizeId: 's', quantity: 8, available: 3 });
   expect(noticesOf([cloth, line({ quantity: 3, available: 3 })])).toEqual([[], []]);
   expect(noticesOf([line({ customSizeId: 's', available: 0 })])).toEqual([[]]);

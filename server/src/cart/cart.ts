@@ -1,22 +1,22 @@
-// A cart, a guest's or a member's: lines, each a variant, perhaps with a measurement set and remarks, in
-// some quantity. Always true: two lines never name the same variant, set and remarks, but that
-// made-to-measure lines stay apart when carts merge; a line holds 1 to 20 pieces; a cart never asks for
-// more of a variant than the shop has when the piece is added; nothing in a cart is promised to it but
-// what its own unpaid order holds, so what changed since is said on the line. (Adds that run at the very same instant may together pass the
-// number of lines, or a variant's stock over lines with different remarks, by as many as ran: the cart
-// then says so, and checkout counts again.) What is made to measure is cut from cloth: its variant says
-// product and colour alone, it takes no ready-made piece, and stock neither limits it nor is said on it.
-// A guest's cart is opened by her random id alone and the shop keeps only that id's hash.
+// Rules of a cart, a guest's or a member's. A cart has lines; each names a variant, optionally a measurement set and
+// remarks, and has a quantity. Always true: no two lines name the same variant, measurement set and remarks, except
+// made-to-measure lines that came together in a merge; a line holds 1 to 20 pieces; an add never brings a variant above
+// what is in stock at that moment. A cart reserves nothing (only its own unpaid order holds pieces), so each line has
+// notices of what changed since it was added. Adds that run concurrently may together exceed the number of lines, or
+// the stock of a variant over lines with different remarks, by as many as ran concurrently: the cart then shows a
+// notice, and checkout counts again. A made-to-measure piece is cut from cloth: its variant determines only product and
+// colour, it takes no ready-made piece, and stock neither limits it nor shows on its line. A guest's cart is accessible
+// by the random guest id alone, and the shop stores only that id's hash.
 import type { LineNotice } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import type { LineToPrice } from '../pricing/pricing.ts';
 
 export const LINE_PIECES_MAX = 20;
 export const CART_LINES_MAX = 50;
-/** A cart nobody touched for this long is thrown away. */
+/** A cart that nobody touched for this long is purged. */
 export const CART_KEPT_DAYS = 90;
 
-/** What is known when a piece is asked for. Null variant: no such piece, or no price here. */
+/** Facts about the piece to add. `variant` is null when there is no such piece or it has no price in this market. */
 export interface AddFacts {
   variant: {
     active: boolean;
@@ -24,17 +24,20 @@ export interface AddFacts {
     size: string;
     customSize: boolean;
     available: number;
-    /** Of the product, over all its sizes and colours. */
+    /** Minimum quantity of the product, over all its sizes and colours. */
     minimum: number;
   } | null;
-  /** Ready made: pieces of this variant over all such lines of the cart. To measure: pieces of this very line. */
+  /**
+   * Ready-made: pieces of this variant over all ready-made lines of the cart. Made to measure: pieces of this line
+   * alone.
+   */
   held: number;
   lines: number;
-  /** Whether the cart has this very line already. */
+  /** Whether the cart already has this line. */
   lineExists: boolean;
   /** Pieces of the product over all lines of the cart. */
   ofProduct: number;
-  /** What is known of the measurements asked for: null when they are not hers, or none are asked for. */
+  /** Null when no measurement set was named, or the one named does not belong to the cart's owner. */
   measured: { complete: boolean } | null;
 }
 
@@ -42,12 +45,12 @@ export interface Wish {
   colour: string;
   /** Null when the caller left it out: the variant decides. */
   size: string | null;
-  /** Made to measure, by a set she named. */
+  /** Whether the piece is made to measure, by the measurement set the caller named. */
   customSize: boolean;
 }
 
 /**
- * Null = add it. Of ready-made pieces the store decides the same in one SQL statement (add.store.ts); a
+ * Returns null when the piece may be added. For ready-made pieces one SQL statement in add.store.ts decides the same; a
  * test holds both to one table of cases.
  */
 export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
@@ -65,8 +68,8 @@ export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
 }
 
 /**
- * How many an add that is not refused puts into the cart: what is missing to the product's minimum, at least one,
- * and never more than can be had.
+ * How many pieces an allowed add puts into the cart: those missing to the product's minimum, at least one, and never
+ * more than are available.
  */
 export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize }: Pick<Wish, 'customSize'>): number {
   const wanted = Math.max(1, (variant?.minimum ?? 1) - ofProduct);
@@ -74,7 +77,7 @@ export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize
   return Math.min(wanted, Math.min(LINE_PIECES_MAX, stock) - held);
 }
 
-/** Whether the cart holds fewer of the product than may be ordered, even after that many more. */
+/** Whether the cart still holds fewer of the product than its minimum after adding `pieces`. */
 export function isShort({ variant, ofProduct }: AddFacts, pieces: number): boolean {
   return ofProduct + pieces < (variant?.minimum ?? 1);
 }
@@ -85,7 +88,7 @@ function refusalOfMeasured({ measured }: AddFacts, offered: boolean): RefusalNam
   return measured.complete ? null : 'CUSTOM_SIZE_INCOMPLETE';
 }
 
-/** What is known when a line's quantity is set. */
+/** Facts for setting a line's quantity. */
 export interface QuantityFacts {
   before: number;
   isMeasured: boolean;
@@ -95,8 +98,8 @@ export interface QuantityFacts {
 }
 
 /**
- * Null = set it. Fewer pieces are always allowed, so a shopper can mend a line that ran short. The store
- * decides the same in one SQL statement (line.store.ts), held to the same table of cases.
+ * Returns null when the quantity may be set. Fewer pieces are always allowed, so that a shopper can fix a line whose
+ * stock ran short. One SQL statement in line.store.ts decides the same; a test holds both to one table of cases.
  */
 export function refusalOfQuantity(quantity: number, facts: QuantityFacts): RefusalName | null {
   const { before, isMeasured, heldElsewhere, available } = facts;
@@ -114,7 +117,7 @@ export interface LineFacts {
   customSizeId: string | null;
   quantity: number;
   seenPriceMinor: number;
-  /** Null when the piece is no longer sold here, or no longer made to measure. */
+  /** Null when the piece is no longer sold in this market, or no longer made to measure. */
   priceMinor: number | null;
   available: number;
   minQuantity: number;
@@ -135,7 +138,9 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
   return (line) => sums.get(keyOf(line)) ?? 0;
 }
 
-/** What is said of a product's minimum, on one of its lines: one that can take what is missing, else the first. */
+/**
+ * The notice of a product's minimum stands on one of its lines: one that can take all missing pieces, else the first.
+ */
 function minimumNotices(
   lines: readonly LineFacts[],
   canBeHad: (line: LineFacts) => boolean,
@@ -157,7 +162,7 @@ function minimumNotices(
   return new Map([...told.values()].map((place) => [place.line, notice(place)]));
 }
 
-/** What each line has to tell her, in the order of the lines. */
+/** Notices of each line, in the order of the lines. */
 export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
   const ofVariant = sumBy(lines, (line) => (isReadyMade(line) ? line.variantId : ''));
   const isGone = (line: LineFacts): boolean => line.priceMinor === null;
@@ -192,7 +197,7 @@ export function canCheckOut(notices: readonly Notice[][]): boolean {
   return notices.length > 0 && !notices.flat().some(standsInTheWay);
 }
 
-/** Pieces that can no longer be had do not count in the sums. */
+/** Pieces that are gone or sold out do not count in the sums. */
 export function isCounted(notices: readonly Notice[]): boolean {
   return notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }

@@ -1,4 +1,4 @@
-// The coupon on a cart, as a guest and as a member put it on, and what becomes of it.
+// Coupons on a cart, for guests and members: applying and removing one, and what happens to it when the cart changes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '@hindam/contract/cart';
 import { REFUSALS, type RefusalName } from '@hindam/contract/refusals';
@@ -106,7 +106,7 @@ describe.each([
     her = await someone();
   });
 
-  test('puts a coupon on, sees what it takes off with VAT and total, and takes it off again', async () => {
+  test('applies a coupon with its effect on discount, VAT and total, and removes it again', async () => {
     const { code } = await make();
     await her.add(abaya);
     const { errorCode, result } = await her.put(code.toLowerCase());
@@ -128,7 +128,7 @@ describe.each([
     expect((await her.takeOff()).errorCode).toBe(0);
   });
 
-  test('is told why a code is not for her cart, and the cart keeps the one it had', async () => {
+  test('gets the reason why a coupon cannot be applied, and the cart keeps the one it had', async () => {
     isRefused(await her.put('ANY'), 'CART_EMPTY');
     const [{ type_id: abayas }] = (await shop.shop.database.query(
       'select type_id from sellable_variants where variant_id = $1',
@@ -151,7 +151,7 @@ describe.each([
     expect(await her.view()).toMatchObject({ coupon: kept.code, discount: { amount: 1_000 } });
   });
 
-  test('keeps a coupon that no longer takes anything off, is told why in her language, and has it again once it does', async () => {
+  test('keeps a coupon that no longer applies, gets the reason in the shopper’s language, and the discount returns once it applies again', async () => {
     const { code } = await make({ minimumMinor: 60_000 });
     await her.add(abaya);
     await her.add(abaya);
@@ -174,7 +174,7 @@ describe.each([
     expect(await her.view()).toMatchObject({ coupon: code, coupon_problem: null, total: { amount: 0 } });
   });
 
-  test('a coupon of free shipping ships for nothing and asks for no more to be bought', async () => {
+  test('a free-shipping coupon makes shipping free, and the cart names no amount missing to free shipping', async () => {
     const { code } = await make({ kind: 'free_shipping', percentBasisPoints: null });
     await her.add(scarf);
     expect((await her.view()).free_shipping_missing).not.toBeNull();
@@ -186,7 +186,7 @@ describe.each([
     });
   });
 
-  test('pieces that are sold out get no share of the discount', async () => {
+  test('sold-out pieces get no share of the discount', async () => {
     const [rare] = await addProduct(shop.shop, { priceMinor: 50_000, pieces: 1 });
     const { code } = await make();
     await her.add(scarf);
@@ -198,7 +198,7 @@ describe.each([
   });
 });
 
-test('a member is known by her account and by her mail: what she used as a guest counts', async () => {
+test('a member is recognised by account and by mail: uses as a guest with the same mail count', async () => {
   const her = await asMember();
   await her.add(scarf);
   const once = await make({ usesPerBuyerMax: 1 });
@@ -215,13 +215,13 @@ test('a member is known by her account and by her mail: what she used as a guest
   });
   isRefused(await her.put(once.code), 'COUPON_USED_BY_YOU');
   isRefused(await her.put(first.code), 'COUPON_FIRST_ORDER');
-  // Nobody knows yet who a guest is; checkout asks.
+  // The shop does not know yet who a guest is; checkout checks it.
   const guest = asGuest();
   await guest.add(scarf);
   expect((await guest.put(first.code)).errorCode).toBe(0);
 });
 
-test('a member is known by her number as well', async () => {
+test('a member is recognised by phone number as well', async () => {
   const her = await asMember();
   await her.add(scarf);
   await shop.shop.database.query(`update customers set dial_code = '+971', phone = '501234567' where id = $1`, [
@@ -233,7 +233,7 @@ test('a member is known by her number as well', async () => {
   expect(errorCode).toBe(REFUSALS.COUPON_FIRST_ORDER.errorCode);
 });
 
-test('a limit others reached is said on the cart; an unpaid order of the cart’s own does not count against it', async () => {
+test('a limit reached by others shows on the cart; the cart’s own unpaid order does not count against it', async () => {
   const [her, other] = [await asMember(), await asMember()];
   const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
   for (const one of [her, other]) {
@@ -250,7 +250,7 @@ test('a limit others reached is said on the cart; an unpaid order of the cart’
   });
 });
 
-describe('when a guest’s cart goes into a member’s', () => {
+describe('when a guest’s cart is merged into a member’s', () => {
   const merged = async (guests: string | null, members: string | null): Promise<Cart> => {
     const [guest, member] = [asGuest(), await asMember()];
     await guest.add(abaya);
@@ -262,7 +262,7 @@ describe('when a guest’s cart goes into a member’s', () => {
     return member.view();
   };
 
-  test('hers is kept, the guest’s comes along where she has none', async () => {
+  test('the member’s coupon is kept; the guest’s is taken over when the member’s cart has none', async () => {
     const [one, two] = [await make(), await make()];
     expect((await merged(one.code, two.code)).coupon).toBe(two.code);
     expect(await merged(one.code, null)).toMatchObject({ coupon: one.code, discount: { amount: 4_000 } });
@@ -271,7 +271,7 @@ describe('when a guest’s cart goes into a member’s', () => {
   });
 });
 
-test('codes are tried ten times in ten minutes, by guests and members, then the shop asks for patience', async () => {
+test('guests may try ten codes in ten minutes; the next try is answered with HTTP 429', async () => {
   const small = await openTestShop({ LIMITS_FACTOR: '1' });
   try {
     const ip_address = testGuest();

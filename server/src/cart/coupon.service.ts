@@ -1,6 +1,6 @@
-// The coupon on a cart. The cart remembers the code alone; whether it takes anything off is asked anew at
-// every view, by the cart and the buyer of that moment, and settled when the order is placed. A member is
-// known by account, mail and number; a guest gives mail and number at checkout.
+// Use cases of the coupon on a cart. The cart stores only the code; whether the code applies is evaluated at every
+// view, for the current cart and buyer, and decided finally when the order is placed. A member is recognised by
+// account, mail and phone number; a guest enters mail and phone number only at checkout.
 import type { Cart } from '@hindam/contract/cart';
 import { refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -8,7 +8,7 @@ import { problemOfCoupon } from './cart-answer.ts';
 import { loadCart, setCoupon } from './cart.store.ts';
 import { couponOfCart, type Shopper, viewCart } from './view.service.ts';
 
-/** Puts a code on the cart in place of another; refuses with the reason why it takes nothing off. */
+/** Puts a code on the cart, replacing any other; refuses with the reason when the code does not apply. */
 export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Promise<Cart> {
   const { owner, language } = shopper;
   const cart = await loadCart(shop.database, owner, language, shop.market.code);

@@ -1,5 +1,5 @@
-// SQL of changing a line. A quantity alone is one statement, decided as refusalOfQuantity decides;
-// remarks, which may make two lines one, go step by step with the cart's row locked.
+// SQL for changing a line. A quantity alone is set by one statement, which decides as refusalOfQuantity does; a change
+// of remarks, which may join two lines, runs step by step while the cart's row is locked.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
@@ -11,7 +11,7 @@ import { LINE_PIECES_MAX } from './cart.ts';
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
-/** What can be had of the line's variant. */
+/** Available pieces of the line's variant. */
 const AVAILABLE = availableTo('l.cart_id', 'l.variant_id', 'k');
 
 const SET = perOwner(
@@ -53,7 +53,10 @@ select case when verdict in ('SET', 'REMOVE', 'REMOVED') and $4::text is not nul
 from verdict`,
 );
 
-/** The verdict on setting a line's quantity; null when the line went elsewhere meanwhile: then look again. */
+/**
+ * The verdict on setting a line's quantity; null when the line moved to another cart or was deleted meanwhile, so the
+ * caller has to look again.
+ */
 export async function setAtOnce(
   db: Queries,
   owner: Owner,
@@ -89,7 +92,7 @@ export interface LockedLine {
 
 const TOUCH = perOwner((column) => `update carts set touched_at = shop.now() where ${column} = $1 returning id`);
 
-/** Locks the cart, then reads one line of it: every change of a cart goes through its row. */
+/** Locks the cart's row, then loads one of its lines: every change of a cart takes this row lock. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
   const [cart] = await tx.query<{ id: string }>(TOUCH[owner.kind], [owner.key]);
   if (!cart) return null;
@@ -106,7 +109,7 @@ export async function deleteLine(tx: Transaction, lineId: string): Promise<void>
   await tx.query('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** Another line of the cart with the same variant, measurements and these remarks, if there is one. */
+/** Another line of the cart with the same variant and measurement set and with these remarks, if there is one. */
 export async function findTwin(
   tx: Transaction,
   line: LockedLine,

@@ -1,4 +1,4 @@
-// Lines made to measure: cut from cloth by a set of the shopper's own, whatever there is ready made.
+// Made-to-measure lines: cut from cloth by a measurement set of the shopper, whatever the ready-made stock is.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -35,7 +35,7 @@ const addAsMember = ({ product_id, product_item_id, color_code }: TestVariant, m
 const view = async (guest: string) => (await shop.get(`guest-cart/view/${guest}`)).body.result;
 const viewOf = async (member: TestMember) => (await shop.get('cart/view', member.bearer)).body.result;
 
-test('a piece made to measure is a line with the set’s name and without a size, whatever is sold out', async () => {
+test('a made-to-measure piece is a line with the set’s label and without a size, even when the variant is sold out', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
   const guest = testGuest();
   const set = await save({ label: 'mother', ip_address: guest });
@@ -61,7 +61,7 @@ test('a piece made to measure is a line with the set’s name and without a size
   expect((await view(guest)).count).toBe(LINE_PIECES_MAX);
 });
 
-test('the cart promises the days the checkout does: made to measure is made first, then it travels', async () => {
+test('the cart shows the same delivery estimate as checkout, including the tailoring days', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
   expect((await view(guest)).arrival).toBeNull();
@@ -78,11 +78,11 @@ test('the cart promises the days the checkout does: made to measure is made firs
   expect((await addAsGuest(variant!, guest, { customSizeId: set.customSizeId })).body.errorCode).toBe(0);
   const measured = (await view(guest)).arrival;
   expect(measured).toEqual(await quoted());
-  // Ten days at the tailor and more.
+  // Tailoring takes ten days or more.
   expect(Date.parse(measured.earliest) - Date.parse(ready.earliest)).toBeGreaterThanOrEqual(8 * 86_400_000);
 });
 
-test('ready-made pieces and pieces made to measure do not count for each other', async () => {
+test('ready-made and made-to-measure pieces do not count towards each other’s stock', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 2 });
   const { customSizeId } = await save({}, sara.bearer);
@@ -99,7 +99,7 @@ test('ready-made pieces and pieces made to measure do not count for each other',
   ]);
 });
 
-test('only a set of one’s own, whole, for a piece that is made to measure', async () => {
+test('a measurement set must be the shopper’s own and complete, and the piece must be offered made to measure', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const [readyMade] = await addProduct(shop.shop);
@@ -112,7 +112,7 @@ test('only a set of one’s own, whole, for a piece that is made to measure', as
     [addAsMember(variant!, sara, { customSizeId: guests.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsGuest(variant!, guest, { customSizeId: hers.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsGuest(variant!, testGuest(), { customSizeId: guests.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
-    // The set is not one of its versions.
+    // `_id` names the set, not one of its versions.
     [addAsMember(variant!, sara, { customSizeId: hers._id }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsMember(variant!, sara, { customSizeId: 'my measurements' }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsMember(variant!, sara, { customSizeId: half.customSizeId }), 'CUSTOM_SIZE_INCOMPLETE'],
@@ -123,7 +123,7 @@ test('only a set of one’s own, whole, for a piece that is made to measure', as
   expect([(await viewOf(sara))._id, (await viewOf(noura))._id, (await view(guest))._id]).toEqual([null, null, null]);
 });
 
-test('adds of the same line at the same time are one line with all the pieces', { timeout: 60_000 }, async () => {
+test('concurrent adds of the same line give one line with all the pieces', { timeout: 60_000 }, async () => {
   for (let round = 0; round < count(50); round += 1) {
     const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 1 });
     const guest = testGuest();
@@ -140,7 +140,7 @@ test('adds of the same line at the same time are one line with all the pieces', 
   }
 });
 
-test('more adds at once than a line may hold stop at twenty, and each is answered truly', async () => {
+test('concurrent adds beyond the limit of a line stop at twenty, and each gets the right response', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
   const { customSizeId } = await save({ ip_address: guest });
@@ -151,7 +151,7 @@ test('more adds at once than a line may hold stop at twenty, and each is answere
   expect((await view(guest)).count).toBe(LINE_PIECES_MAX);
 });
 
-test('the same key adds a piece to measure once, and another body under it is wrong', async () => {
+test('the same idempotency key adds a made-to-measure piece once, and another body under it is a fault', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
   const { customSizeId } = await save({ ip_address: guest });
@@ -164,7 +164,7 @@ test('the same key adds a piece to measure once, and another body under it is wr
   expect((await view(guest)).count).toBe(1);
 });
 
-test('a line keeps the version it was added with; the new one is another line under the set’s name', async () => {
+test('a line keeps the version of the set it was added with; a newer version is another line under the set’s label', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const first = await save({}, sara.bearer);
@@ -177,7 +177,7 @@ test('a line keeps the version it was added with; the new one is another line un
   ]);
 });
 
-test('remarks that make two measured lines equal make them one, and never swallow a piece', async () => {
+test('made-to-measure lines whose remarks become equal are joined, and no piece is lost', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const { customSizeId } = await save({}, sara.bearer);
@@ -192,7 +192,7 @@ test('remarks that make two measured lines equal make them one, and never swallo
   expect((await line(shorter._id, 5, { remarks: '' })).body.result.lines).toMatchObject([{ quantity: 20 }]);
 });
 
-test('what is no longer made to measure is gone from the sums, and says so', async () => {
+test('a piece no longer offered made to measure gets the notice `gone` and does not count in the sums', async () => {
   const handle = 'once-to-measure';
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { handle, customSize: true, sizes: ['54'] });

@@ -1,4 +1,4 @@
-// The cart of a member: hers alone, by her session; the same on all her devices.
+// A member's cart: only the member's own session opens it, and it is the same on all the member's devices.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -31,7 +31,7 @@ const view = async (member: TestMember, language = 'en') =>
 const change = (member: TestMember, lineId: string, quantity: number, more: object = {}) =>
   shop.post('cart/line', { line_id: lineId, quantity, ...more }, member.bearer);
 
-test('an add makes the member’s cart and answers errorCode and message alone', async () => {
+test('adding a piece creates the member’s cart and returns only errorCode and message', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   expect(await view(sara)).toMatchObject({ _id: null, count: 0 });
@@ -44,7 +44,7 @@ test('an add makes the member’s cart and answers errorCode and message alone',
   expect((await view(sara, 'arb')).lines[0].title).toMatch(/[\u0600-\u06FF]/);
 });
 
-test('by cookie from a page of ours the cart is the same one', async () => {
+test('a request with the session cookie from the shop’s own page reaches the same cart', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   expect((await shop.post('cart/add-to-cart', bodyOf(variant!, sara.customerId), sara.cookie)).body.errorCode).toBe(0);
@@ -52,7 +52,7 @@ test('by cookie from a page of ours the cart is the same one', async () => {
   expect(await view(sara)).toMatchObject({ count: 1 });
 });
 
-test('the user_id of another member is forbidden, a wrong or absent session is not signed in; nothing is written', async () => {
+test('another member’s user_id is answered with 403, a wrong or missing session with 401, and nothing is written', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant] = await addProduct(shop.shop);
   await add(variant!, noura);
@@ -86,7 +86,7 @@ test('the user_id of another member is forbidden, a wrong or absent session is n
   expect(await tableHashes(shop.shop.database)).toEqual(before);
 });
 
-test('a guest id opens no member’s cart, and a member’s session no guest’s', async () => {
+test('a guest id opens no member’s cart, and a member’s session no guest’s cart', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
@@ -100,7 +100,7 @@ test('a guest id opens no member’s cart, and a member’s session no guest’s
   expect([(await view(sara)).count, (await guestView()).count]).toEqual([1, 1]);
 });
 
-test('the same key adds once for her, and means nothing to another', async () => {
+test('an idempotency key adds once for its member, and another member’s same key is independent', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant, other] = await addProduct(shop.shop);
   const key = { 'idempotency-key': 'one-and-only' };
@@ -111,7 +111,7 @@ test('the same key adds once for her, and means nothing to another', async () =>
   expect([(await view(sara)).count, (await view(noura)).count]).toEqual([1, 1]);
 });
 
-test('a line is set and removed once under its key, however often it is sent', async () => {
+test('under its idempotency key a line is set or removed once, however often the request is sent', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { pieces: 20 });
   await add(variant!, sara);
@@ -120,7 +120,7 @@ test('a line is set and removed once under its key, however often it is sent', a
   const set = (quantity: number) => shop.post('cart/line', { line_id: line._id, quantity }, key);
   expect((await set(5)).body.result.count).toBe(5);
   expect((await change(sara, line._id, 7)).body.result.count).toBe(7);
-  // The retry of the older wish does not undo the newer one.
+  // A retry of the older request does not undo the newer one.
   expect((await set(5)).body.result.count).toBe(7);
   expect((await set(6)).status).toBe(422);
   const gone = await Promise.all(Array.from({ length: 5 }, () => change(sara, line._id, 0)));
@@ -129,7 +129,7 @@ test('a line is set and removed once under its key, however often it is sent', a
 });
 
 test(
-  'two devices: adds at once commute, the last quantity set stands, and both see the same',
+  'two devices: concurrent adds commute, the last quantity set wins, and both devices see the same cart',
   { timeout: 60_000 },
   async () => {
     for (let round = 0; round < count(50); round += 1) {
@@ -158,7 +158,7 @@ test(
       const line = one.lines.find(({ _id }: { _id: string }) => _id === lineId);
       expect(wishes).toContain(line.quantity);
       expect(one.count).toBe(one.lines.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0));
-      // One after the other, the later one stands.
+      // When requests run one after the other, the later one wins.
       await change(sara, lineId, 5);
       await shop.post('cart/line', { line_id: lineId, quantity: 6 }, sara.cookie);
       const now = await view(sara);
@@ -167,7 +167,7 @@ test(
   },
 );
 
-test('a quantity set while pieces are added, removed and set elsewhere leaves a cart that is whole', async () => {
+test('a quantity set while pieces are added, removed and set concurrently leaves a consistent cart', async () => {
   for (let round = 0; round < count(50); round += 1) {
     const sara = await addMember(shop.shop);
     const [first, second] = await addProduct(shop.shop, { pieces: 8 });
@@ -191,7 +191,7 @@ test('a quantity set while pieces are added, removed and set elsewhere leaves a 
   }
 });
 
-test('a member’s cart nobody touched for 90 days is thrown away, a younger one is kept', async () => {
+test('a member’s cart untouched for 90 days is purged, a younger one is kept', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant] = await addProduct(shop.shop);
   await add(variant!, sara);
@@ -207,7 +207,7 @@ test('a member’s cart nobody touched for 90 days is thrown away, a younger one
   expect([(await view(sara))._id, (await view(noura)).count]).toEqual([null, 1]);
 });
 
-test('a member is handed her cart in words, and nothing of it is left once she is gone', async () => {
+test('the export contains a member’s cart with product titles, and nothing of the cart remains after erasure', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { handle: 'exported', sizes: ['54'] });
   const guest = testGuest();
@@ -229,7 +229,7 @@ test('a member is handed her cart in words, and nothing of it is left once she i
   expect(reports).toEqual([]);
 });
 
-test('sets of hers that a device’s cart still names do not keep her from leaving', async () => {
+test('measurement sets that a guest’s cart still uses do not block a member’s erasure', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
@@ -246,7 +246,7 @@ test('sets of hers that a device’s cart still names do not keep her from leavi
   expect(lines).toMatchObject([{ customSizeId: null }]);
 });
 
-test('an unknown line or piece is said in the caller’s language', async () => {
+test('a refusal for an unknown piece is in the caller’s language', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   const answer = await add({ ...variant!, product_item_id: newId() }, sara, { language_code: 'arb' });
@@ -254,7 +254,7 @@ test('an unknown line or piece is said in the caller’s language', async () => 
   expect(answer.body.message).toMatch(/[\u0600-\u06FF]/);
 });
 
-test('the cookie of the guest whose cart came over goes with it; another one stays', async () => {
+test('a merge clears the guest cookie when it names the merged guest’s cart, and keeps any other', async () => {
   const sara = await addMember(shop.shop);
   const [guest, another] = [testGuest(), testGuest()];
   const merge = async (cookie: string) =>

@@ -42,14 +42,14 @@ const stockOf = (variant: TestVariant, counted: number) =>
 const byNumber = (a: number, b: number): number => a - b;
 const NOTHING = { count: 0, kept: [], added: [], changed: [], dropped: [], price_changed: [] };
 
-test('a guest id that has no cart, or an empty one, answers an empty report and makes nothing', async () => {
+test('merging a guest id without a cart returns an empty report and creates nothing', async () => {
   const sara = await addMember(shop.shop);
   const answer = await merge(testGuest(), sara);
   expect([answer.status, answer.body.result]).toMatchObject([200, { ...NOTHING, total: { amount: 0 } }]);
   expect((await cartOfMember(sara))._id).toBeNull();
 });
 
-test('every line of the guest’s is told of, in the caller’s language, and GET and POST answer the same', async () => {
+test('every line of the guest’s cart is in the report, in the caller’s language, and GET and POST return the same', async () => {
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const handle = 'repriced';
@@ -103,7 +103,7 @@ test('every line of the guest’s is told of, in the caller’s language, and GE
   expect((await cartOfMember(sara)).lines).toEqual(cart.lines);
 });
 
-test('asking again tells the sums of now; what was added since is merged then, and told alone', async () => {
+test('repeating a merge returns current sums; lines added since are merged then, and only those are in the next report', async () => {
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const [first, second] = await addProduct(shop.shop);
@@ -119,7 +119,7 @@ test('asking again tells the sums of now; what was added since is merged then, a
   expect((await merge(guest, sara)).body.result).toEqual(later);
 });
 
-test('what a merge did is told to nobody else', async () => {
+test('another member’s merge of the same guest id reveals nothing of the first merge', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const guest = testGuest();
   const [variant] = await addProduct(shop.shop);
@@ -130,7 +130,7 @@ test('what a merge did is told to nobody else', async () => {
   expect((await cartOfMember(sara)).count).toBe(1);
 });
 
-test('lines made to measure come over each on its own, and their sets become the member’s', async () => {
+test('made-to-measure lines are each taken over separately, and their measurement sets become the member’s', async () => {
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
@@ -138,7 +138,7 @@ test('lines made to measure come over each on its own, and their sets become the
   const spare = await saveSet({ label: 'spare', ip_address: guest });
   const measured = (customSizeId: string) => ({ size: '', customSizeId });
   for (let n = 0; n < 3; n += 1) await addAsGuest(variant!, guest, measured(worn.customSizeId));
-  // Adopted before the cart is: her own line of the same set and the guest's stay two.
+  // The sets are adopted before the cart: the member's own line with the same set and the guest's line stay two lines.
   await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
   await addAsMember(variant!, sara, measured(worn.customSizeId));
   const report = (await merge(guest, sara)).body.result;
@@ -155,7 +155,7 @@ test('lines made to measure come over each on its own, and their sets become the
   );
   expect(labels).toEqual(['Eid', 'spare', 'late']);
   expect((await cartOfMember(sara)).lines.map(({ custom_size_label }) => custom_size_label)).toContain('late');
-  // The guest id opens them no more, but for the one that stayed hers.
+  // The guest id no longer opens the adopted sets, only the one that stayed the guest's.
   expect((await saveSetStatus(late._id, other)).status).toBe(404);
   expect((await saveSetStatus(unworn._id, other)).status).toBe(200);
   expect((await saveSetStatus(spare._id, guest)).status).toBe(404);
@@ -164,7 +164,7 @@ test('lines made to measure come over each on its own, and their sets become the
 const saveSetStatus = (_id: string, guest: string) =>
   shop.post('measurement/save', { _id, label: 'changed', unit: 'in', bust: 39, hips: 40, ip_address: guest });
 
-test('measurements that belong to another member meanwhile do not come into a third cart', async () => {
+test('a line whose measurement set now belongs to another member is dropped from a merge', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const guest = testGuest();
   const [variant] = await addProduct(shop.shop, { customSize: true });
@@ -175,7 +175,7 @@ test('measurements that belong to another member meanwhile do not come into a th
   expect((await cartOfMember(noura)).lines).toEqual([]);
 });
 
-test('two guests’ carts of one device: one takes the other’s lines over once, its sets with them', async () => {
+test('two guest carts of one device: concurrent merges take the lines over once, together with the measurement sets', async () => {
   const [first, second] = await addProduct(shop.shop, { customSize: true });
   const [mine, other] = [testGuest(), testGuest()];
   await addAsGuest(first!, mine);
@@ -193,7 +193,7 @@ test('two guests’ carts of one device: one takes the other’s lines over once
   expect((await saveSetStatus(set._id, mine)).status).toBe(200);
 });
 
-/** One cart's lines by what tells them apart here. */
+/** Quantities of a cart by remarks; the lines of these tests differ in their remarks. */
 const byRemarks = ({ lines }: Cart): Map<string, number> =>
   new Map(lines.map(({ remarks, quantity }) => [remarks, quantity]));
 
@@ -209,7 +209,7 @@ async function signedInAgain(member: TestMember): Promise<TestMember> {
 }
 
 test(
-  'adds to both carts, two merges and a log-out at the same moment lose no acknowledged line',
+  'concurrent adds to both carts, two merges and a log-out lose no acknowledged line',
   {
     timeout: 600_000,
   },
@@ -245,14 +245,14 @@ test(
         () => noted(replace(guest, sara)),
         () => noted(shop.post('customer/logout', {}, sara.bearer)),
       ];
-      // Another order of starting in every round.
+      // Each round starts the requests in another order.
       for (let n = 0; n < round % work.length; n += 1) work.push(work.shift()!);
       await Promise.all(work.map((start) => start()));
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
       const again = await signedInAgain(sara);
       expect((await merge(guest, again)).body.errorCode).toBe(0);
       const cart = byRemarks(await cartOfMember(again));
-      // Each line once, none twice, none lost.
+      // Each line is there once: none twice, none lost.
       expect([...cart.keys()].sort()).toEqual([...acknowledged].sort());
       expect([...cart.values()].every((quantity) => quantity === 1)).toBe(true);
       expect((await cartOf(guest)).lines).toEqual([]);
@@ -260,7 +260,7 @@ test(
   },
 );
 
-test('two members who claim one guest’s cart at the same moment: each line comes into exactly one cart', async () => {
+test('two members who merge the same guest’s cart concurrently: each line ends in exactly one cart', async () => {
   const pieces = await addProduct(shop.shop, { pieces: 1_000, sizes: ['50', '52', '54'] });
   for (let round = 0; round < count(50); round += 1) {
     const members = [await addMember(shop.shop), await addMember(shop.shop)];
@@ -274,7 +274,7 @@ test('two members who claim one guest’s cart at the same moment: each line com
   }
 });
 
-test('carts that merge into each other both ways at the same moment do not block each other', async () => {
+test('carts merged into each other in both directions concurrently do not deadlock', async () => {
   const [first, second] = await addProduct(shop.shop, { pieces: 1_000 });
   for (let round = 0; round < count(50); round += 1) {
     const [one, two] = [testGuest(), testGuest()];

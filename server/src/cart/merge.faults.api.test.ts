@@ -1,4 +1,4 @@
-// A merge that breaks off: whatever ends it, both carts are as they were before or as they are after.
+// Merges that fail midway: whatever breaks them, both carts are either as before or completely merged.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** The pool may hand out a connection it has not yet heard the end of. */
+/** Retries, because the pool may hand out a connection before it has noticed that the connection was closed. */
 async function seen(path: string, headers: Record<string, string> = {}): Promise<Cart> {
   for (;;) {
     const { status, body } = await shop.get(path, headers);
@@ -42,7 +42,7 @@ const merge = (guest: string, member: TestMember) =>
   shop.post('cart/merge', { guest_id: guest, language_code: 'en' }, member.bearer);
 const idsOf = (cart: Cart): string[] => cart.lines.map(({ _id }) => _id).sort();
 
-/** A guest's cart of ready-made lines and one by a set of hers, and a member with a line of her own. */
+/** A guest's cart with ready-made lines and one made-to-measure line, and a member with one cart line. */
 async function carts(): Promise<{ guest: string; member: TestMember; setId: string }> {
   const [guest, member] = [testGuest(), await addMember(shop.shop)];
   for (const variant of variants) await shop.post('guest-cart/add-to-cart', addBody(variant, guest));
@@ -60,10 +60,10 @@ async function carts(): Promise<{ guest: string; member: TestMember; setId: stri
   return { guest, member, setId: set._id };
 }
 
-test('a merge that cannot end is undone whole, and done when asked again', { timeout: 60_000 }, async () => {
+test('a merge that fails is rolled back completely and succeeds when repeated', { timeout: 60_000 }, async () => {
   const { guest, member, setId } = await carts();
   const before = [await cartOfGuest(guest), await cartOfMember(member)];
-  // The sets are the last thing a merge takes: somebody who holds one keeps it waiting until it gives up.
+  // A merge writes the measurement sets last: a row lock on a set keeps it waiting until it times out.
   await killer.query('begin');
   await killer.query('select id from measurement_sets where id = $1 for update', [setId]);
   const broken = await merge(guest, member);
@@ -75,7 +75,7 @@ test('a merge that cannot end is undone whole, and done when asked again', { tim
 });
 
 test(
-  'a merge whose connection the database ends leaves each line in exactly one cart',
+  'a merge whose database connection is terminated leaves each line in exactly one cart',
   { timeout: 300_000 },
   async () => {
     let broken = 0;
@@ -84,7 +84,8 @@ test(
       const before = [idsOf(await cartOfGuest(guest)), idsOf(await cartOfMember(member))].flat().sort();
       const merging = merge(guest, member);
       await wait(Math.random() * 6);
-      // The shop's own connections: autovacuum, which may be looking at this database, is nobody's to end.
+      // Terminates only the shop's own connections: an autovacuum worker may be in this database, and the test may not
+      // end it.
       await killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename = current_user
@@ -99,13 +100,13 @@ test(
       expect(idsOf(await cartOfMember(member))).toEqual(before);
       expect((await cartOfGuest(guest)).lines).toEqual([]);
     }
-    // Without a merge that broke off the test would have shown nothing.
+    // If no merge had failed, the test would have proved nothing.
     expect(broken).toBeGreaterThan(0);
   },
 );
 
 test(
-  'a member who leaves while carts are merged and filled leaves nothing, and blocks nobody',
+  'erasing a member while carts are merged and filled leaves no data of the member and blocks no request',
   { timeout: 300_000 },
   async () => {
     for (let round = 0; round < count(100); round += 1) {
@@ -138,7 +139,7 @@ test(
         [member.customerId],
       );
       expect(left).toEqual({ rows: 0 });
-      // What was not merged by then is the guest's still.
+      // Lines that were not merged before the erasure still belong to the guest.
       expect([0, LINES, LINES + 1]).toContain((await cartOfGuest(guest)).lines.length);
     }
   },

@@ -1,5 +1,5 @@
-// Carts against a plain model of them (merge.model.ts): whatever a guest and a member do in whatever order,
-// the shop's carts, answers, reports and sums are the model's.
+// Compares carts with a plain model of them (merge.model.ts): for any sequence of steps by a guest and a member, the
+// shop's carts, responses, reports and sums equal the model's.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';
@@ -61,17 +61,17 @@ beforeAll(async () => {
   variants = (await Promise.all(made)).map(([variant]) => variant!);
 });
 afterAll(async () => {
-  // The shelf is set by hand here, without its movements.
+  // The test writes stock levels directly, without stock movements, so the consistency audit reports findings.
   shop?.allowFindings(3);
   await shop?.close();
 });
 
-/** One sequence: the same steps in the shop and in the model. */
+/** One generated sequence, run with the same steps in the shop and in the model. */
 interface Run {
   model: Model;
   guest: string;
   member: TestMember;
-  /** The latest set each of the two saved. */
+  /** The latest measurement set that each of the two saved. */
   latest: Record<Who, string>;
 }
 
@@ -188,7 +188,7 @@ async function setStock(at: number, level: number): Promise<void> {
 }
 
 test(
-  'whatever guest and member do, carts, answers, reports and sums are the model’s',
+  'for any sequence of steps by guest and member, carts, responses, reports and sums equal the model’s',
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(

@@ -1,5 +1,6 @@
-// A plain model of a guest's and a member's cart, for the test of the merge: it counts piece by piece where
-// the rule counts at once, and knows no database. Prices never move in it, and every set is whole.
+// A plain model of a guest's and a member's cart, for the test of the merge. It adds piece by piece where the rule
+// computes the quantity at once, and uses no database. Prices never change in it, and every measurement set is
+// complete.
 import type { RefusalName } from '@hindam/contract/refusals';
 
 const PIECES_MAX = 20;
@@ -27,9 +28,9 @@ const said = (line: ModelLine, quantity: number): string => `${line.piece}×${qu
 export interface Model {
   stock: number[];
   carts: Record<Who, ModelLine[]>;
-  /** Whose each set is. */
+  /** Owner of each measurement set. */
   sets: Map<string, Who>;
-  /** What the last merge told, until the guest's cart is filled again. */
+  /** Report of the last merge; null once the guest's cart is filled again. */
   report: ModelReport | null;
 }
 
@@ -50,7 +51,7 @@ export function addToModel(model: Model, who: Who, wish: Omit<ModelLine, 'quanti
   if (no) return no;
   if (own) own.quantity += 1;
   else model.carts[who].push({ ...wish, quantity: 1 });
-  // What was told of the last merge is over once she fills the cart again.
+  // The last merge's report is no longer repeated once the guest adds to the cart again.
   if (who === 'guest') model.report = null;
   return null;
 }

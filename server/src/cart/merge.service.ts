@@ -1,4 +1,5 @@
-// A cart takes a guest's lines over: a member's after login, or a guest's whose device held two ids.
+// Use cases of merging carts: a guest's cart into a member's after login, or into another guest's when a device held
+// two guest ids.
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -24,7 +25,7 @@ import {
   setQuantities,
 } from './merge.store.ts';
 
-/** The member's cart takes the guest's lines over. Asking again answers the same, with the sums of now. */
+/** Merges the guest's lines into the member's cart. Repeating it returns the same report with current sums. */
 export async function mergeIntoMember(
   shop: Shop,
   who: { customerId: string; language: string },
@@ -36,7 +37,7 @@ export async function mergeIntoMember(
   return reportOnTheWire(shop, { owner, language: who.language }, report);
 }
 
-/** A device holds two guest ids (storage and cookie): the cart of `guest` takes the other's lines over. */
+/** A device holds two guest ids (storage and cookie): merges the lines of `otherGuestId` into the cart of `guest`. */
 export async function mergeGuests(
   shop: Shop,
   guest: { guestId: string; language: string },

@@ -1,4 +1,4 @@
-// SQL of merging two carts. Both rows are locked, in id order, before anything is read of them.
+// SQL of merging two carts. Both rows are locked, in id order, before anything of them is read.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
@@ -8,7 +8,7 @@ import type { MergeLine, StoredReport } from './merge.ts';
 export interface LockedCarts {
   cartId: string;
   otherId: string;
-  /** What the last merge did, when the other cart went into this very one and nothing was added since. */
+  /** Report of the last merge, when the other cart was merged into this same cart and nothing was added to it since. */
   report: StoredReport | null;
 }
 
@@ -30,7 +30,10 @@ const LOCK_ALL = perOwner(
     order by id for update`,
 );
 
-/** Makes the taking cart if need be and locks both, with what went into the other before; null when the guest never had one. */
+/**
+ * Creates the receiving cart if there is none, and locks both carts and every cart that was merged into the other
+ * before; null when the guest never had a cart.
+ */
 export async function lockForMerge(
   tx: Transaction,
   guestHash: Buffer,
@@ -112,10 +115,11 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 }
 
 /**
- * The other cart ends empty and says where its lines went; its coupon comes along where the cart has none. The
- * cart that takes them is one again, should it have gone into another before. Carts that went into the other
- * say where the lines are now: what is paid of them is taken out there. What those merges did is over. Orders
- * of the other cart that may still be paid follow by the trigger `carts_hand_orders_over`, because carts know none.
+ * The other cart ends empty and points to the cart that received its lines; its coupon moves along unless the receiving
+ * cart has one. If the receiving cart was itself merged into another before, it is a cart of its own again. Carts
+ * merged into the other one before now point to the receiving cart, so that pieces paid by their orders are removed
+ * there; the reports of those merges are deleted. Unpaid orders of the other cart follow by the trigger
+ * `carts_hand_orders_over`, because this slice does not know orders.
  */
 export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
   await tx.query('delete from cart_lines where cart_id = $1', [carts.otherId]);
@@ -135,7 +139,7 @@ export async function endMerged(tx: Transaction, carts: LockedCarts, report: Sto
   ]);
 }
 
-/** Titles in a language, by variant. */
+/** Product titles in a language, by variant id. */
 export async function loadTitles(
   db: Queries,
   variantIds: readonly string[],

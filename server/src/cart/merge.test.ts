@@ -123,7 +123,7 @@ const piecesOf = (lines: readonly MergeLine[], variantId: string): number =>
     .filter((one) => one.variantId === variantId && one.customSizeId === null)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
-test('merging takes no piece away, asks for no more than there is, and loses no line without saying so', () => {
+test('a merge never reduces a line, never exceeds the stock, and reports every line', () => {
   fc.assert(
     fc.property(cart, cart, stock, gone, (mine, other, levels, goneId) => {
       const a = inShop(mine, levels, goneId);
@@ -151,7 +151,7 @@ test('merging takes no piece away, asks for no more than there is, and loses no 
   );
 });
 
-test('merging the same ready-made lines again changes nothing more', () => {
+test('merging the same ready-made lines again changes nothing', () => {
   fc.assert(
     fc.property(cart, cart, stock, (mine, other, levels) => {
       const ready = (lines: MergeLine[]) => inShop(lines, levels, null).filter((one) => one.customSizeId === null);

@@ -10,28 +10,28 @@ export type DropReason = (typeof DROP_REASONS)[number];
 export interface MergeLine {
   variantId: string;
   customSizeId: string | null;
-  /** Whether the set is the other cart's, or the taking cart's, owner's to use; true without one. */
+  /** Whether the line has no measurement set, or one that belongs to the owner of either cart. */
   isOwnSet: boolean;
   remarks: string;
   quantity: number;
   available: number;
   seenPriceMinor: number;
-  /** Null when it is no longer sold here. */
+  /** Null when the piece is no longer sold in this market. */
   priceMinor: number | null;
 }
 
-/** What becomes of one line of the other cart; lines are named by their place in each cart. */
+/** What happens to one line of the other cart; `from` and `into` are indexes into the lines of the two carts. */
 export type MergeStep =
-  /** Both have it: the cart's own line holds `quantity` now. */
+  /** Both carts have the line: the receiving cart's line now holds `quantity`. */
   | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
-  /** It comes over; `changed` when with fewer pieces than wanted. */
+  /** The line moves over; `changed` when with fewer pieces than the guest had. */
   | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }
   | { outcome: 'dropped'; from: number; reason: DropReason; quantity: number };
 
 const sameLine = (a: MergeLine, b: MergeLine): boolean =>
   a.variantId === b.variantId && a.customSizeId === b.customSizeId && a.remarks === b.remarks;
 
-/** Pieces of a variant the cart holds ready made, and how many lines it has. */
+/** Ready-made pieces the cart holds by variant, and the number of its lines. */
 interface Room {
   held: Map<string, number>;
   lines: number;
@@ -41,7 +41,7 @@ function roomFor({ held }: Room, { variantId, available }: MergeLine): number {
   return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
 }
 
-/** Null: it may come over. */
+/** Null when the line may move over. */
 function dropReason(line: MergeLine, taken: Room): DropReason | null {
   if (line.priceMinor === null || !line.isOwnSet) return 'gone';
   if (line.customSizeId === null) {
@@ -52,7 +52,7 @@ function dropReason(line: MergeLine, taken: Room): DropReason | null {
   return taken.lines >= CART_LINES_MAX ? 'cart_full' : null;
 }
 
-/** Both carts have the line: the larger quantity, as far as there are pieces for it. */
+/** Both carts have the line: takes the larger quantity, as far as stock allows. */
 function joined(own: MergeLine, into: number, line: MergeLine, from: number, taken: Room): MergeStep {
   const spare = line.priceMinor === null ? 0 : Math.max(0, roomFor(taken, line));
   const quantity = Math.min(Math.max(own.quantity, line.quantity), own.quantity + spare);
@@ -67,7 +67,7 @@ function come(line: MergeLine, from: number, taken: Room): MergeStep {
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 
-/** What becomes of every line of `other`, in its order, when the cart `mine` takes them over. */
+/** What happens to every line of `other`, in its order, when it is merged into the cart `mine`. */
 export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
   const taken: Room = { held: new Map(), lines: mine.length };
   const hold = (line: MergeLine, pieces: number) => {
@@ -85,7 +85,7 @@ export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[
   });
 }
 
-/** What is kept of a merge: ids and numbers; titles are said in the language of whoever asks. */
+/** What the shop stores of a merge: ids and numbers; titles are loaded in the language of each request. */
 export interface ReportedLine {
   productId: string;
   variantId: string;
@@ -97,13 +97,13 @@ export interface StoredReport {
   added: ReportedLine[];
   changed: ReportedLine[];
   dropped: (ReportedLine & { reason: DropReason })[];
-  /** Lines whose price is another than when the guest added them. */
+  /** Lines whose price differs from when the guest added them. */
   priceChanged: (ReportedLine & { wasMinor: number; isMinor: number })[];
 }
 
 export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
 
-/** What the shopper is told of a plan; every line of the other cart stands in exactly one of the first four lists. */
+/** The report of a plan; every line of the other cart is in exactly one of the first four lists. */
 export function reportOf(
   steps: readonly MergeStep[],
   other: readonly (MergeLine & { productId: string })[],

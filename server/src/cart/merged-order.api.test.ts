@@ -1,4 +1,5 @@
-// A guest begins to pay, signs in, and goes on as a member: what her order holds and uses is still hers.
+// A guest starts to pay, logs in and continues as a member: pieces held and coupons used by the guest's order stay with
+// that member.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -45,7 +46,7 @@ const TERMS = {
   active: true,
 } as const;
 
-test('who signs in while her order is unpaid places it again with its last piece and its last coupon', async () => {
+test('a guest who logs in with an unpaid order can place it again as a member, with the held last piece and the used coupon', async () => {
   const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
   await transaction(shop.shop.database, (tx) => saveCoupon(tx, TERMS, ['ae']));
   const guest = guestBuyer();
@@ -72,7 +73,7 @@ test('who signs in while her order is unpaid places it again with its last piece
   expect(coupon).toEqual({ used: 1 });
 });
 
-test('the order she began as a guest is paid after all: its pieces leave the cart they are in now', async () => {
+test('an order placed as a guest and paid after the merge removes its pieces from the member’s cart', async () => {
   const variants = await addProduct(shop.shop, { pieces: 2 });
   const guest = guestBuyer();
   const order = await ordered(shop, guest, [variants[0]!]);
@@ -85,7 +86,7 @@ test('the order she began as a guest is paid after all: its pieces leave the car
   expect(lines).toMatchObject([{ product_item_id: variants[1]!.product_item_id, quantity: 1 }]);
 });
 
-/** A guest's unpaid order, whose cart went into another guest's and from there into a member's. */
+/** A guest's unpaid order whose cart was merged into another guest's, and from there into a member's. */
 async function orderedTwoCartsAgo() {
   const [first, second] = [(await addProduct(shop.shop))[0]!, (await addProduct(shop.shop))[0]!];
   const [guest, next] = [guestBuyer(), guestBuyer()];
@@ -99,14 +100,14 @@ async function orderedTwoCartsAgo() {
   return { order, second, bag: cart, her: { ...memberBuyer(member), contact: guest.contact } };
 }
 
-test('merged twice before it was paid, an order takes its pieces out of the cart they are in now', async () => {
+test('an order whose cart was merged twice before payment removes its pieces from the cart they are in now', async () => {
   const { order, second, bag: cart } = await orderedTwoCartsAgo();
   await pay(shop, order);
   expect(await statusOf(shop, order.order_id)).toBe('placed');
   expect((await cart()).lines).toMatchObject([{ product_item_id: second.product_item_id, quantity: 1 }]);
 });
 
-test('merged twice before it was paid, an order is replaced by the one that is placed instead', async () => {
+test('an order whose cart was merged twice is replaced by the order placed instead', async () => {
   const { order, bag: cart, her } = await orderedTwoCartsAgo();
   const { quote_id: quoteId } = await quoteOf(shop, her);
   const instead = (await place(shop, her, quoteId)).body.result;
@@ -127,7 +128,7 @@ async function placedBy(buyer: TestBuyer): Promise<TestOrder> {
   return body.result;
 }
 
-/** Orders with this piece that can still be paid, or be brought to life by late money. */
+/** Orders with this piece that can still be paid, or revived by a late payment. */
 async function payableWith({ product_item_id: variantId }: TestVariant): Promise<string[]> {
   const rows = await shop.shop.database.query<{ id: string }>(
     `select distinct o.id from orders o join order_lines l on l.order_id = o.id
@@ -137,7 +138,7 @@ async function payableWith({ product_item_id: variantId }: TestVariant): Promise
   return rows.map(({ id }) => id);
 }
 
-test('a guest id that is used again after the merge does not cut her unpaid order loose', async () => {
+test('a guest id used again after the merge does not detach the unpaid order from the member’s cart', async () => {
   const [piece, other] = await addProduct(shop.shop, { priceMinor: 60_000, pieces: 10 });
   const guest = guestBuyer();
   const first = await ordered(shop, guest, [piece!]);
@@ -153,7 +154,7 @@ test('a guest id that is used again after the merge does not cut her unpaid orde
   expect(await statusOf(shop, second.order_id)).toBe('placed');
 });
 
-test('paid after the guest id was used again, the order takes its pieces out of the cart they are in now', async () => {
+test('paid after the guest id was used again, the order removes its pieces from the cart they are in now', async () => {
   const [piece, other] = await addProduct(shop.shop, { pieces: 10 });
   const guest = guestBuyer();
   const order = await ordered(shop, guest, [piece!]);
@@ -167,7 +168,7 @@ test('paid after the guest id was used again, the order takes its pieces out of 
   expect(left).toHaveLength(2);
 });
 
-test('another attempt to pay in the guest’s tab keeps the last piece hers after the merge', async () => {
+test('another payment attempt in the guest’s tab keeps the last piece held for the member after the merge', async () => {
   const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
   const [other] = await addProduct(shop.shop);
   const guest = guestBuyer();
@@ -183,7 +184,7 @@ test('another attempt to pay in the guest’s tab keeps the last piece hers afte
   expect(await payableWith(last!)).toEqual([second.order_id]);
 });
 
-test('placing as a guest, the merge and the guest id used again, all at once: one order of the piece can be paid', async () => {
+test('placing as a guest, merging and using the guest id again concurrently: only one order of the piece can be paid', async () => {
   const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
   for (let round = 0; round < count(150); round += 1) {
     const guest = guestBuyer();
@@ -210,7 +211,7 @@ test('placing as a guest, the merge and the guest id used again, all at once: on
   }
 }, 120_000);
 
-test('two tabs, one placing as a member and one still paying as the guest: the piece is paid once', async () => {
+test('two tabs, one placing as a member and one paying as the guest: the piece is paid once', async () => {
   const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
   for (let round = 0; round < count(100); round += 1) {
     const guest = guestBuyer();

@@ -1,4 +1,5 @@
-// A product with a minimum: an add brings what is missing of it over all sizes, whoever adds and however often at once.
+// Products with a minimum quantity: an add brings the pieces missing to it over all sizes, for guests and members, also
+// when adds run concurrently.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -30,7 +31,7 @@ const leave = (variant: TestVariant, counted: number) =>
     countStock(tx, [{ variantId: variant.product_item_id, counted }], 'count', shop.shop.makeImage),
   );
 
-test('the first add brings the whole minimum, the next one piece', async () => {
+test('the first add brings the whole minimum, the next one a single piece', async () => {
   const [variant] = await piecesOf();
   const guest = testGuest();
   const { body } = await add(variant, guest);
@@ -41,7 +42,7 @@ test('the first add brings the whole minimum, the next one piece', async () => {
   expect(await quantities(guest)).toEqual([4]);
 });
 
-test('the minimum counts over sizes: another size brings only what is missing', async () => {
+test('the minimum counts over sizes: adding another size brings only the missing pieces', async () => {
   const [first, second] = await piecesOf();
   const guest = testGuest();
   await add(first, guest);
@@ -64,7 +65,7 @@ test('a member’s add brings the minimum too', async () => {
   expect((await shop.get('cart/view', sara.bearer)).body.result.count).toBe(3);
 });
 
-test('pieces made to measure come in the minimum, and count towards it', async () => {
+test('adding a made-to-measure piece brings the minimum, and made-to-measure pieces count towards it', async () => {
   const [variant] = await piecesOf({ customSize: true, pieces: 0 });
   const guest = testGuest();
   const set = { setId: undefined, label: 'me', measurements: { bust: 38, hips: 40 } };
@@ -76,7 +77,7 @@ test('pieces made to measure come in the minimum, and count towards it', async (
   expect(await quantities(guest)).toEqual([4]);
 });
 
-test('fewer left than the minimum: those are added, the answer says so, and so does the line', async () => {
+test('when fewer pieces are left than the minimum, those are added, and the message and the line say so', async () => {
   const [first, second] = await piecesOf();
   await leave(first, 2);
   const guest = testGuest();
@@ -96,7 +97,7 @@ test('fewer left than the minimum: those are added, the answer says so, and so d
   expect(await view(guest)).toMatchObject({ count: 3, can_check_out: true });
 });
 
-test('a refusal leaves no cart and no key behind', async () => {
+test('a refusal leaves no cart and no idempotency key behind', async () => {
   const [variant] = await piecesOf({ pieces: 0 });
   const guest = testGuest();
   const key = { 'idempotency-key': newId() };
@@ -107,7 +108,7 @@ test('a refusal leaves no cart and no key behind', async () => {
   expect(await quantities(guest)).toEqual([3]);
 });
 
-test('the same key brings the minimum once, however often and at once it is sent', async () => {
+test('the same idempotency key brings the minimum once, however often and however concurrently it is sent', async () => {
   const [variant, other] = await piecesOf();
   const guest = testGuest();
   const key = { 'idempotency-key': newId() };
@@ -118,7 +119,7 @@ test('the same key brings the minimum once, however often and at once it is sent
   expect(await quantities(guest)).toEqual([3]);
 });
 
-test('adds at once of several sizes bring the minimum once and one piece for each other add', async () => {
+test('concurrent adds of several sizes bring the minimum once and one piece for each other add', async () => {
   const adds = count(100);
   const variants = await addProduct(shop.shop, {
     minQuantity: 3,
@@ -135,7 +136,7 @@ test('adds at once of several sizes bring the minimum once and one piece for eac
   expect((await view(guest)).count).toBe(adds + 2);
 });
 
-test('adds at once of the last pieces never put more into the cart than there are', async () => {
+test('concurrent adds of the last pieces never put more into the cart than are in stock', async () => {
   const [variant] = await piecesOf({ pieces: 4 });
   const guest = testGuest();
   const answers = await Promise.all(Array.from({ length: 10 }, () => add(variant, guest)));

@@ -1,5 +1,5 @@
-// The cart's doors for checkout: what an order reads of it, and what leaves it; and what an unpaid order of
-// the cart itself holds, which does not count against it.
+// What the cart offers to checkout: reading it for an order and removing what was ordered. Pieces held by an unpaid
+// order of the same cart do not count against the cart.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -34,7 +34,7 @@ async function oneOf(wish: Parameters<typeof addProduct>[1] = {}): Promise<TestV
   return (await addProduct(shop.shop, { sizes: ['54'], ...wish }))[0]!;
 }
 
-/** An unpaid order of the cart holds its pieces. */
+/** Holds pieces as an unpaid order of the guest's cart does. */
 async function hold(guest: string, piece: TestVariant, quantity: number): Promise<string> {
   const orderId = newId();
   const { cartId } = await orderOf(guest);
@@ -52,8 +52,8 @@ async function hold(guest: string, piece: TestVariant, quantity: number): Promis
 
 const { OUT_OF_STOCK, NOT_ENOUGH_STOCK } = REFUSALS;
 
-describe('pieces her own unpaid order holds', () => {
-  test('are there for her cart and for no other: in what it says, in adding, in quantities', async () => {
+describe('pieces held by the cart’s own unpaid order', () => {
+  test('are available to that cart and no other: in notices, in adds and in quantities', async () => {
     const piece = await oneOf({ pieces: 3 });
     const [her, other] = [testGuest(), testGuest()];
     for (let pieces = 0; pieces < 2; pieces += 1) await add(piece, her);
@@ -62,7 +62,7 @@ describe('pieces her own unpaid order holds', () => {
     const [line] = (await view(her)).lines;
     const [others] = (await view(other)).lines;
     expect([line.notices, others.notices]).toEqual([[], []]);
-    // Three pieces, two of them held: she may have all three, the other one.
+    // Of three pieces two are held: this cart may have all three, the other cart one.
     expect(await add(piece, other)).toBe(NOT_ENOUGH_STOCK.errorCode);
     expect(await setQuantity(other, others._id, 2)).toBe(NOT_ENOUGH_STOCK.errorCode);
     expect(await add(piece, her)).toBe(0);
@@ -72,7 +72,7 @@ describe('pieces her own unpaid order holds', () => {
     expect((await view(her)).can_check_out).toBe(true);
   });
 
-  test('the last piece she is paying for is sold out to others, not to her, and free again once it is given back', async () => {
+  test('the last piece, while held, is sold out for other carts only, and available again once it is released', async () => {
     const piece = await oneOf({ pieces: 1 });
     const [her, other] = [testGuest(), testGuest()];
     for (const guest of [her, other]) await add(piece, guest);
@@ -87,7 +87,7 @@ describe('pieces her own unpaid order holds', () => {
     expect((await orderOf(her)).lines[0]!.available).toBe(1);
   });
 
-  test('count for a cart that takes hers over, so that nothing of it is dropped', async () => {
+  test('count for the cart that theirs is merged into, so that no line is dropped', async () => {
     const piece = await oneOf({ pieces: 1 });
     const guest = testGuest();
     await add(piece, guest);
@@ -99,7 +99,7 @@ describe('pieces her own unpaid order holds', () => {
 });
 
 describe('what an order reads of a cart', () => {
-  test('everything it keeps of a piece, in every language, with what stands in the way', async () => {
+  test('everything an order keeps of a piece, in every language, with blocking notices', async () => {
     const piece = await oneOf({ priceMinor: 70_000, customSize: true });
     const guest = testGuest();
     await add(piece, guest, { remarks: 'hem 2 cm' });
@@ -127,7 +127,7 @@ describe('what an order reads of a cart', () => {
     expect(line!.typeId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('nothing of a cart nobody has', async () => {
+  test('nothing when the owner has no cart', async () => {
     const owner = ownerByMember((await addMember(shop.shop)).customerId);
     expect(await cartForOrder(shop.shop.database, shop.shop, owner, 'en')).toEqual({
       cartId: null,
@@ -165,7 +165,7 @@ async function couponOn(guest: string): Promise<string> {
 }
 
 describe('once an order is placed', () => {
-  test('its pieces and its coupon leave the cart; what she added while paying stays', async () => {
+  test('its pieces and its coupon leave the cart; pieces added while paying stay', async () => {
     const [one, two] = [await oneOf(), await oneOf()];
     const guest = testGuest();
     await add(one, guest);
@@ -189,7 +189,7 @@ describe('once an order is placed', () => {
     expect(after.coupon).toBeNull();
   });
 
-  test('a coupon she put on meanwhile stays, and one she took off does no harm', async () => {
+  test('a coupon applied while paying stays, and one removed while paying causes no error', async () => {
     const piece = await oneOf();
     const guest = testGuest();
     await add(piece, guest);
@@ -202,7 +202,7 @@ describe('once an order is placed', () => {
     expect(await view(guest)).toMatchObject({ coupon: other });
   });
 
-  test('the pieces are found in the member’s cart when she signed in while paying', async () => {
+  test('the pieces are removed from the member’s cart when the guest logged in while paying', async () => {
     const [one, two] = [await oneOf(), await oneOf()];
     const guest = testGuest();
     await add(one, guest);
@@ -223,11 +223,11 @@ describe('once an order is placed', () => {
     expect(body.result).toMatchObject({ lines: [{ product_item_id: two.product_item_id }], coupon: null });
   });
 
-  test('nothing happens to a cart that was thrown away', async () => {
+  test('nothing happens when the cart was purged', async () => {
     await expect(inOne((tx) => takeOrdered(tx, newId(), [], 'ANY'))).resolves.toBeUndefined();
   });
 
-  test('a piece added at that very moment is neither lost nor taken', { timeout: 120_000 }, async () => {
+  test('a piece added at the same moment is neither lost nor removed', { timeout: 120_000 }, async () => {
     const piece = await oneOf({ pieces: 20 });
     for (let round = 0; round < count(100); round += 1) {
       const guest = testGuest();

@@ -1,5 +1,5 @@
-// The cart's doors for checkout and payment: reading everything an order needs of it, locking it, and taking
-// the ordered pieces out once the order is placed.
+// What the cart offers to checkout and payment: reading everything an order needs of it, locking it, and removing the
+// ordered pieces once the order is placed.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { settleCouponUses } from '../pricing/coupons.service.ts';
@@ -11,9 +11,9 @@ import { forgetCoupon, keepLines, loadHeldLines, lockOwned, lockWithMerged } fro
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
-  /** A notice of this line forbids checking out. */
+  /** Whether a notice of this line blocks checkout. */
   blocks: boolean;
-  /** Its pieces can be had, so they count in the sums. */
+  /** Whether its pieces are available, so that they count in the sums. */
   counts: boolean;
 }
 
@@ -21,12 +21,15 @@ export interface CartForOrder {
   /** Null while nothing was ever added. */
   cartId: string | null;
   couponCode: string | null;
-  /** Of the market's terms the cart was read with; null with the cart. */
+  /** Version of the market's terms the cart was read with; null when there is no cart. */
   marketVersion: number | null;
   lines: CartLineForOrder[];
 }
 
-/** The cart as checkout sees it, with words in every language; in a transaction that locked it, it stays so. */
+/**
+ * The cart as checkout needs it, with product texts in every language. It cannot change while the caller's transaction
+ * holds the cart's row lock.
+ */
 export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, language: string): Promise<CartForOrder> {
   const cart = await loadCartToOrder(db, owner, language, shop.market.code);
   if (!cart) return { cartId: null, couponCode: null, marketVersion: null, lines: [] };
@@ -38,19 +41,19 @@ export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, langua
   return { cartId: cart.id, couponCode: cart.couponCode, marketVersion: cart.marketVersion, lines };
 }
 
-/** Everybody who changes the cart waits from here on; null when there is none. */
+/** Takes the cart's row lock until the transaction ends; null when the owner has no cart. */
 export function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
   return lockOwned(tx, owner);
 }
 
-/** The same by the cart's id, with the cart it was merged into; false when it is no more. */
+/** Locks the cart with this id and the cart it was merged into; false when the cart no longer exists. */
 export async function lockCartById(tx: Transaction, cartId: string): Promise<boolean> {
   return (await lockWithMerged(tx, cartId)).includes(cartId);
 }
 
 /**
- * The order of these pieces is placed: they leave the cart, and the coupon it used. What was added while she
- * was paying stays. Nothing happens when the cart was thrown away.
+ * To be called when an order is placed: removes the ordered pieces and the used coupon from the cart. Pieces added
+ * while the shopper was paying stay. Does nothing when the cart was purged.
  */
 export async function takeOrdered(
   tx: Transaction,

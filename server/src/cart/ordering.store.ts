@@ -1,5 +1,5 @@
-// SQL of a cart that becomes an order: locking it, and taking out what was ordered. A guest's cart that was
-// merged while its order was being paid has its lines in the cart it went into, so both are meant.
+// SQL for a cart that becomes an order: locking it and removing what was ordered. When a guest's cart was merged while
+// its order was being paid, its lines are in the receiving cart, so these statements cover both carts.
 import type { Transaction } from '../kernel/database.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import type { HeldLine } from './ordering.ts';
@@ -15,8 +15,8 @@ const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select mer
   order by id for update`;
 
 /**
- * The cart and the one its lines are in, locked in id order; empty when it was thrown away. Asked twice: while
- * the first waits, a merge may lead the lines on, and once the cart is locked no other can.
+ * Locks the cart and the cart its lines are in, in id order; empty when the cart was purged. The query runs twice:
+ * while the first run waits, a merge may move the lines on; once the cart is locked, no merge can.
  */
 export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
   await tx.query(LOCK_WITH_MERGED, [cartId]);
@@ -43,7 +43,7 @@ export async function keepLines(tx: Transaction, lines: readonly { id: string; q
   );
 }
 
-/** The code that was used is forgotten; another she put on meanwhile stays. */
+/** Removes the used code from the carts; another code applied meanwhile stays. */
 export async function forgetCoupon(tx: Transaction, cartIds: readonly string[], code: string | null): Promise<void> {
   await tx.query(
     'update carts set touched_at = shop.now(), coupon_code = nullif(coupon_code, $2::text) where id = any($1)',

@@ -21,7 +21,7 @@ function perKey(all: readonly OrderedPiece[]): Map<string, number> {
   return found;
 }
 
-test('what leaves a cart is what was ordered, as far as the cart still has it, and nothing else', () => {
+test('exactly the ordered pieces leave a cart, as far as it still has them', () => {
   fc.assert(
     fc.property(cart, fc.array(piece, { maxLength: 8 }), (lines, ordered) => {
       const left = new Map(linesLeft(lines, ordered).map(({ id, quantity }) => [id, quantity]));
@@ -36,7 +36,7 @@ test('what leaves a cart is what was ordered, as far as the cart still has it, a
   );
 });
 
-test('of two made-to-measure lines that say the same, the earlier gives first', () => {
+test('of two made-to-measure lines with equal contents, the earlier is reduced first', () => {
   const line = { variantId: 'a', customSizeId: 'set', remarks: '' };
   const lines = [
     { ...line, id: 'one', quantity: 2 },

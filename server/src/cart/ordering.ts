@@ -1,6 +1,6 @@
-// What an order takes out of the cart it was placed from. Always true: a line loses what was ordered of it and
-// no more; pieces added while she was paying stay, and so does a line whose remarks or measurements became
-// others meanwhile.
+// What an order removes from the cart it was placed from. Always true: a line loses at most the pieces ordered of it;
+// pieces added while the shopper was paying stay, and so does a line whose remarks or measurement set changed
+// meanwhile.
 
 export interface OrderedPiece {
   variantId: string;
@@ -13,7 +13,10 @@ export interface HeldLine extends OrderedPiece {
   id: string;
 }
 
-/** Lines that hold another quantity now, 0 for those that leave. Two made-to-measure lines may say the same: the earlier gives first. */
+/**
+ * Lines with their new quantity, 0 for a line to delete. Of two made-to-measure lines with equal contents, the earlier
+ * is reduced first.
+ */
 export function linesLeft(
   lines: readonly HeldLine[],
   ordered: readonly OrderedPiece[],

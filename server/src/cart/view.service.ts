@@ -10,13 +10,13 @@ import type { Shop } from '../shop.ts';
 import { cartOf } from './cart-answer.ts';
 import { loadCart, loadContact, type StoredCart } from './cart.store.ts';
 
-/** Whose cart, and the language to answer in. */
+/** The owner of the cart, and the language of the response. */
 export interface Shopper {
   owner: Owner;
   language: string;
 }
 
-/** Every name the shop knows a cart's owner by; none of a guest. */
+/** All keys by which coupon uses of a cart's owner are found; none for a guest. */
 async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[]> {
   if (owner.kind === 'guest') return [];
   const contact = await loadContact(db, owner.key);

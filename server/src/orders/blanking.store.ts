@@ -1,5 +1,5 @@
-// SQL of what an order keeps about a person: handing it out, and taking it away. Sums, numbers, lines and
-// their words stay, as the law wants them; what names her goes, and of an address only the country stays.
+// SQL of an order's personal data: exporting and blanking it. Sums, numbers, lines and product texts stay because the
+// law requires them; blanking removes everything that names a person, and keeps only the country of an address.
 import type { Transaction } from '../kernel/database.ts';
 import type { OrderAddress } from './orders.ts';
 
@@ -25,7 +25,7 @@ const blank = (which: string, how: string): string => `with found as (
 )
 select id from blanked`;
 
-/** The chores take what nobody has in hand, some at a time; the rest comes next time. */
+/** The scheduled job takes 500 rows at a time and skips locked ones; the rest follows at the next run. */
 const AT_LEISURE = 'limit 500 for update skip locked';
 
 const BLANK_HERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
@@ -39,7 +39,7 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
   await tx.query(BLANK_HERS, [customerId]);
 }
 
-/** What is still under way stays whole until it is done: it has to reach her. */
+/** An order that is not finished keeps its data until it is, because it still has to reach the member. */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     'update orders set customer_id = null, cart_id = null, erase_when_final = true, version = version + 1 where customer_id = $1',
@@ -73,7 +73,7 @@ export interface ExportedOrder {
   cancelRequest: { at: Date; reasonCode: string; reasonText: string; pieces: unknown[] | null } | null;
 }
 
-/** Every order of hers, whole, in her language, the oldest first. */
+/** All orders of a member with all their data, product texts in the language of the order, oldest first. */
 export async function loadOrdersTold(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
   return tx.query<ExportedOrder>(
     `select o.number, o.created_at as "orderedAt", o.placed_at as "placedAt", o.status,

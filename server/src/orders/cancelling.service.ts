@@ -1,5 +1,5 @@
-// Taking pieces off an order: rows and history alone. Whoever calls moves the order to `cancelled` when
-// nothing is left, puts pieces back into stock and asks for the refund, in the same transaction.
+// Cancels pieces of an order: changes only the order's rows and its history. In the same transaction the caller has to
+// move the order to `cancelled` when nothing is left, put pieces back into stock and request the refund.
 import type { CancelReason, Mover, NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -11,7 +11,7 @@ import type { CancelReasonGiven, CancelWish, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
 
 export interface WishedCancelling {
-  /** Null = everything that is left. */
+  /** Null means all pieces that are left. */
   lines: readonly CancelWish[] | null;
   by: Mover;
   operatorId?: string | null;
@@ -22,15 +22,18 @@ export interface WishedCancelling {
 
 export interface Cancelled {
   cancellationId: string;
-  /** Worth of the pieces, and of shipping with the last, less the fee; never more than is left of what was paid. */
+  /**
+   * Value of the pieces, plus shipping when nothing is left, minus the fee; never more than what remains of the paid
+   * amount.
+   */
   refundMinor: number;
-  /** Ready-made pieces to put back; what is made to measure is nobody else's. */
+  /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */
   restock: { variantId: string; quantity: number }[];
-  /** Nothing of the order is left: the caller moves it. */
+  /** Whether nothing of the order is left, so that the caller has to move it to `cancelled`. */
   all: boolean;
 }
 
-/** Refuses LINE_GONE for lines and pieces that are not there to cancel, REFUND_TOO_MUCH for a fee above their worth. */
+/** Refuses LINE_GONE for lines or pieces that cannot be cancelled, REFUND_TOO_MUCH for a fee above their value. */
 export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: WishedCancelling): Promise<Cancelled> {
   const { by, operatorId = null, reasonCode, reasonText, feeMinor = 0 } = wish;
   const worth = worthOf(order, wish.lines ?? allThatIsLeft(order));
@@ -69,8 +72,8 @@ function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['res
 }
 
 /**
- * She asks for it once the tailor has begun; an operator answers within one working day. `lines`: which, null =
- * everything that is left; `pieces`: the same by SKU.
+ * The buyer requests to cancel once tailoring has begun; an operator answers within one working day. `lines` names the
+ * pieces, null means all that are left; `pieces` lists the same by SKU for the history.
  */
 export async function askToCancel(
   tx: Transaction,
@@ -88,13 +91,13 @@ export async function askToCancel(
   await record(tx, 'order.cancel_requested', { orderId });
 }
 
-/** It was answered; what was answered its caller writes. */
+/** Ends the request after an operator's answer; the caller records the answer. */
 export async function endCancelRequest(tx: Transaction, order: LockedOrder): Promise<void> {
   await writeCancelRequest(tx, order.orderId, null);
   order.cancelRequestedAt = null;
 }
 
-/** No, and why: the note is the operator's. */
+/** Rejects the request; `note` is the operator's reason. */
 export async function refuseToCancel(
   tx: Transaction,
   order: LockedOrder,

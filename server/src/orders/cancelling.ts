@@ -1,18 +1,21 @@
-// What a piece of an order is worth when it comes back: its share of the line after discount. Always true:
-// the pieces of a line add up to exactly what was paid for it, in whichever order and portions they are
-// cancelled; shipping is paid back with the last piece; nobody is paid back more than is left of what she paid.
+// What cancelled pieces of an order are worth: their share of the line after discount. Always true: the pieces of a
+// line add up to exactly what was paid for it, in whatever order and portions they are cancelled; shipping is refunded
+// with the last piece; nobody is refunded more than remains of the paid amount.
 import type { CancelWish, LockedOrder, OrderLine } from './orders.ts';
 
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
 
-/** What the first `pieces` pieces of a line are worth: the remainder goes to the first ones, one minor unit each. */
+/**
+ * Value of the first `pieces` pieces of a line: the remainder of the division goes to the first ones, one minor unit
+ * each.
+ */
 function worthOfFirst(line: Priced, pieces: number): number {
   const net = line.lineTotalMinor - line.discountMinor;
   const each = Math.floor(net / line.quantity);
   return each * pieces + Math.min(pieces, net - each * line.quantity);
 }
 
-/** What `pieces` more of a line are worth, after `cancelled` that went before. */
+/** Value of `pieces` more pieces of a line, after `cancelled` pieces were cancelled before. */
 export function worthOfPieces(line: Priced & { cancelled: number }, pieces: number): number {
   return worthOfFirst(line, line.cancelled + pieces) - worthOfFirst(line, line.cancelled);
 }
@@ -25,13 +28,13 @@ export interface Worth {
   lines: CancelledLine[];
   /** Whether nothing of the order is left. */
   all: boolean;
-  /** Of the pieces, and of shipping where nothing is left; before any fee. */
+  /** Value of the pieces, plus shipping when nothing is left; before any fee. */
   minor: number;
 }
 
 type Cancellable = Pick<LockedOrder, 'shippingMinor' | 'lines'>;
 
-/** Everything that is left of an order. */
+/** All pieces of an order that are not cancelled yet. */
 export function allThatIsLeft(order: Cancellable): CancelWish[] {
   return order.lines
     .filter(({ quantity, cancelled }) => cancelled < quantity)
@@ -53,7 +56,7 @@ export function worthOf(order: Cancellable, wishes: readonly CancelWish[]): Wort
   return { lines, all, minor: pieces + (all ? order.shippingMinor : 0) };
 }
 
-/** What is paid back of it: never more than is left of what she paid. Null when the fee is more than that. */
+/** The amount to refund: never more than remains of the paid amount. Null when the fee exceeds that. */
 export function paidBack(
   worthMinor: number,
   feeMinor: number,

@@ -1,5 +1,5 @@
-// Asking for room for one more order, in the transaction that makes it: after its cart and the orders it takes
-// the place of are locked, before coupon and stock.
+// Checks an order against the ceilings, the limits on unpaid orders and on orders paid on delivery, in the transaction
+// that creates it: after its cart and the orders it replaces are locked, before coupon and stock.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -19,17 +19,17 @@ import {
 import { loadCounts, loadHeldUnder, lockNames, type NameHashes } from './ceilings.store.ts';
 import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
 
-/** Who an order counts against. */
+/** The identities an order counts against. */
 export interface Names {
   customerId: string | null;
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** The network the call came from; null where the shop itself places, for whom there is no ceiling. */
+  /** The network address of the request; null when the shop itself places the order, which has no ceiling. */
   network: string | null;
 }
 
-/** Names as an order keeps them: nobody reads a number, a mail or an address out of it. */
+/** Hashes that are stored with the order, so that no phone number, mail or network address can be read from it. */
 export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
   const hash = (kind: string, name: string | null) =>
     name === null ? null : secrets.hmac('ceiling', `${kind}:${name}`);
@@ -48,13 +48,13 @@ function namesOf(hashes: NameHashes): CountedName[] {
 
 const keyOf = (hash: Buffer): string => String(hash.readBigInt64BE());
 
-/** 64 bits of each name of a person. */
+/** 64 bits for each identity of a person (not of a network address). */
 function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
   const id = customerId === null ? null : Buffer.from(customerId.replaceAll('-', ''), 'hex').subarray(8);
   return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));
 }
 
-/** The order of the same cart that is still held. */
+/** The earlier order of the same cart that is still held. */
 function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null {
   const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
   if (!held) return null;
@@ -69,7 +69,7 @@ function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null 
 export interface QuotaRequest {
   names: Names;
   wanted: Wanted;
-  /** Orders whose place it takes, locked. */
+  /** Orders that the new one replaces, locked. */
   before: readonly LockedOrder[];
 }
 
@@ -79,8 +79,9 @@ export interface Room extends Hold {
 }
 
 /**
- * Refuses PIECES_UNPAID_MAX for more than a name may ever hold unpaid, ON_DELIVERY_MAX where no money comes before
- * delivery; where holds that end leave room, it is a fault with the seconds until then.
+ * Refuses ON_DELIVERY_MAX for an order without prior payment, and PIECES_UNPAID_MAX for more pieces than an identity
+ * may ever hold unpaid. When waiting for holds to end would help, throws the fault HELD_MAX with the seconds until
+ * then.
  */
 export async function reserveQuota(
   tx: Transaction,
@@ -99,7 +100,7 @@ export async function reserveQuota(
   let counted = await count();
   if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
   if (hashes.address && couldFillAddress(counted.standings, wanted, counted.ceilings, limitsFactor)) {
-    // The last lock of all, so nobody who has it waits for another one here; only then what is counted stays true.
+    // This is the last lock taken, so its holder waits for no other lock here. Only counts read after it stay true.
     await lockNames(tx, [keyOf(hashes.address)]);
     counted = await count();
   }

@@ -1,14 +1,17 @@
-// SQL of what counts against the ceilings. The locks come in a statement of their own: only the next one sees
-// what those before it wrote. Conditions are written as the indexes of migration 0031 have them.
+// SQL of what counts against the ceilings. Locks are taken in a separate statement, because only a later statement sees
+// what earlier lock holders wrote. The conditions match those of the indexes in migration 0031.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type Standing } from './ceilings.ts';
 
-/** Whoever places under one of these names waits; in one order, so that two never wait for each other. */
+/**
+ * Placings under the same identity wait for each other; keys are locked in sorted order, so that two placings cannot
+ * deadlock.
+ */
 export async function lockNames(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(k) from (select unnest($1::bigint[]) as k order by 1) x', [keys]);
 }
 
-/** The hashes an order is counted under; null where it has no such name. */
+/** The hashes an order is counted under; null for an identity the order does not have. */
 export interface NameHashes {
   customerId: string | null;
   phone: Buffer | null;
@@ -20,12 +23,18 @@ const UNPAID = `('pending_payment', 'payment_failed')`;
 const ON_ITS_WAY = `('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped', 'out_for_delivery', 'delivery_failed')`;
 const COUNTED = `('pending_payment', 'payment_failed', 'expired', 'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
   'out_for_delivery', 'delivery_failed')`;
-/** From one address a person looks at each: what is confirmed is no longer in doubt. */
+/**
+ * For a network address, orders count only until they are confirmed: an operator checks each one, and a confirmed order
+ * is no longer in doubt.
+ */
 const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
 
-/** Of a guest it stays where it became a member's by its mail or its number, which anybody may type. */
+/**
+ * An order handed over to a member still counts as a guest's, because anybody may type the member's mail or phone
+ * number.
+ */
 const BY_A_MEMBER = 'customer_id is not null and handed_over_at is null';
-/** Whoever is signed in is counted with those who are: no stranger uses her names up by ordering as a guest. */
+/** For a member only members' orders count: no stranger can use up a member's limits by ordering as a guest. */
 const OF_HER_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
 
 const COLUMNS = 'id, status, pieces_taken, unpaid_since';
@@ -67,12 +76,15 @@ export interface Counts {
   /** YYYY-MM-DD in the market's zone. */
   today: string;
   now: Date;
-  /** `ceilings` of the settings as it is stored; null where nobody changed it. */
+  /** The stored value of the setting `ceilings`; null when nobody changed it. */
   setting: unknown;
   standings: Standing[];
 }
 
-/** Of an address no beginnings are told. `replaced` are orders whose place the new one takes: what they hold does not count. */
+/**
+ * `begunMs` stays empty for network addresses. `replaced` are orders that the new one replaces: what they hold does not
+ * count.
+ */
 export async function loadCounts(
   tx: Transaction,
   { customerId, phone, email, address }: NameHashes,
@@ -112,7 +124,7 @@ const HELD = {
   members_of_address: heldOf('members_of_address'),
 } as const satisfies Record<CountedName, string>;
 
-/** Each order that is held and unpaid under a name and counts for that member, or guest: when its pieces would be free. */
+/** Orders held unpaid under an identity that count for this member or guest, with the seconds until their holds end. */
 export function loadHeldUnder(
   db: Queries,
   name: CountedName,

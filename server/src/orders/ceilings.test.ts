@@ -1,4 +1,4 @@
-// The rules of the ceilings, without a database.
+// Tests the rules of the ceilings without a database.
 import { describe, expect, test } from 'vitest';
 import {
   CEILINGS,
@@ -24,7 +24,7 @@ describe.each(COUNTED_NAMES)('%s', (name) => {
   test.each([
     ['unpaid', false],
     ['on_delivery', true],
-  ] as const)('has room up to its default of %s and none beyond', (kind, isOnDelivery) => {
+  ] as const)('allows orders up to the default ceiling for %s and none beyond', (kind, isOnDelivery) => {
     const { pieces, orders } = CEILINGS[kind][name];
     const counted = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders: orders - 1, pieces: pieces - 2 } };
     const room = (wanted: number, more: Partial<Standing> = counted) =>
@@ -38,13 +38,13 @@ describe.each(COUNTED_NAMES)('%s', (name) => {
   });
 });
 
-test('an address is locked only where orders in flight at once could fill it', () => {
+test('a network address is locked only when concurrent orders could fill its ceiling', () => {
   const one = { pieces: 2, isOnDelivery: false };
   const guests = (pieces: number, orders: number) => [
     standing('phone', { unpaid: { pieces: 60, orders: 3 } }),
     standing('guests_of_address', { unpaid: { pieces, orders } }),
   ];
-  // 32 of them are 64 pieces; 200 pieces and 100 orders are its ceiling.
+  // 32 orders in flight of 2 pieces are 64 pieces; the ceiling is 200 pieces and 100 orders.
   expect(couldFillAddress(guests(136, 68), one, CEILINGS, 1)).toBe(false);
   expect(couldFillAddress(guests(137, 68), one, CEILINGS, 1)).toBe(true);
   expect(couldFillAddress(guests(0, 69), one, CEILINGS, 1)).toBe(true);
@@ -52,14 +52,14 @@ test('an address is locked only where orders in flight at once could fill it', (
   expect(couldFillAddress(guests(137, 69), one, CEILINGS, 10)).toBe(false);
 });
 
-test('a factor widens every ceiling, and none becomes nothing', () => {
+test('a limits factor scales every ceiling, and no ceiling becomes zero', () => {
   const asked = [standing('member', { unpaid: { orders: 3, pieces: 60 } })];
   expect(nameWithoutRoom(asked, { pieces: 60, isOnDelivery: false }, CEILINGS, 2)).toBeNull();
   expect(nameWithoutRoom(asked, { pieces: 61, isOnDelivery: false }, CEILINGS, 2)?.most.pieces).toBe(120);
   expect(nameWithoutRoom([standing('member')], { pieces: 1, isOnDelivery: true }, CEILINGS, 0.001)).toBeNull();
 });
 
-test('the setting replaces single ceilings; what is not usable in it counts as absent', () => {
+test('the setting replaces single ceilings; unusable values count as absent', () => {
   const changed = ceilingsOf({ unpaid: { phone: { pieces: 7, orders: 2 } } });
   expect(changed.unpaid.phone).toEqual({ pieces: 7, orders: 2 });
   expect(changed.unpaid.member).toEqual(CEILINGS.unpaid.member);
@@ -68,11 +68,11 @@ test('the setting replaces single ceilings; what is not usable in it counts as a
     expect(ceilingsOf(nonsense)).toEqual(CEILINGS);
 });
 
-describe('how an unpaid order is held', () => {
+describe('how long an unpaid order is held', () => {
   const twice = [standing('phone', { begunMs: [1_000, 2_000] })];
   const held = { unpaidSince: new Date(2_000), holdSeconds: 1_200, secondsLeft: 1_100 };
 
-  test('the first of a day in full, each later one shorter and of a share', () => {
+  test('the first of a day in full, each later one for less time and with a share of the stock', () => {
     const seconds = [0, 1, 2, 3, 9].map((count) => {
       const begunMs = Array.from({ length: count }, (_, at) => at);
       const { holdSeconds, isCut } = holdOf([standing('email', { begunMs }), standing('member')], null, 1);
@@ -87,12 +87,12 @@ describe('how an unpaid order is held', () => {
     ]);
   });
 
-  test('others at the same address are nobody’s repetition', () => {
+  test('orders of others at the same network address do not count as repetitions', () => {
     const crowd = [standing('guests_of_address', { begunMs: [1, 2, 3, 4] })];
     expect(holdOf(crowd, null, 1)).toMatchObject({ holdSeconds: 1_800, isCut: false });
   });
 
-  test('who changes an order that is still held keeps its time and its rights; shortly before its end it is another one', () => {
+  test('changing an order that is still held keeps its hold and is no repetition; shortly before its end it is a new order', () => {
     const once = [standing('phone', { begunMs: [2_000] })];
     expect(holdOf(once, held, 1)).toEqual({ ...held, isCut: false });
     expect(holdOf(twice, held, 1)).toEqual({ ...held, isCut: true });
@@ -100,12 +100,12 @@ describe('how an unpaid order is held', () => {
     expect(holdOf(once, late, 1)).toMatchObject({ holdSeconds: 1_200, secondsLeft: 1_200, isCut: true });
   });
 
-  test('a factor lets more of them pass in full', () => {
+  test('a limits factor lets more orders be held in full', () => {
     expect(holdOf(twice, null, 3)).toMatchObject({ holdSeconds: 1_800, isCut: false });
   });
 });
 
-describe('the wait', () => {
+describe('seconds until an order is possible', () => {
   const most = { pieces: 10, orders: 3 };
   const held = [
     { orders: 1, pieces: 2, seconds: 300 },
@@ -113,19 +113,19 @@ describe('the wait', () => {
     { orders: 1, pieces: 2, seconds: 600 },
   ];
 
-  test('lasts until the soonest holds have left enough room', () => {
+  test('are those until the holds that end first have freed enough', () => {
     expect(secondsToRoom(held, 1, most)).toBe(91);
     expect(secondsToRoom(held, 7, most)).toBe(300);
     expect(secondsToRoom(held, 10, most)).toBe(600);
   });
 
-  test('is none where no waiting helps', () => {
+  test('are null when waiting does not help', () => {
     expect(secondsToRoom(held, 11, most)).toBeNull();
     expect(secondsToRoom([], 1, { pieces: 10, orders: 0 })).toBeNull();
   });
 });
 
-test('a name nobody has an order under stands at nothing', () => {
+test('an identity without orders has a standing of zero', () => {
   const known = standing('phone', { unpaid: { orders: 1, pieces: 4 } });
   expect(standingsOf([known], ['email', 'phone'])).toEqual([standing('email'), known]);
 });

@@ -1,8 +1,9 @@
-// How many pieces and orders may be taken from the shelf without money for them. Always true: what is held and
-// unpaid, and what is on its way to be paid at its delivery, is counted by member, telephone, mail and network
-// address under a lock of each, so that calls at once and other nodes cannot pass a ceiling together (an address is
-// locked only where orders in flight could fill it); what is paid, delivered or over does not count. A shopper's first unpaid order of a day is held in full; from the
-// second on it takes a share of what there is, for a shorter time.
+// Ceilings: the limits on unpaid orders and on orders paid on delivery, in pieces and orders taken from stock without
+// payment. Always true: orders held unpaid, and orders on their way to be paid on delivery, are counted by member,
+// phone number, mail and network address under a lock on each, so that concurrent requests, also of several nodes,
+// cannot exceed a ceiling together (a network address is locked only when orders in flight could fill it). Paid,
+// delivered and finished orders do not count. A shopper's first unpaid order of a day is held in full; from the second
+// on an order gets a share of the stock, for a shorter time.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -10,12 +11,17 @@ export interface Ceiling {
   orders: number;
 }
 
-/** Names an order counts against. A carrier's customers share an address, so those ceilings are wide. */
+/**
+ * Identities an order counts against. A mobile carrier's customers share a network address, so those ceilings are wide.
+ */
 export const COUNTED_NAMES = ['member', 'phone', 'email', 'guests_of_address', 'members_of_address'] as const;
 export type CountedName = (typeof COUNTED_NAMES)[number];
 export type Ceilings = Readonly<Record<'unpaid' | 'on_delivery', Readonly<Record<CountedName, Ceiling>>>>;
 
-/** Before the factor of limits; the setting `ceilings` replaces any of them. docs/operations.md says why these. */
+/**
+ * Before the limits factor is applied; the setting `ceilings` replaces any of them. docs/operations.md gives the
+ * reasons.
+ */
 export const CEILINGS: Ceilings = {
   unpaid: {
     member: { pieces: 60, orders: 3 },
@@ -35,9 +41,12 @@ export const CEILINGS: Ceilings = {
 
 /** How long pieces are held for an unpaid order: the first of a day, the second, the third, all later ones. */
 export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
-/** An order that goes on from one of the same cart keeps its time while so much is left of it. */
+/** An order that continues an earlier one of the same cart keeps its hold while at least this much of it is left. */
 export const GOES_ON_SECONDS_MIN = 600;
-/** From the second unpaid order of a day on it holds at most this part of what is available of a variant. */
+/**
+ * From the second unpaid order of a day on, an order holds at most one part in this many of a variant's available
+ * pieces.
+ */
 export const SHARE = 5;
 export const REPEATED_WITHIN_SECONDS = 24 * 3_600;
 
@@ -45,7 +54,7 @@ const ceiling = z.object({ pieces: z.int().min(1), orders: z.int().min(1) });
 const ofKind = z.partialRecord(z.enum(COUNTED_NAMES), ceiling).optional();
 const stored = z.object({ unpaid: ofKind, on_delivery: ofKind }).catch({});
 
-/** The setting as it is stored, over the defaults; what is not usable in it counts as absent. */
+/** Merges the stored setting over the defaults; unusable values count as absent. */
 export function ceilingsOf(setting: unknown): Ceilings {
   const { unpaid, on_delivery: onDelivery } = stored.parse(setting ?? {});
   return {
@@ -54,7 +63,7 @@ export function ceilingsOf(setting: unknown): Ceilings {
   };
 }
 
-/** What counts already under one name. */
+/** What already counts under one identity. */
 export interface Standing {
   name: CountedName;
   unpaid: Ceiling;
@@ -66,13 +75,13 @@ export interface Standing {
 export interface Wanted {
   /** Ready-made pieces. */
   pieces: number;
-  /** Placed without money: paid on delivery, or nothing to pay. */
+  /** Placed without a payment: paid on delivery, or nothing to pay. */
   isOnDelivery: boolean;
 }
 
 const NOTHING: Ceiling = { pieces: 0, orders: 0 };
 
-/** One standing for each name that is asked for, in their order. */
+/** One standing for each name requested, in that order. */
 export function standingsOf(found: readonly Standing[], names: readonly CountedName[]): Standing[] {
   return names.map(
     (name) => found.find((one) => one.name === name) ?? { name, unpaid: NOTHING, onDelivery: NOTHING, begunMs: [] },
@@ -84,7 +93,7 @@ const widened = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
   orders: Math.max(1, Math.floor(orders * factor)),
 });
 
-/** The first name whose ceiling one more order would pass, and that ceiling; null when there is room. */
+/** The first identity whose ceiling one more order would exceed, and that ceiling; null when none. */
 export function nameWithoutRoom(
   standings: readonly Standing[],
   { pieces, isOnDelivery }: Wanted,
@@ -99,12 +108,12 @@ export function nameWithoutRoom(
   return null;
 }
 
-/** So many orders of one address may be in flight at once: the placings of four nodes. */
+/** How many orders of one network address may be in flight at once: four nodes' concurrent placings. */
 const IN_FLIGHT = 32;
 
 /**
- * Whether orders like this one, placed at once from its address, could fill a ceiling of the address together.
- * Otherwise a carrier's customers need not wait for each other.
+ * Whether orders like this one, placed concurrently from the same network address, could fill a ceiling of it together.
+ * If not, the address needs no lock, and a carrier's customers do not wait for each other.
  */
 export function couldFillAddress(
   standings: readonly Standing[],
@@ -133,19 +142,20 @@ export interface GoingOn {
 }
 
 export interface Hold {
-  /** For how long an order of this kind is held. */
+  /** Full length of the hold for an order of this kind. */
   holdSeconds: number;
-  /** What is left of it. */
+  /** How much of it is left. */
   secondsLeft: number;
-  /** Not the first unpaid one of the day: it takes a share of what is available. */
+  /** Whether the order gets only a share of the stock, because it is not the first unpaid one of the day. */
   isCut: boolean;
-  /** When the order it goes on from became unpaid; null where it begins now. */
+  /** When the order it continues became unpaid; null when it starts anew. */
   unpaidSince: Date | null;
 }
 
 /**
- * How an unpaid order is held. Who changes an order that is still held goes on with its time and its rights; who
- * lets it run down begins another one. People who share an address do not count for each other.
+ * How an unpaid order is held. Changing an order that is still held keeps its remaining hold and does not count as a
+ * repetition; an order changed shortly before its hold ends counts as a new one. Orders of other people at the same
+ * network address do not count as repetitions.
  */
 export function holdOf(standings: readonly Standing[], goingOn: GoingOn | null, factor: number): Hold {
   const repeated = (except: number | null) => {
@@ -166,13 +176,13 @@ export function holdSecondsOf(repetitions: number): number {
   return HOLD_SECONDS[Math.min(repetitions, HOLD_SECONDS.length - 1)] ?? HOLD_SECONDS[0];
 }
 
-/** An order that is held and unpaid under a name. */
+/** An order held unpaid under an identity. */
 export interface HeldOrder extends Ceiling {
-  /** Until its pieces are free if nobody pays. */
+  /** Seconds until its pieces are released if nobody pays. */
   seconds: number;
 }
 
-/** Seconds until the oldest holds have left enough room; null when that will not be by waiting. */
+/** Seconds until enough of the holds that end first have ended; null when waiting does not help. */
 export function secondsToRoom(held: readonly HeldOrder[], pieces: number, most: Ceiling): number | null {
   if (pieces > most.pieces) return null;
   const soonest = held.toSorted((one, other) => one.seconds - other.seconds);

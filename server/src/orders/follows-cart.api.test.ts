@@ -1,5 +1,5 @@
-// Orders that an earlier version left behind when their cart went into another: the migration that makes orders
-// follow their cart brings these along, too.
+// Orders that an earlier version did not move along when their cart was merged into another: the migration that makes
+// orders follow their cart repairs these too.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** The shape the version before left. */
+/** Restores the database objects as the earlier version had them. */
 async function asBefore(): Promise<void> {
   await run('drop trigger carts_hand_orders_over on carts');
   await run('drop function shop.orders_follow_their_cart()');
@@ -38,7 +38,7 @@ interface Left {
   member: TestMember;
 }
 
-/** An unpaid order of a guest whose cart went into a member's; `again`: the guest id was used after that. */
+/** A guest's unpaid order whose cart was merged into a member's; `again`: the guest id was used after that. */
 async function leftBehind({ again }: { again: boolean }): Promise<Left> {
   const [piece, other] = await addProduct(shop.shop);
   const guest = guestBuyer();
@@ -57,7 +57,7 @@ const isInMembersCart = async ({ order, member }: Left): Promise<boolean> => {
   return rows.length === 1;
 };
 
-test('an unpaid order is its cart’s again after the migration, whether or not the guest id was used since', async () => {
+test('the migration attaches an unpaid order to the merged cart, whether or not the guest id was used since', async () => {
   await asBefore();
   const all = [await leftBehind({ again: false }), await leftBehind({ again: true })];
   expect(await Promise.all(all.map(isInMembersCart))).toEqual([false, false]);

@@ -1,5 +1,5 @@
-// What somebody ordered as a guest is hers once she has shown that its mail or its number is hers: whole, once,
-// whichever came first, and nobody else's.
+// Handing a guest's orders over to a member who proves the mail or the phone number they carry: completely, once,
+// whichever came first, and to nobody else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, ordered, pay, putIntoCart, type TestBuyer, type TestOrder } from '../../testing/buying.ts';
@@ -51,7 +51,7 @@ async function bought(buyer: TestBuyer): Promise<string> {
   return order.order_id;
 }
 
-/** A transaction that has done its work and is committed when it is told to. */
+/** A transaction that has done its work and commits when `release` is called. */
 function heldOpen<T>(work: (tx: Transaction) => Promise<T>) {
   const gate = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<T>();
@@ -63,14 +63,14 @@ function heldOpen<T>(work: (tx: Transaction) => Promise<T>) {
   return { opened: opened.promise, release: () => gate.resolve(), done };
 }
 
-/** To be paid on delivery: placed without a payment. */
+/** Places an order to be paid on delivery, so without a payment. */
 async function placeAtDoor(tx: Transaction, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('there is no such order');
   await placePaid(tx, shop.shop, order, { by: 'shopper', paidMinor: 0 });
 }
 
-/** Somebody waits for a contact that another holds. */
+/** Waits until some transaction waits for a contact's lock. */
 async function someoneWaits(): Promise<void> {
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
@@ -80,11 +80,11 @@ async function someoneWaits(): Promise<void> {
 /** The same person with another cart. */
 const again = ({ contact }: TestBuyer) => guestBuyer(contact);
 
-describe('what a guest ordered before she registers', () => {
+describe('orders placed as a guest before registering', () => {
   test.each([
     ['mail', byMail],
     ['number', byNumber],
-  ])('is in her list when the %s is proved, whole, and nobody else’s is', async (_, contactOf) => {
+  ])('belong with all details to whoever proves their %s, and other guests’ orders do not', async (_, contactOf) => {
     const buyer = guestBuyer();
     const orderIds = [await bought(buyer), await bought(again(buyer))];
     const others = await bought(guestBuyer());
@@ -95,7 +95,7 @@ describe('what a guest ordered before she registers', () => {
     expect((await shop.get(`order/details/${others}`, her)).status).toBe(NOT_FOUND);
   });
 
-  test('its signed link goes on opening it, and its letters go on bringing it', async () => {
+  test('stay open to their signed links, which can still be requested by mail', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     await register(byNumber(buyer));
@@ -107,7 +107,7 @@ describe('what a guest ordered before she registers', () => {
     expect(letter.text).toContain(key);
   });
 
-  test('an order that is somebody’s already stays so', async () => {
+  test('stay with the member they already belong to', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     const first = await register(byMail(buyer));
@@ -117,7 +117,7 @@ describe('what a guest ordered before she registers', () => {
     expect((await shop.get(`order/details/${orderId}`, second)).status).toBe(NOT_FOUND);
   });
 
-  test('knowing the mail is not enough: without its code there is no order', async () => {
+  test('need a proved contact: knowing the mail without its code gives no order', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     const stranger = await register({ email: `stranger-of-${buyer.contact.email}` });
@@ -129,7 +129,7 @@ describe('what a guest ordered before she registers', () => {
     expect((await shop.get(`order/details/${orderId}`, stranger)).status).toBe(NOT_FOUND);
   });
 
-  test('a member who proves another contact later has what was ordered with it', async () => {
+  test('are handed over when a member proves another contact later', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     const her = await register({ email: `later-${buyer.contact.email}` });
@@ -144,7 +144,7 @@ describe('what a guest ordered before she registers', () => {
     expect(await listed({ authorization: `Bearer ${changed.headers.get('x-session-token')}` })).toEqual([orderId]);
   });
 
-  test('what she left behind with an account stays forgotten when she comes back', async () => {
+  test('stay anonymous after their member’s account was deleted, even when the same mail registers again', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     const first = await register(byMail(buyer));
@@ -154,8 +154,8 @@ describe('what a guest ordered before she registers', () => {
   });
 });
 
-describe('what is ordered as a guest with a member’s contact', () => {
-  test('is hers once it is placed, not while anybody could leave it unpaid', async () => {
+describe('orders placed as a guest with a member’s contact', () => {
+  test('are handed over once they are placed, not while they could stay unpaid', async () => {
     const buyer = guestBuyer();
     const order = await buy(buyer);
     const her = await register(byMail(buyer));
@@ -166,7 +166,7 @@ describe('what is ordered as a guest with a member’s contact', () => {
     expect(await listed(her)).toEqual([later, order.order_id]);
   });
 
-  test('whoever ordered is told the same, whether or not the mail is a member’s', async () => {
+  test('answer the buyer the same, whether or not the mail is a member’s', async () => {
     const seen = [];
     for (const isMember of [false, true]) {
       const buyer = guestBuyer();
@@ -180,7 +180,7 @@ describe('what is ordered as a guest with a member’s contact', () => {
     expect(seen[0]).toEqual(seen[1]);
   });
 
-  test('paid while she registers: it is in her list, whichever came first', async () => {
+  test('are handed over when payment and registration run concurrently, whichever comes first', async () => {
     for (let round = 0; round < count(60); round += 1) {
       const buyer = guestBuyer();
       const order = await buy(buyer);
@@ -194,7 +194,7 @@ describe('what is ordered as a guest with a member’s contact', () => {
     }
   });
 
-  test('placed and not committed when she registers: she waits for it, and has it', async () => {
+  test('are handed over when placed but not yet committed: the registration waits', async () => {
     const buyer = guestBuyer();
     const { email, phone } = buyer.contact;
     const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod', email, phone });
@@ -207,7 +207,7 @@ describe('what is ordered as a guest with a member’s contact', () => {
     expect(await listed(await registering)).toEqual([orderId]);
   });
 
-  test('registered and not committed when it is paid: the payment waits for it, and she has it', async () => {
+  test('are handed over when paid while the registration is not yet committed: the payment waits', async () => {
     const buyer = guestBuyer();
     const order = await buy(buyer);
     const contact = { email: buyer.contact.email, dialCode: null, phone: null };
@@ -223,7 +223,7 @@ describe('what is ordered as a guest with a member’s contact', () => {
     expect(row).toEqual({ customerId });
   });
 
-  test('two people of one order, one by its mail and one by its number, at once: it is one’s', async () => {
+  test('two people who prove the mail and the number of one order concurrently: it goes to exactly one of them', async () => {
     for (let round = 0; round < count(30); round += 1) {
       const buyer = guestBuyer();
       const orderId = await bought(buyer);
@@ -260,7 +260,7 @@ describe('a coupon for a first order', () => {
     return (await shop.post('cart/coupon', { code: terms.code }, { ...her, ...PAGE })).body;
   }
 
-  test('is refused for what her list shows, and says so; an empty list has it', async () => {
+  test('is refused with its reason to a member whose list has an order, and accepted when the list is empty', async () => {
     const buyer = guestBuyer();
     await bought(buyer);
     const her = await register(byMail(buyer));
@@ -274,7 +274,7 @@ describe('a coupon for a first order', () => {
     expect((await tries(fresh)).errorCode).toBe(0);
   });
 
-  test('counts an order that came to her by a contact she has left since', async () => {
+  test('counts an order handed over by a contact the member has changed since', async () => {
     const buyer = guestBuyer();
     await bought(buyer);
     const her = await register(byMail(buyer));
@@ -290,13 +290,13 @@ describe('a coupon for a first order', () => {
   });
 });
 
-describe('its delivery address', () => {
+describe('the delivery address of a handed-over order', () => {
   const book = async (her: Bearer) => (await shop.get('address/list', her)).body['result'] as { name: string }[];
   const offer = async (her: Bearer) => (await shop.get('order/address-to-keep', her)).body['result'];
   const keep = (her: Bearer, orderId: string) =>
     shop.post('order/keep-address', { order_id: orderId }, { ...her, ...PAGE });
 
-  test('is offered until her address book has it, which one press does, however often it is pressed', async () => {
+  test('is offered until the address book has it, and kept once, however often the request is sent', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     const her = await register(byMail(buyer));
@@ -311,7 +311,7 @@ describe('its delivery address', () => {
     expect((await shop.get(`order/details/${orderId}`, her)).body['result'].can_keep_address).toBe(false);
   });
 
-  test('is nobody else’s to keep, and none is offered for what she ordered as a member', async () => {
+  test('cannot be kept by another member, who is offered none', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
     await register(byMail(buyer));
@@ -322,12 +322,12 @@ describe('its delivery address', () => {
   });
 });
 
-test('the account has the language of the letters that was wished for', async () => {
+test('the account gets the mail language chosen at registration', async () => {
   const her = await register({ email: 'letters-language@example.com' }, { letters_language: 'arb' });
   expect((await shop.get('customer/profile', her)).body['result'].language_code).toBe('arb');
 });
 
-test('what came to her is handed out with the rest, and taken away with it', async () => {
+test('handed-over orders are exported with the account and blanked when it is deleted', async () => {
   const buyer = guestBuyer();
   const { email, phone } = buyer.contact;
   const orderId = await addOrderIn(shop.shop, 'completed', { email, phone });

@@ -1,7 +1,7 @@
-// A guest's orders become a member's: those already placed when she proves the mail or the number they carry,
-// and those placed later, at that moment. Always true: whoever proves a contact and whoever places an order
-// with it hold the contact one after the other, so no order falls between them; an order that is somebody's
-// stays so; its signed link goes on opening it.
+// Hands a guest's orders over to a member: orders already placed when the member proves the mail or phone number they
+// carry, and later ones when they are placed. Always true: proving a contact and placing an order with it take the same
+// lock on that contact, so no order is missed; an order that belongs to a member stays that member's; its signed link
+// keeps working.
 import type { Contact } from '../customers/customers.ts';
 import { memberByHeldContact } from '../customers/customers.service.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -14,7 +14,7 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
-/** She has shown that a contact is hers; the caller holds it. */
+/** Call when a member has proved a contact; the caller holds the contact's lock. */
 export async function handOrdersOver(
   tx: Transaction,
   secrets: Secrets,
@@ -22,11 +22,14 @@ export async function handOrdersOver(
 ): Promise<void> {
   const orderIds = await handOver(tx, customerId, contact);
   for (const orderId of orderIds) await noteOrder(tx, orderId, HANDED_OVER);
-  // A coupon for a first order counts what stands in her list, by whatever mail she is reached later.
+  // A first-order coupon also counts orders in the member's list, whatever mail the member uses later.
   if (orderIds.length > 0) await noteBuyer(tx, buyerKeysOf(secrets, { customerId, email: null, phone: null }));
 }
 
-/** A guest's order that is being placed is the member's whose mail, or else whose number, it carries; whose it is. */
+/**
+ * Hands a guest's order that is being placed to the member with its mail, or else its phone number; returns the order's
+ * member.
+ */
 export async function handToItsMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;
   const { email, dialCode, phone } = order;
@@ -37,11 +40,11 @@ export async function handToItsMember(tx: Transaction, order: LockedOrder): Prom
   return customerId;
 }
 
-/** Days for which a delivery address that came with an order is offered for the address book. */
+/** Days for which the delivery address of a handed-over order is offered for the address book. */
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 
-/** Where orders that came to her went, the newest first. */
+/** Delivery addresses of orders handed over to the member, newest first. */
 export async function deliveredTo(db: Queries, customerId: string): Promise<DeliveredTo[]> {
   return loadDeliveredTo(db, customerId, { days: OFFERED_DAYS, limit: OFFERED_FROM_ORDERS });
 }

@@ -3,7 +3,7 @@ import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { DeliveredTo } from './orders.ts';
 
-/** What a guest may be given by a code: placed, not blanked, and not of somebody who left and wanted it forgotten. */
+/** Orders a proved contact may claim: placed, not blanked, and not waiting to be blanked for a deleted account. */
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 
 const HAND_OVER = `with found as (
@@ -12,13 +12,13 @@ const HAND_OVER = `with found as (
 update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.version + 1
 from found f where o.id = f.id returning o.id`;
 
-/** Which they were; the caller holds the contact. */
+/** Returns the ids of the orders handed over; the caller holds the contact's lock. */
 export async function handOver(tx: Transaction, customerId: string, contact: Contact): Promise<string[]> {
   const values = [customerId, contact.email, contact.dialCode, contact.phone];
   return (await tx.query<{ id: string }>(HAND_OVER, values)).map(({ id }) => id);
 }
 
-/** One that is being placed, under its lock. */
+/** Hands over one order that is being placed; the caller holds its row lock. */
 export async function handOneOver(tx: Transaction, customerId: string, orderId: string): Promise<void> {
   await tx.query(
     'update orders set customer_id = $1, handed_over_at = shop.now(), version = version + 1 where id = $2',
@@ -26,7 +26,7 @@ export async function handOneOver(tx: Transaction, customerId: string, orderId: 
   );
 }
 
-/** Where a member's handed-over orders went, the newest first. */
+/** Delivery addresses of a member's handed-over orders, newest first. */
 export async function loadDeliveredTo(
   db: Queries,
   customerId: string,

@@ -1,4 +1,4 @@
-// Orders in lists, and a lost link asked for again.
+// Use cases for lists of orders, and for requesting a lost link again.
 import { newId } from '../kernel/ids.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderStatus } from '@hindam/contract/order-moves';
@@ -20,14 +20,14 @@ async function paged(page: number, perPage: number, load: (skip: number) => Prom
   return { rows, total, page, pages: Math.ceil(total / perPage) };
 }
 
-/** A member's own. */
+/** A member's own orders. */
 export async function listOrders({ database }: Shop, customerId: string, page: number): Promise<ListedOrders> {
   return paged(page, PER_PAGE, (skip) => loadCards(database, customerId, skip, PER_PAGE));
 }
 
 const PHONE_DIGITS_MIN = 6;
 
-/** For the order desk: by status, and by a number, a mail or the end of a phone number. */
+/** Orders for the order desk: filtered by status, and by an order number, a mail or the end of a phone number. */
 export async function findOrders(
   { database }: Shop,
   wish: { status: OrderStatus | null; typed: string },
@@ -45,12 +45,15 @@ export async function findOrders(
   return paged(page, PER_DESK_PAGE, (skip) => searchCards(database, search, skip, PER_DESK_PAGE));
 }
 
-/** For the order desk: guests who pay on delivery and whom a person has not reached yet. */
+/** Orders for the order desk: cash-on-delivery orders of guests whom no operator has reached yet. */
 export async function ordersToConfirm({ database }: Shop, page: number): Promise<ListedOrders> {
   return paged(page, PER_DESK_PAGE, (skip) => loadToConfirm(database, skip, PER_DESK_PAGE));
 }
 
-/** The answer is the same whether or not there is such an order; a letter goes to the mail of the order alone. */
+/**
+ * The response is the same whether or not such an order exists; the link is sent only to the mail stored with the
+ * order.
+ */
 export async function wantLink(
   { database }: Shop,
   asked: { typedNumber: string; email: string; language: string },

@@ -15,7 +15,7 @@ export interface CardRow {
   placedAt: Date | null;
   name: string;
   cancelRequested: boolean;
-  /** While it is placed: until when a person confirms it; null where nobody needs to. */
+  /** While the order is placed: until when an operator has to confirm it; null when no confirmation is needed. */
   confirmBy: Date | null;
   /** Pieces, not lines. */
   count: number;
@@ -37,7 +37,7 @@ export interface Page {
   total: number;
 }
 
-/** A member's orders, the newest first; those she ordered anew at once are not shown twice. */
+/** A member's orders, newest first, without those replaced by a later order. */
 export async function loadCards(db: Queries, customerId: string, skip: number, limit: number): Promise<Page> {
   const [sum] = await db.query<{ total: number }>(
     'select count(*)::int as total from orders where customer_id = $1 and replaced_by is null',
@@ -54,20 +54,23 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /** A number as orders have it, a mail, digits of a phone; null = not asked for. */
+  /**
+   * Null in any of these means that it is not searched for. `number` is spelled as orders store it; `phone` is digits
+   * only.
+   */
   number: string | null;
   email: string | null;
   phone: string | null;
 }
 
-// Each way of asking is a branch of its own, so that a number or a mail is found by its index.
+// Each way of searching is a branch of its own, so that a number or a mail is found through its index.
 const FOUND = `($1::text is null or status = $1) and ($2::text is null and $3::text is null and $4::text is null or id in (
   select id from orders where number = $2
   union all select id from orders where email = $3
   union all select id from orders where $4::text is not null and dial_code || phone like '%' || $4
 ))`;
 
-/** The newest first: ids sort by time. */
+/** Newest first: ids sort by time. */
 export async function searchCards(db: Queries, search: Search, skip: number, limit: number): Promise<Page> {
   const values = [search.status, search.number, search.email, search.phone];
   const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${FOUND}`, values);
@@ -82,7 +85,7 @@ export async function searchCards(db: Queries, search: Search, skip: number, lim
 
 const TO_CONFIRM = `status = 'placed' and confirm_by is not null`;
 
-/** Those a person is to confirm, the most urgent first. */
+/** Orders that an operator has to confirm, the most urgent first. */
 export async function loadToConfirm(db: Queries, skip: number, limit: number): Promise<Page> {
   const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${TO_CONFIRM}`);
   const rows = await db.query<CardRow>(
@@ -95,8 +98,8 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
 }
 
 /**
- * Whoever asks for a lost link waits for the same work: one look and one row, whether there is such an order
- * or not. The row's event says which order, or none.
+ * Does the same work whether or not such an order exists, one lookup and one row, so that timing reveals nothing. The
+ * row's event names the order, or null.
  */
 export async function writeLinkWanted(
   tx: Transaction | Queries,

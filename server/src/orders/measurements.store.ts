@@ -1,4 +1,4 @@
-// SQL of the body measurements an order froze: read for whoever cuts and fits a piece, and for nobody else.
+// SQL of the body measurements stored with an order: read for those who cut and fit a piece, and for nobody else.
 import type { Queries } from '../kernel/database.ts';
 
 export interface FrozenMeasurements {

@@ -1,4 +1,4 @@
-// Moves on a real database: the whole matrix of states, moves and movers; races; ends; the tailor.
+// Moves of an order on a real database: the whole matrix of statuses, moves and movers; races; ends; tailoring.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOVERS, type Mover, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
 import { count } from '../../testing/counts.ts';
@@ -66,7 +66,7 @@ const allowed = new Set(
 
 class RolledBack extends Error {}
 
-/** What is written is looked at and never committed. */
+/** Runs work inside a transaction, with its assertions, and always rolls it back. */
 async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const rolledBack = transaction(shop.shop.database, async (tx) => {
     await work(tx);
@@ -104,7 +104,7 @@ async function toldOf(db: Queries, orderId: string): Promise<Told[]> {
 }
 
 describe('the table of moves', () => {
-  test('is that of the design, and the database keeps the same one', async () => {
+  test('equals the table in this test and the one in the database', async () => {
     const own = ORDER_MOVES.flatMap(({ from, to, by }) => by.map((mover) => `${from} > ${to} by ${mover}`));
     expect(own.toSorted()).toEqual([...allowed].toSorted());
     const rows = await shop.shop.database.query<{ move: string }>(
@@ -114,7 +114,7 @@ describe('the table of moves', () => {
     expect(rows.map(({ move }) => move)).toEqual([...pairs].toSorted());
   });
 
-  test('no status without a way out but the final ones, and none of those goes on but by late money', () => {
+  test('only final statuses have no way out, and an expired order is revived by a late payment alone', () => {
     const outs = (from: OrderStatus) => ORDER_MOVES.filter((move) => move.from === from);
     expect(ORDER_STATUSES.filter((status) => outs(status).length === 0).toSorted()).toEqual([
       'cancelled',
@@ -131,7 +131,7 @@ describe('the table of moves', () => {
     });
 
     test.each(MOVERS)(
-      '%s moves it where the table says, with one row of history and its news, and nowhere else',
+      '%s makes exactly the moves of the table, each with one history row and its event',
       async (by) => {
         let moved = 0;
         for (const to of ORDER_STATUSES)
@@ -152,7 +152,7 @@ describe('the table of moves', () => {
     by: Mover;
   }
 
-  /** Whether it moved; either way everything is as it should be. */
+  /** Returns whether the order moved; checks in both cases that everything else is as it should be. */
   async function moveAndLook(tx: Transaction, { orderId, from, to, by }: Case): Promise<boolean> {
     await tx.query('update orders set status = $2 where id = $1', [orderId, from]);
     const order = (await lockOrder(tx, orderId))!;
@@ -183,7 +183,7 @@ describe('the table of moves', () => {
     return true;
   }
 
-  test('what a move needs is asked of it, and without it nothing is written', async () => {
+  test('a move without the facts it needs is refused, and nothing is written', async () => {
     const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod', lines: [draftLine()] });
     const cases = [
       { from: 'confirmed', to: 'in_tailoring', facts: {} },
@@ -204,7 +204,7 @@ describe('the table of moves', () => {
 });
 
 describe('races', () => {
-  test('cancelled and shipped at once: exactly one of them', async () => {
+  test('cancelling and shipping concurrently: exactly one of them succeeds', async () => {
     const wins = { cancelled: 0, shipped: 0 };
     for (let round = 0; round < count(1_000); round += 1) {
       const orderId = await addOrderIn(shop.shop, 'packed', { lines: [draftLine()] });
@@ -232,7 +232,7 @@ describe('races', () => {
     expect(Math.min(wins.cancelled, wins.shipped)).toBeGreaterThan(0);
   }, 600_000);
 
-  test('whoever waited for the lock reads the lines as they are now', async () => {
+  test('a transaction that waited for the row lock reads the current lines', async () => {
     const orderId = await addPlacedOrder(shop.shop, { lines: [draftLine({ quantity: 5 })] });
     const take = () =>
       withOrder(shop.shop, orderId, async (tx, order) => {
@@ -245,7 +245,7 @@ describe('races', () => {
 });
 
 describe('ends', () => {
-  test('an expired order says so of its payment; a replaced one names what came in its place', async () => {
+  test('expiring an order also expires its payment; a replaced order names the order that replaced it', async () => {
     const expired = await addUnpaidOrder(shop.shop);
     await withOrder(shop.shop, expired, expireOrder);
     expect(await viewOrder(shop.shop.database, expired)).toMatchObject({
@@ -261,7 +261,7 @@ describe('ends', () => {
     await withOrder(shop.shop, next, expireOrder);
   });
 
-  test('a delivered order is completed by the clock when nothing can come back any more', async () => {
+  test('a scheduled job completes delivered orders after the return window', async () => {
     const young = await addOrderIn(shop.shop, 'delivered');
     const old = await addOrderIn(shop.shop, 'delivered');
     await shop.shop.database.query(
@@ -274,7 +274,7 @@ describe('ends', () => {
     expect(await viewOrder(shop.shop.database, old)).toMatchObject({ status: 'completed' });
   });
 
-  test('an order under another’s hand is completed next time, and nobody waits for it', async () => {
+  test('a locked order is skipped without waiting and completed by the next run', async () => {
     const orderId = await addOrderIn(shop.shop, 'delivered');
     await shop.shop.database.query(
       `update orders set status_since = shop.now() - make_interval(days => 20) where id = $1`,
@@ -287,8 +287,8 @@ describe('ends', () => {
   });
 });
 
-describe('the tailor', () => {
-  test('says each stage once, of a sewn line while it is sewn, and of nothing else', async () => {
+describe('tailoring stages', () => {
+  test('are recorded once each, only for a made-to-measure line while the order is in tailoring', async () => {
     const orderId = await addOrderIn(shop.shop, 'in_tailoring');
     const { lines } = await viewOrder(shop.shop.database, orderId);
     const [ready, sewn] = lines;

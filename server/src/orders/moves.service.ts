@@ -1,5 +1,5 @@
-// Moves of an order, under the lock its caller holds: checked against the table, written once with history
-// and news. Whoever moves an order does what follows for money and stock in the same transaction.
+// Moves of an order, under the row lock its caller holds: each is checked against the table and written once, with a
+// history row and an event. The caller does what follows for payment and stock in the same transaction.
 import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -14,9 +14,9 @@ export interface WishedMove {
   to: OrderStatus;
   by: Mover;
   operatorId?: string | null;
-  /** One word for the history: what was done. */
+  /** Short code for the history: what was done. */
   what: string;
-  /** An operator's or the clock's words; never a shopper's (see orders.ts). */
+  /** Text by an operator or a scheduled job; never a shopper's (see orders.ts). */
   note?: string;
   facts?: MoveFacts;
 }
@@ -29,7 +29,7 @@ function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' 
   return { orderId: order.orderId, from: order.status, to, by, operatorId, what, note };
 }
 
-/** Refuses with the moves that are open; `order` is up to date afterwards. */
+/** Refuses with the moves that are allowed; `order` is up to date afterwards. */
 export async function moveOrder(tx: Transaction, order: LockedOrder, move: WishedMove): Promise<void> {
   requireMove(order, move);
   if (!(await writeMove(tx, newId(), rowOf(order, move)))) throw new Error('an order moved while it was locked');
@@ -43,7 +43,7 @@ export interface Note {
   note?: string;
 }
 
-/** A row of history that is no move: a refund, a tailoring stage, pieces cancelled of an order that goes on. */
+/** Adds a history row that is not a move: a refund, a tailoring stage, a partial cancellation. */
 export async function noteOrder(
   tx: Transaction,
   orderId: string,
@@ -55,18 +55,19 @@ export async function noteOrder(
 const DRAWS_MAX = 5;
 
 export interface PlacedBy {
-  /** The provider, whose word was read; the shopper herself where nothing is to be paid now. */
+  /** The provider whose reported status was read; the shopper when nothing is to be paid now. */
   by: 'provider' | 'shopper';
-  /** What was captured; 0 for cash on delivery. */
+  /** The captured amount; 0 for cash on delivery. */
   paidMinor: number;
   what?: string;
-  /** For tests: the number that is tried. */
+  /** For tests: draws the order number to try. */
   draw?: () => string;
 }
 
 /**
- * Placed, with its number and its invoice. The series of invoices is locked from here on, so this is the last
- * thing a transaction does; then numbers have no gap and placings of a market wait for each other's commit alone.
+ * Places the order and gives it its order number and its invoice. The row of the invoice series stays locked from here
+ * on, so call this last in a transaction: numbers then have no gap, and placings of a market wait only for each other's
+ * commits.
  */
 export async function markPlaced(
   tx: Transaction,
@@ -102,14 +103,14 @@ async function numbered(
   throw new Error('no order number was free');
 }
 
-/** Its time to be paid is over. What it held and the use of its coupon are the caller's to give back. */
+/** Expires an unpaid order. The caller has to release its held pieces and its coupon use. */
 export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<void> {
   await giveUp(tx, order, 'expired');
 }
 
 /**
- * She ordered the same cart again: late money for this one is paid back, the order never comes to life, even
- * where its time was over before.
+ * The cart was ordered again: a late payment for this order is refunded and never revives it, even when the order had
+ * expired before.
  */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {
   if (order.status === 'expired') await noteOrder(tx, order.orderId, { by: 'clock', what: 'replaced' });
@@ -126,8 +127,8 @@ async function giveUp(tx: Transaction, order: LockedOrder, what: string): Promis
 }
 
 /**
- * The credit note of a refund, once for each, under the order's lock; takes that of the series, so it comes last. Its VAT is the
- * amount's share, and that of the note which completes the invoice is what is left of it.
+ * The credit note of a refund, one for each refund, under the order's row lock. It also locks the series, so call it
+ * last in a transaction. Its VAT is the amount's share; the credit note that completes the invoice gets the rest.
  */
 export async function creditNote(
   tx: Transaction,
@@ -155,7 +156,7 @@ export async function creditNote(
 
 const COMPLETED_AT_ONCE = 200;
 
-/** Delivered so long ago that nothing comes back any more; returns how many were completed. */
+/** Completes orders whose return window is over; returns how many. */
 export async function completeDelivered(tx: Transaction): Promise<number> {
   const orderIds = await lockDelivered(tx, COMPLETED_AFTER_DAYS, COMPLETED_AT_ONCE);
   for (const orderId of orderIds) {
@@ -165,7 +166,7 @@ export async function completeDelivered(tx: Transaction): Promise<number> {
   return orderIds.length;
 }
 
-/** How far the tailor is with a line; told once for each stage. */
+/** Sets the tailoring stage of a line; writes history once for each stage. */
 export async function setStage(
   tx: Transaction,
   order: LockedOrder,

@@ -1,5 +1,5 @@
-// SQL of an order's moves, its history and its papers. A move is one statement: the row, the history and
-// the news are written together or not at all.
+// SQL of an order's moves, its history, its invoices and credit notes. A move is one statement: the row, the history
+// and the event are written together or not at all.
 import type { Mover, OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -32,7 +32,7 @@ const PLACE = `with moved as (
   where id = $1 and status = $2 and not exists (select from orders o where o.number = $9) returning id
 )${HISTORY}`;
 
-/** False when the order is no longer where it was seen. */
+/** False when the order no longer has the status it was read with. */
 export async function writeMove(tx: Transaction, eventId: string, move: MoveRow): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(MOVE, valuesOf(eventId, move));
   return rows.length === 1;
@@ -44,7 +44,7 @@ export interface Placing {
   paymentStatus: string;
 }
 
-/** False when the number is another order's, or the order is no longer where it was seen. */
+/** False when another order has the number, or the order no longer has the status it was read with. */
 export async function writePlacing(tx: Transaction, eventId: string, move: MoveRow, it: Placing): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(PLACE, [
     ...valuesOf(eventId, move),
@@ -59,7 +59,7 @@ function valuesOf(eventId: string, { orderId, from, to, by, operatorId, what, no
   return [orderId, from, to, eventId, by, operatorId, what, note];
 }
 
-/** A row of history that is no move. */
+/** A history row that is not a move. */
 export async function writeNote(
   tx: Transaction,
   eventId: string,
@@ -80,8 +80,8 @@ export interface PaperRow {
   vatMinor: number;
 }
 
-// The row of the series is locked from here to the end of the transaction, and a transaction that fails
-// gives its number back: hence no gap.
+// The row of the series stays locked until the transaction ends, and a failed transaction gives its number back: hence
+// no gap.
 const ISSUE = `with ordered as (
   select o.market, extract(year from shop.now() at time zone m.time_zone)::int as year
   from orders o join markets m on m.code = o.market where o.id = $2

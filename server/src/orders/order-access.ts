@@ -1,6 +1,6 @@
-// Who may open an order: the member it belongs to, or whoever holds the key of its signed link. A key is
-// made from the order's id and the version of its access, so nothing of it is stored, a new version ends
-// every link that was sent before, and a changed secret ends none.
+// Who may open an order: the member it belongs to, or whoever holds the key of its signed link. A key is an HMAC of the
+// order's id and its access version, so it is not stored; a new version revokes every link sent before, and a changed
+// secret revokes none.
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -10,7 +10,9 @@ export interface Access {
   accessVersion: number;
 }
 
-/** Whoever asks for an order; keys come by the address, by the body or by the cookie of the browser that placed it. */
+/**
+ * The caller who wants to open an order; keys come from the URL, the body or the cookie of the browser that placed it.
+ */
 export interface OrderReader {
   member: Member | null;
   keys: readonly string[];
@@ -28,7 +30,7 @@ export function accessKeyOf(secrets: Secrets, access: Access): string {
 
 export function isAccessKey(secrets: Secrets, access: Access, key: string): boolean {
   const hmac = Buffer.from(key, 'base64url');
-  // A key is written in one way only: the last character's spare bits may not differ either.
+  // Only one spelling of a key is accepted: the spare bits of the last character may not differ either.
   return KEY.test(key) && hmac.toString('base64url') === key && secrets.lasting.isHmac(PURPOSE, signed(access), hmac);
 }
 
@@ -37,7 +39,7 @@ export function mayOpen(secrets: Secrets, order: Access & { customerId: string |
   return reader.keys.some((key) => isAccessKey(secrets, order, key));
 }
 
-/** Who asks, as a call shows it; `key` is the one in its address or body. */
+/** The reader of a request; `key` is the one in its URL or body. */
 export function readerOf(
   call: { member: Member | null; orderKeys: ReadonlyMap<string, string> },
   orderId: string,

@@ -1,6 +1,6 @@
-// The number a person reads aloud: `HN-` and eight characters of Crockford's alphabet, which has nothing
-// that looks like something else, less its vowels, so that no word comes up. It is drawn at random, so it
-// tells nobody how many orders there are.
+// The order number that people read aloud: `HN-` and eight characters of Crockford's alphabet, which has no characters
+// that look alike, without its vowels, so that no words appear. It is drawn at random, so it does not reveal how many
+// orders there are.
 import { randomInt } from 'node:crypto';
 
 const PREFIX = 'HN-';
@@ -12,10 +12,10 @@ export function drawOrderNumber(random: (max: number) => number = randomInt): st
 }
 
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Letters people hear or see where a number has a digit. */
+/** Letters that people hear or see in place of a digit. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** The number she means, however she wrote it; what could be none is returned as it is and finds nothing. */
+/** Normalises a typed order number; text that cannot be a number is returned in this form too and matches no order. */
 export function readOrderNumber(typed: string): string {
   const plain = typed
     .normalize('NFKC')

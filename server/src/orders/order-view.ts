@@ -1,5 +1,5 @@
-// An order's rows → what the wire shows of them. What other slices know of an order (its parcel, its
-// payments) is handed in by whoever composes the page.
+// Converts an order's rows into what the API shows. What other slices know of an order (its parcel, its payments) is
+// passed in by the caller.
 import type { DeskOrder } from '@hindam/contract/operator/orders';
 import type { Order, OrderCard, OrderLine as WireLine } from '@hindam/contract/orders';
 import type { ShopPapers } from '../content/content.ts';
@@ -36,7 +36,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string, 
   };
 }
 
-/** What an order says of an address that was blanked is its country. */
+/** Of a blanked address only the country is left. */
 export function addressOnWire(address: OrderAddress | null): Order['shipping_address'] {
   return {
     name: address?.name ?? '',
@@ -54,7 +54,7 @@ export function addressOnWire(address: OrderAddress | null): Order['shipping_add
   };
 }
 
-/** What slices above know of an order. */
+/** What other slices know of an order. */
 export interface FromAbove {
   seller: ShopPapers;
   delivery: Omit<Order['delivery'], 'earliest' | 'latest'>;
@@ -147,7 +147,7 @@ export function cardOnWire(row: CardRow, language: string, makeImage: MakeImage)
 
 const IMAGES_MAX = 4;
 
-/** The history as an operator reads it. */
+/** The history as operators see it. */
 export function historyOnWire(
   history: OrderView['history'],
   operators: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// Orders over HTTP: her list, one order whole for whoever may see it, a lost link asked for again.
+// Orders over HTTP: a member's list, the details for those who may see them, requesting a lost link again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COOKIES } from '@hindam/contract/storage';
 import { count } from '../../testing/counts.ts';
@@ -34,8 +34,8 @@ const details = (orderId: string, headers: Record<string, string> = {}, query = 
   shop.get(`order/details/${orderId}${query}`, headers);
 const cookieOf = (orderId: string, key: string) => ({ cookie: `${COOKIES.orderAccess}=${orderId}.${key}` });
 
-describe('her list', () => {
-  test('has her orders, the newest first, and nobody else’s', async () => {
+describe('a member’s list', () => {
+  test('has that member’s orders, newest first, and nobody else’s', async () => {
     const other = await addMember(shop.shop);
     await addPlacedOrder(shop.shop, { customerId: other.customerId });
     await addPlacedOrder(shop.shop);
@@ -50,7 +50,7 @@ describe('her list', () => {
     expect((await shop.get('order/list')).status).toBe(401);
   });
 
-  test('a card tells number, date, status, sum, pieces and pictures, in her language', async () => {
+  test('a card has number, date, status, sum, pieces and pictures, in the member’s language', async () => {
     const picture = { key: 'p'.repeat(40), width: 900, height: 1_200, placeholder: 'aaaa' };
     const lines = Array.from({ length: 5 }, () => draftLine({ picture, quantity: 2 }));
     const orderId = await addPlacedOrder(shop.shop, { customerId: sara.customerId, lines });
@@ -69,7 +69,7 @@ describe('her list', () => {
     expect(Date.now() - Date.parse(card.order_date)).toBeLessThan(60_000);
   });
 
-  test('an order she placed anew at once is shown once', async () => {
+  test('does not repeat an order that was replaced by a later one', async () => {
     const old = await addUnpaidOrder(shop.shop, { customerId: sara.customerId });
     const next = await addPlacedOrder(shop.shop, { customerId: sara.customerId });
     await withOrder(shop.shop, old, (tx, order) => replaceOrder(tx, order, next));
@@ -78,8 +78,8 @@ describe('her list', () => {
   });
 });
 
-describe('one order whole', () => {
-  test('tells everything of it in the words of the moment, and what is ahead', async () => {
+describe('order details', () => {
+  test('have everything the order stored, in the requested language, and the steps ahead', async () => {
     const line = measuredLine({
       quantity: 2,
       discountMinor: 501,
@@ -132,11 +132,11 @@ describe('one order whole', () => {
       ['delivered', false],
     ]);
     expect(order.billing.invoice_number).toMatch(/^AE-\d{4}-\d{6}$/);
-    // Measurements are the tailor's alone.
+    // Only the tailor may see measurements.
     expect(JSON.stringify(body)).not.toContain('bust');
   });
 
-  test('an unpaid order can be paid while its pieces are held, and no longer', async () => {
+  test('an unpaid order can be paid only while its pieces are held', async () => {
     const orderId = await addUnpaidOrder(shop.shop, { customerId: sara.customerId });
     const unpaid = async () => (await details(orderId, sara.bearer)).body['result'];
     expect(await unpaid()).toMatchObject({
@@ -155,7 +155,7 @@ describe('one order whole', () => {
     expect(await unpaid()).toMatchObject({ can_pay: false, can_reorder: true, order_status: 'expired' });
   });
 
-  test('pieces that were cancelled and a request to cancel are told', async () => {
+  test('cancelled pieces and a pending cancellation request are shown', async () => {
     const orderId = await addOrderIn(shop.shop, 'confirmed', { customerId: sara.customerId });
     await withOrder(shop.shop, orderId, async (tx, order) => {
       const [line] = order.lines;
@@ -172,14 +172,14 @@ describe('one order whole', () => {
         askToCancel(tx, locked, { reasonCode: 'other', reasonText: 'again', pieces: '' }),
       ),
     ).rejects.toThrow('CANCEL_REQUESTED_ALREADY');
-    // What she wrote stands nowhere it could not be blanked.
+    // The shopper's text must not be in the history, which cannot be blanked.
     const history = JSON.stringify((await viewOrder(shop.shop.database, orderId)).history);
     expect(history).not.toContain('too dark');
   });
 });
 
-describe('who sees it', () => {
-  test('its member, whoever has its key, and the browser that placed it', async () => {
+describe('who may open an order', () => {
+  test('its member, any holder of its key, and the browser that placed it', async () => {
     const orderId = await addPlacedOrder(shop.shop, { customerId: sara.customerId });
     const key = keyOf(orderId);
     for (const answer of [
@@ -190,7 +190,7 @@ describe('who sees it', () => {
       expect([answer.status, answer.body['result']._id]).toEqual([200, orderId]);
   });
 
-  test('a guest’s order is opened by its key while somebody is signed in, and not by being signed in', async () => {
+  test('a logged-in member opens a guest’s order by its key, but not without it', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     expect((await details(orderId, sara.bearer, `?key=${keyOf(orderId)}`)).status).toBe(200);
     expect(
@@ -204,7 +204,7 @@ describe('who sees it', () => {
     expect((await details(orderId, sara.bearer)).status).toBe(404);
   });
 
-  test('to everybody else it is not there, and they hear what they would hear of an order that never was', async () => {
+  test('everybody else gets the same response as for an order that does not exist', async () => {
     const orderId = await addPlacedOrder(shop.shop, { customerId: sara.customerId });
     const guests = await addPlacedOrder(shop.shop);
     const stranger = await addMember(shop.shop);
@@ -226,7 +226,7 @@ describe('who sees it', () => {
     }
   });
 
-  test('a new version of its access ends the links that were sent before', async () => {
+  test('a new access version revokes the links sent before', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     const key = keyOf(orderId);
     await shop.shop.database.query('update orders set access_version = access_version + 1 where id = $1', [orderId]);
@@ -234,7 +234,7 @@ describe('who sees it', () => {
     expect((await details(orderId, {}, `?key=${keyOf(orderId, 2)}`)).status).toBe(200);
   });
 
-  test('keys made before the shop’s secret was changed still open, and those of a secret it never had do not', async () => {
+  test('keys made before a change of the shop’s secret still work, keys of an unknown secret do not', async () => {
     const [newer, older, strange] = ['newer', 'older', 'strange'].map((name) => name.repeat(8)) as [
       string,
       string,
@@ -264,7 +264,7 @@ describe('a lost link', () => {
     return rows.map(({ payload }) => payload);
   }
 
-  test('is wanted for the order of that number and that mail, however both are written', async () => {
+  test('is requested for the order with that number and mail, however both are spelled', async () => {
     const email = `sara-${newId()}@example.com`;
     const orderId = await addPlacedOrder(shop.shop, { email });
     const number = (await viewOrder(shop.shop.database, orderId)).number!;
@@ -276,7 +276,7 @@ describe('a lost link', () => {
     }
   });
 
-  test('is answered the same when there is no such order, or another mail, and nobody is named', async () => {
+  test('gets the same response when no order has that number and mail, and its event names no order', async () => {
     const email = `noura-${newId()}@example.com`;
     const orderId = await addPlacedOrder(shop.shop, { email });
     const number = (await viewOrder(shop.shop.database, orderId)).number!;
@@ -293,7 +293,7 @@ describe('a lost link', () => {
     }
   });
 
-  test('takes as long for an order there is as for one there is not', async () => {
+  test('takes the same time whether or not there is such an order', async () => {
     const email = `reem-${newId()}@example.com`;
     const orderId = await addPlacedOrder(shop.shop, { email });
     const number = (await viewOrder(shop.shop.database, orderId)).number!;
@@ -306,11 +306,11 @@ describe('a lost link', () => {
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
     const [known, unknown] = [median(times[0]), median(times[1])];
-    // A machine that is busy with other tests is slow for both.
+    // A machine that is busy with other tests slows both.
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.2 * Math.min(known, unknown)));
   }, 60_000);
 
-  test('a mail that is none is a fault of the form', async () => {
+  test('rejects a malformed mail with a fault that names the field', async () => {
     expect((await ask('HN-00000000', 'no mail')).body['fields']).toHaveProperty('email');
   });
 });

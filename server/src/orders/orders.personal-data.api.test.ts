@@ -1,4 +1,4 @@
-// What is kept of people on orders: handed out whole, taken away when the order is done, and in time.
+// Personal data on orders: exported completely, and blanked when the order is finished or its retention time is over.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   member = await addMember(shop.shop, { password: PASSWORD });
 });
 
-/** With all the words above in it. */
+/** An order draft that contains all of WORDS. */
 function hers(customerId: string | null) {
   const address = { ...TEST_ADDRESS, lineOne: 'Zqx Tower' };
   const measured = measuredLine({ remarks: 'zqx remarks', customSizeLabel: 'zqx set', measurements: { bust: 51.25 } });
@@ -58,7 +58,7 @@ function hers(customerId: string | null) {
   };
 }
 
-/** Everything of an order, its tailor's figures too, as text. */
+/** Everything stored of an order as text, measurements included. */
 async function textOf(orderId: string): Promise<string> {
   const tables = await shop.shop.database.query<{ text: string }>(
     `select concat((select o::text from orders o where id = $1), (select string_agg(l::text, '|') from order_lines l where order_id = $1),
@@ -86,7 +86,7 @@ const chore = () =>
     return orders.length;
   });
 
-test('she is handed every order of hers whole, in plain words, and nobody else’s', async () => {
+test('the export has all orders of the member completely and in plain text, and nobody else’s', async () => {
   await addOrderIn(shop.shop, 'delivered', hers(null));
   const orderId = await addOrderIn(shop.shop, 'confirmed', { ...hers(member.customerId), language: 'arb' });
   const told = (await transaction(shop.shop.database, (tx) =>
@@ -119,7 +119,7 @@ test('she is handed every order of hers whole, in plain words, and nobody else�
   ]);
 });
 
-test('what she asked to cancel is handed to her with her reason', async () => {
+test('the export has a cancellation request with its reason', async () => {
   const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
   const [first] = (await viewOrder(shop.shop.database, orderId)).lines;
   const lines = [{ lineId: first!.lineId, quantity: 1 }];
@@ -130,7 +130,7 @@ test('what she asked to cancel is handed to her with her reason', async () => {
   expect(told).toMatchObject([{ cancelRequest: { reasonCode: 'other', reasonText: 'zqx because', pieces: lines } }]);
 });
 
-test('when she leaves, a finished order loses all that names her at once and keeps sums, numbers and lines', async () => {
+test('erasure blanks personal data of a finished order at once and keeps sums, numbers and lines', async () => {
   const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
   const before = await viewOrder(shop.shop.database, orderId);
   expect(await wordsIn(orderId)).toEqual(WORDS.filter((word) => word !== 'zqx because'));
@@ -154,7 +154,7 @@ test('when she leaves, a finished order loses all that names her at once and kee
   );
 });
 
-test('a link to a blanked order opens nothing any more', async () => {
+test('a link to a blanked order no longer works', async () => {
   const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
   const key = accessKeyOf(shop.shop.secrets, { orderId, accessVersion: 1 });
   expect((await shop.get(`order/details/${orderId}?key=${key}`)).status).toBe(200);
@@ -162,7 +162,7 @@ test('a link to a blanked order opens nothing any more', async () => {
   expect((await shop.get(`order/details/${orderId}?key=${key}`)).status).toBe(404);
 });
 
-test('an order under way still reaches her, is nobody’s meanwhile, and is blanked when it is done', async () => {
+test('an unfinished order stays deliverable after erasure, belongs to nobody, and is blanked when it is finished', async () => {
   const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
   await withOrder(shop.shop, orderId, (tx, order) =>
     askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', pieces: 'AB-1 × 1' }),
@@ -171,7 +171,7 @@ test('an order under way still reaches her, is nobody’s meanwhile, and is blan
   expect(await wordsIn(orderId)).toEqual(WORDS);
   const open = await viewOrder(shop.shop.database, orderId);
   expect(open.customerId).toBeNull();
-  // Her mails with the order's link still open it.
+  // Links in mails that were sent before still open the order.
   const key = accessKeyOf(shop.shop.secrets, open);
   expect(mayOpen(shop.shop.secrets, open, { member: null, keys: [key] })).toBe(true);
   await bringTo(shop.shop, orderId, 'delivered');
@@ -185,7 +185,7 @@ test('an order under way still reaches her, is nobody’s meanwhile, and is blan
   expect(await chore()).toBe(0);
 });
 
-test('its parcel loses what the carrier knows her by', async () => {
+test('blanking an order also blanks the personal data of its parcel', async () => {
   const orderId = await addOrderIn(shop.shop, 'packed', hers(member.customerId));
   await shop.shop.database.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, driver_name, delivery_code)
@@ -207,7 +207,7 @@ test('its parcel loses what the carrier knows her by', async () => {
   });
 });
 
-test('what nobody ever paid is blanked after its time, a guest’s too, and late money cannot bring it to life', async () => {
+test('unpaid orders, guests’ too, are blanked after their retention time, and a late payment cannot revive them', async () => {
   const [young, old] = [
     await addUnpaidOrder(shop.shop, hers(null)),
     await addUnpaidOrder(shop.shop, hers(member.customerId)),
@@ -224,7 +224,7 @@ test('what nobody ever paid is blanked after its time, a guest’s too, and late
   for (const orderId of [young, paid]) expect((await wordsIn(orderId)).length).toBeGreaterThan(5);
 });
 
-test('an expired order of hers is blanked when she leaves, one that waits for money when it expires', async () => {
+test('erasure blanks an expired order at once, and an unpaid one not before it expires', async () => {
   const [expired, waiting] = [
     await addUnpaidOrder(shop.shop, hers(member.customerId)),
     await addUnpaidOrder(shop.shop, hers(member.customerId)),
@@ -233,14 +233,14 @@ test('an expired order of hers is blanked when she leaves, one that waits for mo
   await leave();
   expect(await wordsIn(expired)).toEqual([]);
   expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
-  // Money that comes in time still makes it an order that reaches her.
+  // A payment that arrives in time still places the order, which then has to be delivered.
   await withOrder(shop.shop, waiting, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
   await chore();
   expect((await wordsIn(waiting)).length).toBeGreaterThan(5);
   shop.allowFindings(9, 26);
 });
 
-test('an order cannot be written for a member who has left', async () => {
+test('an order cannot be written for a member whose account was deleted', async () => {
   await leave();
   await expect(addUnpaidOrder(shop.shop, { customerId: member.customerId })).rejects.toMatchObject({ code: 'HM401' });
 });

@@ -1,6 +1,6 @@
-// What orders keep about a member: what she ordered, where to, and what she wrote. When she leaves, orders
-// that are done lose all that names her; those still under way are detached from her and lose it when they
-// are done. Sums, numbers and lines stay, because the law wants them kept.
+// Personal data in orders: what a member ordered, where to, and the texts the member wrote. Erasure blanks finished
+// orders at once; unfinished ones are detached from the member and blanked when they are finished. Sums, numbers and
+// lines stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { blankDetached, blankFinalOf, blankUnpaid, detachOpenOf, loadOrdersTold } from './blanking.store.ts';
@@ -16,7 +16,7 @@ export const ordersPersonalData: PersonalData = {
   },
 };
 
-/** Orders whose owner left, once they are done, and those nobody ever paid, after a while; which they were. */
+/** Blanks finished orders of erased members, and orders that stayed unpaid for UNPAID_KEPT_DAYS; returns their ids. */
 export async function blankOrders(tx: Transaction): Promise<string[]> {
   return [...(await blankDetached(tx)), ...(await blankUnpaid(tx, UNPAID_KEPT_DAYS))];
 }

@@ -1,5 +1,5 @@
-// Binds the calls about orders that need nothing but orders: wire names to house names, nothing more. One
-// order whole is composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
+// Routes that need only the orders slice: translates between the names on the wire and the names in code. Order details
+// are composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
 import type { Routes } from '../kernel/call.ts';
 import { cardOnWire } from './order-view.ts';
 import { listOrders, wantLink } from './lists.service.ts';

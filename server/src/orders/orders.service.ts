@@ -1,4 +1,4 @@
-// What other slices do with orders: make one, lock one, find one for whoever may see it.
+// What orders offer to other slices: creating an order, locking one, finding one for a reader who may see it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -29,17 +29,17 @@ export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<v
   await writeOrder(tx, draft);
 }
 
-/** Null when there is no such order. The lock comes after the cart's and before the payment's. */
+/** Null when there is no such order. Lock order: cart, then order, then payment. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   return lockRow(tx, orderId);
 }
 
-/** All of a member's: before anything that stands upon them is locked. */
+/** Locks all orders of a member; call it before locking anything that belongs to them. */
 export async function lockOrdersOf(tx: Transaction, customerId: string): Promise<void> {
   await lockOf(tx, customerId);
 }
 
-/** The order for a doing of its owner; to everybody else it is not there. */
+/** Locks the order for its reader; NOT_FOUND for anybody who may not open it. */
 export async function requireOrder(
   tx: Transaction,
   reader: OrderReader,
@@ -50,34 +50,37 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
-/** Its own row as it stands now, without a lock: who it belongs to, its cart, where it is. */
+/** The order's own row in its current state, without a lock. */
 export async function orderRow(db: Queries, orderId: string): Promise<WholeRow | null> {
   return loadRow(db, orderId);
 }
 
-/** What a provider's or an operator's word changes of an order's money; `order.moved` says the rest. */
+/**
+ * Writes what a provider's answer or an operator action changes in an order's payment; the event `order.moved` tells
+ * the rest.
+ */
 export async function setPayment(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
   await writeMoney(tx, orderId, money);
 }
 
-/** Its pieces are held for this long from now. */
+/** Holds the order's pieces for `seconds` from now. */
 export async function setHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
   await writeHold(tx, orderId, seconds);
 }
 
-/** Everything of an order; who may see it was decided. */
+/** Everything of an order; whether the reader may see it was checked before. */
 export interface OrderView extends WholeRow {
   lines: OrderLine[];
   history: HistoryRow[];
   papers: Paper[];
 }
 
-/** Whoever asks; for doings of operators and of the shop itself. */
+/** Loads an order without checking the reader; for operators and the shop itself. */
 export async function viewOrder(db: Queries, orderId: string): Promise<OrderView> {
   return wholeOf(db, (await loadRow(db, orderId)) ?? fault('NOT_FOUND'));
 }
 
-/** Line → field → inches, of what is made to measure; empty once the order was blanked. For tailors alone. */
+/** Line → field → inches, of made-to-measure lines; empty once the order was blanked. For tailors only. */
 export async function measurementsOf(
   db: Queries,
   orderId: string,
@@ -92,7 +95,7 @@ async function wholeOf(db: Queries, row: WholeRow): Promise<OrderView> {
   return { ...row, lines, history, papers: await loadPapers(db, row.orderId) };
 }
 
-/** NOT_FOUND for whoever may not see it, as for an order there never was. */
+/** NOT_FOUND for a reader who may not see the order, just as for an order that does not exist. */
 export async function findOrder(
   shop: Pick<Shop, 'database' | 'secrets'>,
   reader: OrderReader,
@@ -102,23 +105,23 @@ export async function findOrder(
   return mayOpen(shop.secrets, view, reader) ? view : fault('NOT_FOUND');
 }
 
-/** Orders of this cart that money may still come for, in id order; late money brings an expired one to life. */
+/** Orders of this cart that may still be paid, in id order; a late payment revives an expired one. */
 export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
   return loadEarlierOfCart(db, cartId);
 }
 
-/** Placed orders nobody has confirmed in time, the oldest first. */
+/** Placed orders that were not confirmed in time, oldest first. */
 export async function unconfirmedOrders(db: Queries, limit: number): Promise<string[]> {
   return loadUnconfirmed(db, limit);
 }
 
-/** Locks it where it is still one of those; null where somebody was faster. */
+/** Locks the order if it is still unconfirmed; null when another transaction was faster. */
 export async function lockUnconfirmed(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const order = await lockRow(tx, orderId);
   return order && (await isUnconfirmed(tx, orderId)) ? order : null;
 }
 
-/** Unpaid orders whose hold has ended, the oldest first, without those the caller leaves alone for now. */
+/** Unpaid orders whose hold has ended, oldest first, without those in `except`. */
 export async function ordersDue(db: Queries, limit: number, except: readonly string[] = []): Promise<string[]> {
   return loadDue(db, limit, except);
 }

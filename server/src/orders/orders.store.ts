@@ -1,4 +1,4 @@
-// SQL of an order's own rows: writing it once, locking it, reading it whole.
+// SQL of an order's own rows: writing it once, locking it, loading it.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { CancelledLine } from './cancelling.ts';
@@ -59,11 +59,11 @@ function rowOf(line: DraftLine, position: number): object {
   };
 }
 
-/** What is made to measure is cut from cloth. */
+/** Pieces taken from stock; made-to-measure pieces are cut from cloth and take none. */
 const piecesTaken = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
 
-/** The order, its lines, their measurements and the first row of its history, in one statement. */
+/** Writes the order, its lines, their measurements and the first history row in one statement. */
 export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
   await tx.query(INSERT, [
     draft.orderId,
@@ -124,7 +124,9 @@ export async function loadLines(db: Queries, orderId: string): Promise<OrderLine
   return db.query<OrderLine>(LINES, [orderId]);
 }
 
-/** Lines are read by a statement of their own: what waited for the lock would read them as they were before. */
+/**
+ * Lines are loaded by a separate statement: the one that waited for the row lock would see them as they were before.
+ */
 export async function lockRow(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const [row] = await tx.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update of o`, [orderId]);
   return row ? { ...row, lines: await loadLines(tx, orderId) } : null;
@@ -137,7 +139,7 @@ export interface WholeRow extends OrderRow {
   deliveryTo: string;
   cancelReasonCode: CancelReasonGiven['reasonCode'] | null;
   cancelReasonText: string | null;
-  /** Unpaid, and its pieces are still held, by the database's clock. */
+  /** Whether the order's hold has not ended, by the database's clock. */
   isHeld: boolean;
 }
 
@@ -152,7 +154,7 @@ export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | 
   return row ?? null;
 }
 
-/** Those of the cart that money may still come for; orders of a cart that goes into another follow it by a trigger. */
+/** Orders of the cart that may still be paid; orders of a merged cart follow it by a trigger. */
 export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders
@@ -162,7 +164,7 @@ export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Unpaid ones whose hold has ended, less those that are left alone. */
+/** Unpaid orders whose hold has ended, without those in `except`. */
 export async function loadDue(db: Queries, limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed') and hold_expires_at <= shop.now()
@@ -199,7 +201,7 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
   await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
 }
 
-/** Null ends the request: it was answered. */
+/** Null ends an answered request. */
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,
@@ -251,7 +253,7 @@ export async function writeStage(tx: Transaction, lineId: string, stage: string)
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
 }
 
-/** Placed, and not confirmed in time; the oldest first. */
+/** Placed orders that were not confirmed in time, oldest first. */
 export async function loadUnconfirmed(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status = 'placed' and confirm_by is not null and confirm_by <= shop.now() order by confirm_by limit $1`,
@@ -260,7 +262,7 @@ export async function loadUnconfirmed(db: Queries, limit: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether it is one of them still, under its lock. */
+/** Whether the order is still one of them; the caller holds its row lock. */
 export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(`select from orders where id = $1 and status = 'placed' and confirm_by <= shop.now()`, [
     orderId,
@@ -268,12 +270,12 @@ export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<b
   return rows.length > 0;
 }
 
-/** A member's, in id order. */
+/** Locks all orders of a member, in id order. */
 export async function lockOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('select id from orders where customer_id = $1 order by id for update', [customerId]);
 }
 
-/** Locked, so that whoever completes them waits for nobody; those under another's hand come next time. */
+/** Locks delivered orders; skips those locked by others, which the next run takes, so that it never waits. */
 export async function lockDelivered(tx: Transaction, days: number, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select id from orders where status = 'delivered' and status_since < shop.now() - make_interval(days => $1)

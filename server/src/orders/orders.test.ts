@@ -13,14 +13,14 @@ const sewn = { madeToMeasure: true, quantity: 2, cancelled: 0, tailoringStage: n
 const ready = { madeToMeasure: false, quantity: 1, cancelled: 0, tailoringStage: null };
 
 describe('moves', () => {
-  test('only what is sewn goes to the tailor, and only while a piece of it is left', () => {
+  test('only an order with made-to-measure pieces left goes into tailoring', () => {
     const order = (lines: (typeof sewn)[]) => ({ status: 'confirmed' as const, lines });
     expect(isAllowed(order([ready, sewn]), 'in_tailoring', 'operator', {})).toBe(true);
     expect(isAllowed(order([ready]), 'in_tailoring', 'operator', {})).toBe(false);
     expect(isAllowed(order([ready, { ...sewn, cancelled: 2 }]), 'in_tailoring', 'operator', {})).toBe(false);
   });
 
-  test('nothing is shipped without a tracking number, nothing goes back before two attempts failed', () => {
+  test('shipping needs a tracking number, and returning to the sender needs two failed attempts', () => {
     const packed = { status: 'packed' as const, lines: [ready] };
     expect(isAllowed(packed, 'shipped', 'operator', {})).toBe(false);
     expect(isAllowed(packed, 'shipped', 'operator', { hasTracking: true })).toBe(true);
@@ -29,7 +29,7 @@ describe('moves', () => {
     expect(isAllowed(failed, 'returned_to_sender', 'carrier', { failedAttempts: 2 })).toBe(true);
   });
 
-  test('nothing is packed unless every piece left to sew is at the last stage, or it is said why not', () => {
+  test('packing needs every made-to-measure piece at the last stage, or an explicit reason', () => {
     const at = (tailoringStage: TailoringStage | null, cancelled = 0) => ({ ...sewn, tailoringStage, cancelled });
     for (const status of ['confirmed', 'in_tailoring'] as const) {
       const mayPack = (lines: (typeof sewn | ReturnType<typeof at>)[], facts = {}) =>
@@ -45,7 +45,7 @@ describe('moves', () => {
     expect(isAllowed({ status: 'returned_to_sender', lines: [at(null)] }, 'packed', 'operator', {})).toBe(true);
   });
 
-  test('the moves that are named are exactly those that are allowed', () => {
+  test('the moves offered are exactly those allowed', () => {
     for (const status of ORDER_STATUSES)
       for (const by of MOVERS)
         for (const lines of [[ready], [sewn]])
@@ -67,7 +67,7 @@ describe('moves', () => {
     ['shipped', 'no'],
     ['delivered', 'no'],
     ['cancelled', 'no'],
-  ])('an order that is %s can be cancelled: %s', (status, how) => {
+  ])('cancelling an order that is %s: %s', (status, how) => {
     expect(howToCancel(status)).toBe(how);
   });
 });
@@ -116,7 +116,7 @@ describe('what pieces are worth', () => {
     );
   }, 60_000);
 
-  test('an order cancelled bit by bit gives back its total, shipping with the last piece', () => {
+  test('an order cancelled piece by piece refunds its total, shipping with the last piece', () => {
     const order = fc.record({
       lines: fc.array(pricedLine, { minLength: 1, maxLength: 5 }),
       shippingMinor: fc.nat(5_000),
@@ -163,7 +163,7 @@ describe('what pieces are worth', () => {
     expect(worthOf(order, wishes)).toBeNull();
   });
 
-  test('what is left is all that can be cancelled', () => {
+  test('only pieces that are left can be cancelled', () => {
     expect(allThatIsLeft(order)).toEqual([
       { lineId: 'a', quantity: 2 },
       { lineId: 'b', quantity: 1 },
@@ -171,7 +171,7 @@ describe('what pieces are worth', () => {
     expect(worthOf(order, allThatIsLeft(order))).toMatchObject({ all: true });
   });
 
-  test('nobody is paid back more than is left of what she paid, and no fee is above it', () => {
+  test('a refund never exceeds what remains of the paid amount, and no fee exceeds the refund', () => {
     expect(paidBack(10_000, 0, { paidMinor: 40_000, refundedMinor: 35_000 })).toBe(5_000);
     expect(paidBack(10_000, 0, { paidMinor: 0, refundedMinor: 0 })).toBe(0);
     expect(paidBack(10_000, 2_000, { paidMinor: 40_000, refundedMinor: 0 })).toBe(8_000);
@@ -180,7 +180,7 @@ describe('what pieces are worth', () => {
 });
 
 describe('order numbers', () => {
-  test('a drawn number has eight characters that are read aloud without doubt, and reads as itself', () => {
+  test('a drawn number has eight unambiguous characters and parses to itself', () => {
     const seen = new Set<string>();
     for (let i = 0; i < count(100_000); i += 1) {
       const number = drawOrderNumber();
@@ -201,15 +201,15 @@ describe('order numbers', () => {
     '۷k۲m۴q۹b',
     'ＨＮ－７Ｋ２Ｍ４Ｑ９Ｂ',
     '#HN.7K2M4Q9B',
-  ])('%s is understood', (typed) => {
+  ])('%s is parsed', (typed) => {
     expect(readOrderNumber(typed)).toBe('HN-7K2M4Q9B');
   });
 
-  test('letters that are heard for digits are digits', () => {
+  test('letters that sound or look like digits are read as digits', () => {
     expect(readOrderNumber('HN-O1IL2345')).toBe('HN-01112345');
   });
 
-  test('any text is read without harm', () => {
+  test('any text can be parsed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => readOrderNumber(typed).startsWith('HN-')),
     );
@@ -227,7 +227,7 @@ describe('who may open an order', () => {
     expect(isAccessKey(secrets, order, key)).toBe(true);
   });
 
-  test('a key of another order, of another version, of another shop or of another making opens nothing', () => {
+  test('a key of another order, version, secret or purpose, or with altered characters, opens nothing', () => {
     const others = [
       accessKeyOf(secrets, { ...order, orderId: '01a1fd99-04e7-758f-a1b4-c8c87e8186c1' }),
       accessKeyOf(secrets, { ...order, accessVersion: 2 }),
@@ -243,7 +243,7 @@ describe('who may open an order', () => {
     expect(isAccessKey(secrets, { ...order, accessVersion: 2 }, key)).toBe(false);
   });
 
-  test('no single changed character leaves a key good', () => {
+  test('no key with a single changed character works', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
     const changed = key
       .split('')
@@ -253,7 +253,7 @@ describe('who may open an order', () => {
     expect(changed.filter((other) => isAccessKey(secrets, order, other))).toEqual([]);
   });
 
-  test('a key made before the secret was changed still opens, and one by the new secret too', () => {
+  test('after a change of the secret, keys of the old and the new secret both work', () => {
     const after = makeSecrets(['a new secret', 'one secret']);
     expect(isAccessKey(after, order, key)).toBe(true);
     expect(isAccessKey(after, order, accessKeyOf(after, order))).toBe(true);
@@ -261,18 +261,18 @@ describe('who may open an order', () => {
     expect(isAccessKey(makeSecrets(['a new secret']), order, key)).toBe(false);
   });
 
-  test('its member opens it, another does not, and a key opens it whoever is signed in', () => {
+  test('its member may open it, another member may not, and a key opens it whoever is logged in', () => {
     expect(mayOpen(secrets, order, { member: member('sara'), keys: [] })).toBe(true);
     expect(mayOpen(secrets, order, { member: member('noura'), keys: [] })).toBe(false);
     expect(mayOpen(secrets, order, { member: member('noura'), keys: [key] })).toBe(true);
     expect(mayOpen(secrets, order, { member: null, keys: ['x', key] })).toBe(true);
     expect(mayOpen(secrets, order, { member: null, keys: [] })).toBe(false);
-    // A guest's order has no member: nobody who is signed in is that nobody.
+    // A guest's order has customerId null, which must not match a member without an id.
     const guests = { ...order, customerId: null };
     expect(mayOpen(secrets, guests, { member: member(null as never), keys: [] })).toBe(false);
   });
 
-  test('keys come by the address and by the cookie of that very order', () => {
+  test('keys come from the URL and from the cookie of the same order', () => {
     const orderKeys = new Map([
       [order.orderId, 'from cookie'],
       ['other', 'of another'],
@@ -290,14 +290,14 @@ describe('timeline', () => {
       time === null ? `(${status})` : status,
     );
 
-  test('a placed order shows what is ahead, the tailor only where something is sewn', () => {
+  test('a placed order shows the steps ahead, tailoring only when a line is made to measure', () => {
     const placed: OrderStatus[] = ['pending_payment', 'placed'];
     const rest = ['(packed)', '(shipped)', '(out_for_delivery)', '(delivered)'];
     expect(shown(placed)).toEqual(['placed', '(confirmed)', ...rest]);
     expect(shown(placed, true)).toEqual(['placed', '(confirmed)', '(in_tailoring)', ...rest]);
   });
 
-  test('attempts to pay are no steps of an order that was placed', () => {
+  test('payment attempts are no steps of a placed order', () => {
     const statuses: OrderStatus[] = [
       'pending_payment',
       'payment_failed',
@@ -316,7 +316,7 @@ describe('timeline', () => {
     ]);
   });
 
-  test('an unpaid order waits for its payment, once, however often it failed', () => {
+  test('an unpaid order shows each payment status once, however often the payment failed', () => {
     expect(shown(['pending_payment', 'payment_failed', 'pending_payment'])[0]).toBe('payment_failed');
     expect(shown(['pending_payment', 'payment_failed', 'pending_payment']).slice(1, 3)).toEqual([
       'pending_payment',
@@ -325,18 +325,18 @@ describe('timeline', () => {
     expect(shown(['pending_payment', 'expired'])).toEqual(['pending_payment', 'expired']);
   });
 
-  test('an attempt that failed is shown, and what comes after it', () => {
+  test('a failed delivery attempt is shown with the steps after it', () => {
     const way: OrderStatus[] = ['placed', 'confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivery_failed'];
     expect(shown(way)).toEqual([...way, '(out_for_delivery)', '(delivered)']);
     expect(shown([...way, 'out_for_delivery', 'delivered'])).toEqual([...way, 'out_for_delivery', 'delivered']);
   });
 
-  test('nothing is ahead of an order that ended', () => {
+  test('a finished order has no steps ahead', () => {
     for (const end of ['cancelled', 'completed', 'returned'] as const)
       expect(shown(['placed', end])).toEqual(['placed', end]);
   });
 
-  test('rows of history that are no moves are no steps', () => {
+  test('history rows that are no moves are no steps', () => {
     const history = [...moves('pending_payment', 'placed'), { at: at(9), to: null }];
     expect(timelineOf(history, 'placed', false).filter((step) => step.at !== null)).toHaveLength(1);
   });

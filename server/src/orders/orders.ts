@@ -1,11 +1,10 @@
-// An order: what was bought at which price, by whom, where to, and everything that happened to it. Always
-// true: its lines, words, prices and measurements are those of the moment it was made, whatever the
-// catalogue says later; total = subtotal − discount + shipping; it goes from one status to another only by a
-// move of the table the contract has (order-moves.ts), by a mover that table names, under a lock on its row,
-// and every move leaves one row of history and one piece of news with the same id; history and invoices are
-// only ever added to; the last move of the history is the order's status; it has a number from the moment it
-// is placed, which says nothing of how many orders there are, and an invoice number with no gap before it.
-// What a shopper wrote (contact, addresses, remarks, why she cancels) stands in the order's own rows alone,
+// An order: what was bought at which price, by whom, where to, and everything that happened to it. Always true: lines,
+// texts, prices and measurements are those of the moment the order was made, whatever the catalogue says later; total =
+// subtotal − discount + shipping. The status changes only by a move of the contract's table (order-moves.ts), by a
+// mover named there, under the order's row lock; every move writes one history row and one event with the same id, and
+// the last move in the history is the order's status. Rows are only ever added to history and invoices. An order gets
+// its number when it is placed; the number does not reveal how many orders there are, and invoice numbers have no gap.
+// What a shopper wrote (contact, addresses, remarks, the reason for cancelling) is stored only in the order's own rows,
 // never in its history, because history cannot be blanked.
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import {
@@ -21,7 +20,7 @@ import {
 } from '@hindam/contract/order-moves';
 import type { PictureRow } from '../shop.ts';
 
-/** An address as it was typed at checkout; kept with the order, apart from any address book. */
+/** An address as it was typed at checkout; stored with the order, independent of any address book. */
 export interface OrderAddress {
   name: string;
   country: string;
@@ -49,17 +48,17 @@ export interface DraftLine {
   variantId: string;
   sku: string;
   colour: string;
-  /** Empty on lines made to measure. */
+  /** Empty on made-to-measure lines. */
   size: string;
-  /** Language → words as they are now. */
+  /** Product texts by language, as they were when the order was made. */
   texts: Readonly<Record<string, LineTexts>>;
   picture: PictureRow | null;
   madeToMeasure: boolean;
-  /** The measurement set's version, by which its pieces leave the cart; null for ready sizes. */
+  /** Version of the measurement set, which identifies the cart line to empty; null for ready-made sizes. */
   customSizeId: string | null;
-  /** The measurement set's name; null for ready sizes. */
+  /** Label of the measurement set; null for ready-made sizes. */
   customSizeLabel: string | null;
-  /** Field → inches, frozen; null for ready sizes. */
+  /** Field → inches, frozen; null for ready-made sizes. */
   measurements: Readonly<Record<string, number>> | null;
   remarks: string;
   quantity: number;
@@ -88,7 +87,7 @@ export interface OrderDraft extends OrderSums {
   cartId: string | null;
   market: string;
   currency: string;
-  /** Store code of the language she ordered in: her mails are written in it. */
+  /** Store code of the language the order was placed in; mails to the buyer are written in it. */
   language: string;
   paymentOption: PaymentOption;
   name: string;
@@ -104,42 +103,44 @@ export interface OrderDraft extends OrderSums {
   /** YYYY-MM-DD in the market's zone. */
   deliveryFrom: string;
   deliveryTo: string;
-  /** How long its pieces are held for it. */
+  /** How long the order's pieces are held. */
   holdSeconds: number;
-  /** What is left of that where it goes on from another order. */
+  /** What is left of the hold when the order continues an earlier one. */
   secondsLeft?: number;
-  /** Null where that begins now. */
+  /** When the order it continues became unpaid; null when it starts anew. */
   unpaidSince?: Date | null;
-  /** How long a person has to confirm it; null where nobody needs to. */
+  /** How long an operator has to confirm it; null when no confirmation is needed. */
   confirmSeconds?: number | null;
-  /** What it is counted under (ceilings.ts); absent where nobody counts. */
+  /** Hashes it is counted under (ceilings.ts); absent when it is not counted. */
   hashes?: { phone: Buffer | null; email: Buffer | null; address: Buffer | null };
   lines: readonly DraftLine[];
 }
 
-/** A line of an order there is. */
+/** A line of an existing order. */
 export interface OrderLine extends Omit<DraftLine, 'measurements'> {
   lineId: string;
-  /** Pieces of it that were cancelled. */
+  /** How many of its pieces were cancelled. */
   cancelled: number;
   tailoringStage: TailoringStage | null;
 }
 
 const NO_WORDS: LineTexts = { title: '', colour: '', slug: '' };
 
-/** A line's words in a language; English where it was ordered before the shop spoke it. */
+/**
+ * Texts of a line in a language; falls back to English when the order is older than the shop's use of that language.
+ */
 export function wordsOf({ texts }: Pick<OrderLine, 'texts'>, language: string): LineTexts {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0] ?? NO_WORDS;
 }
 
-/** Where an order went that came to a member from before her account. */
+/** The delivery address of an order that was handed over to a member. */
 export interface DeliveredTo {
   orderId: string;
   number: string | null;
   address: OrderAddress;
 }
 
-/** The order's row as this transaction holds it; its doings keep it up to date. */
+/** The order's row as this transaction has locked it; service functions keep it up to date. */
 export interface LockedOrder extends OrderSums {
   readonly orderId: string;
   number: string | null;
@@ -162,27 +163,29 @@ export interface LockedOrder extends OrderSums {
   readonly couponCode: string | null;
   readonly accessVersion: number;
   readonly holdExpiresAt: Date | null;
-  /** How long one attempt to pay it holds its pieces. */
+  /** How long one attempt to pay holds the order's pieces. */
   readonly holdSeconds: number;
   readonly unpaidSince: Date;
-  /** While it is placed: until when a person confirms it, or it ends; null where nobody needs to. */
+  /**
+   * While the order is placed: until when an operator has to confirm it before it is cancelled; null when not needed.
+   */
   readonly confirmBy: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
-  /** The pieces she asked to cancel, kept after the answer; null while she has not asked. */
+  /** The pieces the buyer requested to cancel, kept after the answer; null when there was no request. */
   readonly cancelLines: readonly CancelWish[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;
-  /** When a guest's order became a member's; null for others. */
+  /** When a guest's order was handed over to a member; null for others. */
   handedOverAt: Date | null;
   lines: OrderLine[];
 }
 
-/** What a move may depend on beside the order's own lines. */
+/** Facts a move may depend on, besides the order's own lines. */
 export interface MoveFacts {
   hasTracking?: boolean;
   failedAttempts?: number;
-  /** Packed all the same; the mover says why. */
+  /** Pack although tailoring is not finished; the mover gives the reason. */
   skipsTailoring?: boolean;
 }
 
@@ -197,7 +200,7 @@ const toSew = ({ lines }: Movable): Movable['lines'] =>
 
 const LAST_STAGE = TAILORING_STAGES.at(-1);
 
-/** Nothing is left to sew: ready-made pieces never were. */
+/** Whether no made-to-measure piece is left to sew. */
 const isSewn = (order: Movable): boolean => toSew(order).every(({ tailoringStage }) => tailoringStage === LAST_STAGE);
 
 function isMet(order: Movable, to: OrderStatus, by: Mover, facts: MoveFacts): boolean {
@@ -219,15 +222,15 @@ export function isAllowed(order: Movable, to: OrderStatus, by: Mover, facts: Mov
   return moveOf(order.status, to, by) !== null && isMet(order, to, by, facts);
 }
 
-/** Whether it may be packed only by saying why a piece is not at the tailor's last stage. */
+/** Whether packing needs a reason, because a piece is not at the last tailoring stage. */
 export function skipsTailoring(order: Movable, to: OrderStatus): boolean {
   return moveOf(order.status, to, 'operator')?.needs === 'sewn' && !isSewn(order);
 }
 
-/** What a mover can bring along with a move. */
+/** Facts a mover can supply together with a move. */
 const BROUGHT_ALONG = { hasTracking: true, skipsTailoring: true } as const satisfies MoveFacts;
 
-/** Where it may go from here, with what the mover can bring along. */
+/** Statuses the order may move to, assuming the facts a mover can supply. */
 export function allowedMoves(order: Movable, by: Mover, facts: MoveFacts): OrderStatus[] {
   const brought = { ...facts, ...BROUGHT_ALONG };
   return ORDER_MOVES.map(({ to }) => to).filter(
@@ -239,7 +242,7 @@ export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending_payment', 'paym
 
 export const isUnpaid = (status: OrderStatus): boolean => UNPAID_STATUSES.includes(status);
 
-/** Before tailoring at once; later it is asked for, and answered within one working day. */
+/** Before tailoring at once; later on request, answered within one working day. */
 export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
   if (status === 'placed' || status === 'confirmed') return 'now';
   return status === 'in_tailoring' || status === 'packed' ? 'request' : 'no';
@@ -255,7 +258,7 @@ export interface CancelReasonGiven {
   reasonText: string;
 }
 
-/** What nobody paid is kept this long with the name of who wanted it. */
+/** Days for which an unpaid order keeps its buyer's data. */
 export const UNPAID_KEPT_DAYS = 90;
-/** The window for returns; after it an order is done. */
+/** Days of the return window; after it a delivered order is completed. */
 export const COMPLETED_AFTER_DAYS = 14;

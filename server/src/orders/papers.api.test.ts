@@ -1,4 +1,5 @@
-// History is only added to, and papers have numbers without a gap, whatever happens at once.
+// History is only added to, and invoices and credit notes have numbers without a gap, also under concurrency and
+// failures.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { addPlacedOrder, addUnpaidOrder, draftLine, draftOrder, withOrder } from '../../testing/orders.ts';
@@ -17,7 +18,7 @@ afterAll(() => shop.close());
 
 class RolledBack extends Error {}
 
-/** What is written is looked at and never committed. */
+/** Runs work inside a transaction, with its assertions, and always rolls it back. */
 async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
   const rolledBack = transaction(shop.shop.database, async (tx) => {
     await work(tx);
@@ -28,7 +29,7 @@ async function tried(work: (tx: Transaction) => Promise<void>): Promise<void> {
 
 const AT_ONCE = 8;
 
-/** As many at once as the shop has connections for; the others wait their turn, as calls do. */
+/** Runs as many at once as the shop has connections for; the others wait their turn, as requests do. */
 async function inParallel(ids: readonly string[], work: (id: string, index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -41,8 +42,8 @@ async function inParallel(ids: readonly string[], work: (id: string, index: numb
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-describe('history and papers', () => {
-  test('are only ever added to: the database itself refuses the rest', async () => {
+describe('history, invoices and credit notes', () => {
+  test('can only be added to: the database refuses any other change', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     const { database } = shop.shop;
     for (const statement of [
@@ -55,7 +56,7 @@ describe('history and papers', () => {
     expect((await viewOrder(database, orderId)).history).toHaveLength(2);
   });
 
-  test('placings at once have invoice numbers without a gap or a twin, also when some fail at the very end', async () => {
+  test('concurrent placings get invoice numbers without gaps or duplicates, also when some fail at the very end', async () => {
     const numbers: string[] = [];
     const many = count(200);
     const orderIds: string[] = [];
@@ -97,7 +98,7 @@ describe('history and papers', () => {
     return row!.last;
   }
 
-  test('a number that is another order’s is drawn again', async () => {
+  test('an order number that is taken is drawn again', async () => {
     const taken = (await viewOrder(shop.shop.database, await addPlacedOrder(shop.shop))).number!;
     const draws = [taken, taken, 'HN-00000000'];
     const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod' });
@@ -107,7 +108,7 @@ describe('history and papers', () => {
     expect((await viewOrder(shop.shop.database, orderId)).number).toBe('HN-00000000');
   });
 
-  test('an order is placed once: a second placing is refused and draws nothing', async () => {
+  test('an order is placed once: a second placing is refused and draws no invoice number', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     const before = await lastSerial('invoice');
     await expect(
@@ -116,7 +117,7 @@ describe('history and papers', () => {
     expect(await lastSerial('invoice')).toBe(before);
   });
 
-  test('a year begins its own series, by the day of the market', async () => {
+  test('a year starts its own series, by the market’s date', async () => {
     const { database } = shop.shop;
     await tried(async (tx) => {
       // 1 January, one o'clock in Dubai, is still 31 December in Greenwich.
@@ -133,7 +134,7 @@ describe('history and papers', () => {
     expect(await database.query("select from shop.clock where ahead > interval '1 day'")).toEqual([]);
   });
 
-  test('credit notes have a series of their own, one for each refund, and their VAT adds up to the invoice’s', async () => {
+  test('credit notes have their own series, one for each refund, and their VAT adds up to the invoice’s', async () => {
     const orderId = await addPlacedOrder(shop.shop, { lines: [draftLine({ quantity: 3, unitMinor: 3_333 })] });
     const { totalMinor, vatMinor } = await viewOrder(shop.shop.database, orderId);
     const note = (refundId: string, amountMinor: number) =>
@@ -150,7 +151,7 @@ describe('history and papers', () => {
     expect(notes.map((paper) => paper.vatMinor)).toEqual([159, 159, vatMinor - 318]);
   });
 
-  test('the same refund at once has one credit note', async () => {
+  test('concurrent requests for one refund’s credit note create one', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     const refundId = newId();
     const before = await lastSerial('credit_note');

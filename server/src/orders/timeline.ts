@@ -1,11 +1,11 @@
-// The way of an order as its owner sees it: what happened, with its time, and the steps still ahead. What
-// came before it was placed is no step of it any more once it is.
+// The timeline of an order for its owner: what happened, with its time, and the steps still ahead. Once an order is
+// placed, what came before is no longer shown.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { UNPAID_STATUSES } from './orders.ts';
 
 export interface TimelineStep {
   status: OrderStatus;
-  /** Null = still ahead. */
+  /** Null when the step is still ahead. */
   at: Date | null;
 }
 
@@ -19,7 +19,7 @@ const WAY: readonly OrderStatus[] = [
   'delivered',
 ];
 
-/** Where the way goes on from a status that is not on it; nowhere from the others. */
+/** Where the timeline continues from a status that is not on it; other statuses do not continue. */
 const GOES_ON: { readonly [S in OrderStatus]?: OrderStatus } = {
   pending_payment: 'placed',
   payment_failed: 'placed',
@@ -44,7 +44,7 @@ export function timelineOf(
 ): TimelineStep[] {
   const moves = history.flatMap(({ at, to }) => (to === null ? [] : [{ status: to, at }]));
   const placed = moves.findIndex((step) => step.status === 'placed');
-  // Attempts that failed say nothing: the newest word of each kind is enough.
+  // Only the latest move to each status is shown, so failed attempts are not repeated.
   const unpaid = moves.filter((step, index) => !moves.slice(index + 1).some((later) => later.status === step.status));
   const past = placed < 0 ? unpaid : moves.slice(placed).filter((step) => !BEFORE_PLACING.has(step.status));
   return [...past, ...ahead(status, hasTailoring).map((step) => ({ status: step, at: null }))];

@@ -1,6 +1,6 @@
-// One payment and the six things that may be heard of it, in all 720 orders, with any of them lost: 46,080
-// cases, each under several tales of what the provider really did. The rules are the shop's own; only the
-// hands that carry them out are a model's.
+// One payment and the six events the shop may hear about it, in all 720 orders and with any of them lost: 46,080 cases,
+// each under several scenarios of what the provider really did. The rules are the shop's own; only the effects are
+// carried out by a model.
 import { describe, expect, test } from 'vitest';
 import type { ProviderPayment, ProviderStatus } from '../outside/payments/port.ts';
 import { applyVerdict, type PaymentEffects } from './apply-verdict.ts';
@@ -18,14 +18,14 @@ function ordersOf<T>(items: readonly T[]): T[][] {
 
 interface Tale {
   name: string;
-  /** What the provider says when it is asked because of this event, the events so far being these. */
+  /** What the provider reports when this event makes the shop ask, given the events before it. */
   says(event: Event, before: readonly Event[], provider: { isCaptured: boolean }): ProviderStatus | 'silence';
   takenMinor?: number;
-  /** The order as the events find it. */
+  /** The order before the first event. */
   order?: OrderFacts;
   payment?: Partial<PaymentFacts>;
   hasStock?: boolean;
-  /** How it ends. */
+  /** How many orders are placed in the end. */
   places: number;
   paysBack: Unmatched | null;
 }
@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<Event, ProviderStatus>> = {
 };
 const RANK: readonly ProviderStatus[] = ['open', 'authorised', 'captured'];
 
-/** The furthest the provider can have come when these events have happened. */
+/** The furthest status the provider can have reached after these events. */
 function furthest(events: readonly Event[]): ProviderStatus {
   return events.map((event) => STEPS[event]).reduce((a, b) => (RANK.indexOf(b) > RANK.indexOf(a) ? b : a), 'open');
 }
@@ -116,7 +116,7 @@ const TALES: readonly Tale[] = [
 ];
 
 interface World {
-  /** What the hands did, in order. */
+  /** The effects carried out, in order. */
   done: string[];
   payment: PaymentFacts;
   order: OrderFacts;
@@ -139,7 +139,7 @@ function worldOf({ payment, order }: Tale): World {
   };
 }
 
-/** As the database's hands do: every effect changes what the next verdict sees. */
+/** As in the database, every effect changes what the next verdict is based on. */
 function effectsOf({ done, payment, order }: World, tale: Tale): PaymentEffects {
   const now = (change: () => void) => {
     change();
@@ -183,7 +183,7 @@ async function hear(world: World, tale: Tale, event: Event, before: readonly Eve
   const verdict = verdictOf(world.payment, world.order, wordOf(world, tale, said));
   await applyVerdict(verdict, effectsOf(world, tale));
   if (verdict.act !== 'capture' && verdict.act !== 'void') return;
-  // Told to take the money or to let go of it, the provider says that it did.
+  // Told to capture or to void, the provider confirms it.
   const then = wordOf(world, tale, verdict.act === 'capture' ? 'captured' : 'voided');
   await applyVerdict(verdictOf(world.payment, world.order, then), effectsOf(world, tale));
 }
@@ -191,7 +191,7 @@ async function hear(world: World, tale: Tale, event: Event, before: readonly Eve
 const ORDERS = ordersOf(EVENTS);
 const DROPS = 2 ** EVENTS.length;
 
-/** After the last event the reconciler goes round twice: by then everything has its end. */
+/** After the last event two polls follow, after which every case must have reached its final state. */
 async function played(tale: Tale, order: readonly Event[], dropped: number): Promise<World> {
   const world = worldOf(tale);
   const before: Event[] = [];
@@ -206,7 +206,7 @@ async function played(tale: Tale, order: readonly Event[], dropped: number): Pro
 }
 
 describe.each(TALES)('$name', (tale) => {
-  test('in every order of events, with any of them lost: one order or none, money booked once, at rest in two rounds', async () => {
+  test('in every order of events, with any lost: at most one order, money booked once, final after two polls', async () => {
     const expected = [
       ...(tale.places === 1 ? ['booked', 'placed'] : []),
       ...(tale.paysBack === null ? [] : [`paid back: ${tale.paysBack}`]),

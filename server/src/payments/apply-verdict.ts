@@ -1,19 +1,21 @@
-// What is done because of a verdict, step by step, whoever's hands do it: the database's in the shop, those
-// of a model in the tests that try every order of events.
+// Carries a verdict out step by step. The effects are passed in: the shop's use the database, those of the tests that
+// try every order of events use a model.
 import type { EndStatus, Unmatched, Verdict } from './payments.ts';
 
 export interface PaymentEffects {
-  /** Claims what the order holds; where that was released, holds it anew. False when others have it now. */
+  /**
+   * Claims the pieces the order holds; holds them anew if they were released. False when other orders have them now.
+   */
   haveStock(): Promise<boolean>;
-  /** The money is in the books; null: it is the order's. What has no order is to be paid back. */
+  /** Books the captured money; null means it belongs to the order. Money without an order has to be refunded. */
   bookCapture(unmatched: Unmatched | null): Promise<void>;
-  /** Number, invoice, cart, coupon, news: all that follows from a paid order. */
+  /** All that follows from a paid order: number, invoice, cart, coupon, events. */
   place(): Promise<void>;
   endPayment(status: EndStatus): Promise<void>;
   failOrder(): Promise<void>;
 }
 
-/** Under the locks of order and payment; once for each verdict that acts. */
+/** Call under the row locks of order and payment, once for each verdict that acts. */
 export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): Promise<void> {
   switch (verdict.act) {
     case 'place': {
@@ -30,7 +32,7 @@ export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): P
       await effects.endPayment(verdict.status);
       if (verdict.failsOrder) await effects.failOrder();
       break;
-    // The provider is asked for these outside the transaction, and its answer is another word.
+    // These are requested from the provider outside the transaction; its answer gives the next verdict.
     case 'capture':
     case 'void':
     case 'wait':

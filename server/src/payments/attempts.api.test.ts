@@ -1,4 +1,4 @@
-// A payment as its owner, a stranger and an operator see it over HTTP.
+// A payment over HTTP as its owner, a stranger and an operator see it.
 import { randomUUID } from 'node:crypto';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,8 +34,8 @@ const idempotent = (headers: Record<string, string> = {}, key: string = randomUU
   'idempotency-key': key,
 });
 
-describe('how a payment stands', () => {
-  test('its owner sees the amount and the way to pay; a stranger the state and the order’s number alone', async () => {
+describe('the state of a payment', () => {
+  test('its owner sees amount and payment URL; a stranger only the state and the order’s number', async () => {
     const { orderId, paymentId } = await addOpenOrder(shopper.shop, { variantId, customerId: member.customerId });
     const own = await shopper.get(`payment/${paymentId}`, member.bearer);
     expect(own.body['result']).toMatchObject({
@@ -70,7 +70,7 @@ describe('how a payment stands', () => {
     expect((await shopper.get(`payment/${randomUUID()}`)).status).toBe(404);
   });
 
-  test('a guest’s key opens hers, another order’s key does not', async () => {
+  test('a guest’s key opens that guest’s payment, another order’s key does not', async () => {
     const { orderId, paymentId } = await addOpenOrder(shopper.shop, { variantId, option: 'instalments_4' });
     const hers = await shopper.get(`payment/${paymentId}?key=${keyOf(orderId)}`);
     expect(hers.body['result'].owner).toMatchObject({ guest: true, email: 'guest@example.com' });
@@ -80,7 +80,7 @@ describe('how a payment stands', () => {
     expect((await shopper.get(`payment/${paymentId}?key=${keyOf(randomUUID())}`)).body['result'].owner).toBeNull();
   });
 
-  test('asking about an open one asks the provider, at most once in two seconds', async () => {
+  test('viewing an open payment asks the provider, at most once in two seconds', async () => {
     const { shop } = shopper;
     const { paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
     const { sandbox } = shop.payments.sandbox!;
@@ -103,7 +103,7 @@ describe('how a payment stands', () => {
     expect(after.body['result'].order_number).toMatch(/^HN-/);
   });
 
-  test('why it failed is said in her language', async () => {
+  test('the reason of a failure is in the shopper’s language', async () => {
     const { paymentId, sandboxId } = await addOpenOrder(shopper.shop, { variantId });
     await choose(shopper.shop, sandboxId, { ending: 'insufficient_funds' });
     await settle(shopper.shop, paymentId);
@@ -115,7 +115,7 @@ describe('how a payment stands', () => {
     expect(await said('arb')).toContain('الرصيد غير كافٍ');
   });
 
-  test('a payment whose create was lost is opened when its owner asks', async () => {
+  test('a payment whose create request was lost is opened when its owner views it', async () => {
     const { orderId, paymentId } = await addOrderToPay(shopper.shop, { variantId });
     const url = (await shopper.get(`payment/${paymentId}?key=${keyOf(orderId)}`)).body['result'].owner.payment_url;
     expect(url).toBe(`http://localhost:3000/dev/pay/${await sandboxIdOf(shopper.shop, paymentId)}`);
@@ -126,7 +126,7 @@ describe('another attempt', () => {
   const create = (orderId: string, option: string, headers = idempotent()) =>
     shopper.post('payment/create', { order_id: orderId, key: keyOf(orderId), payment_option: option }, headers);
 
-  test('after a decline pays the same order another way; the cart’s pieces stay held', async () => {
+  test('after a decline the same order is paid another way, and its pieces stay held', async () => {
     const { shop } = shopper;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
     await choose(shop, sandboxId, { ending: 'declined' });
@@ -146,7 +146,7 @@ describe('another attempt', () => {
     expect(row?.option).toBe('instalments_4');
   });
 
-  test('closes the open one first; who paid that after all hears that it is paid', async () => {
+  test('voids the open payment first; if that was paid after all, the refusal says so', async () => {
     const { shop } = shopper;
     const first = await addOpenOrder(shop, { variantId });
     expect((await create(first.orderId, 'card')).body.errorCode).toBe(0);
@@ -158,7 +158,7 @@ describe('another attempt', () => {
     expect((await orderOf(shop, paid.orderId)).status).toBe('placed');
   });
 
-  test('the same key 20 times at once makes one attempt, and each hears of it', async () => {
+  test('20 concurrent requests with the same idempotency key make one attempt, and each gets it as its response', async () => {
     const { shop } = shopper;
     const { orderId } = await addOpenOrder(shop, { variantId });
     const headers = idempotent();
@@ -172,7 +172,7 @@ describe('another attempt', () => {
     expect((await create(orderId, 'net_banking', headers)).status).toBe(422);
   });
 
-  test('is refused for an order that is over, and is not there for whoever it does not belong to', async () => {
+  test('is refused for an expired order, and is NOT_FOUND for anybody but its owner', async () => {
     const { shop } = shopper;
     const { orderId } = await addOpenOrder(shop, { variantId });
     expect(
@@ -187,7 +187,7 @@ describe('another attempt', () => {
   });
 });
 
-test('a member who was declined may pay at the door, where the market offers it; a guest chooses that at checkout', async () => {
+test('a declined member may choose cash on delivery where the market offers it; a guest chooses it only at checkout', async () => {
   const { shop } = shopper;
   const { customerId } = member;
   const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, customerId });
@@ -210,14 +210,14 @@ test('a member who was declined may pay at the door, where the market offers it;
 });
 
 describe('money without an order', () => {
-  test('stands on the operator’s list until it is paid back, and one call matches it when its pieces are back', async () => {
+  test('is on the operator’s list until it is refunded, and one request matches it once its pieces are available again', async () => {
     const { shop } = shopper;
     const operator = await addOperator(shopper, 'order_desk');
     const [scarce] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
     const id = scarce!.product_item_id;
     const late = await addOpenOrder(shop, { variantId: id });
     await choose(shop, late.sandboxId, { messages: 'lost' });
-    // The worker that pays back is kept away: this refund has been given up.
+    // The refund is marked as failed, so that the refund worker does not send it.
     await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [late.sandboxId]);
     await shop.database.query('update orders set hold_expires_at = shop.now() where id = $1', [late.orderId]);
     await expect.poll(async () => (await orderOf(shop, late.orderId)).status, { timeout: 20_000 }).toBe('expired');
@@ -234,7 +234,7 @@ describe('money without an order', () => {
     expect(list.body['result'].refunds).toMatchObject([{ order_id: late.orderId, status: 'failed' }]);
     const repair = () =>
       shopper.post('operator/money/repair', { payment_id: late.paymentId }, idempotent(operator.bearer));
-    // Others hold the piece: the money goes back, or tries to.
+    // Another order holds the piece, so the money is refunded.
     expect((await repair()).body['result']).toEqual({ done: 'refunding', order_id: late.orderId });
     await shop.database.query(`update refunds set status = 'failed' where payment_id = $1`, [late.paymentId]);
     await choose(shop, other.sandboxId, { ending: 'cancel' });
@@ -257,7 +257,7 @@ describe('money without an order', () => {
     expect(trail).toHaveLength(3);
   });
 
-  test('is no shopper’s business, nor another role’s', async () => {
+  test('is not accessible to members or operators of other roles', async () => {
     const tailor = await addOperator(shopper, 'tailor');
     expect((await shopper.get('operator/money/list', member.bearer)).status).toBe(401);
     expect((await shopper.get('operator/money/list', tailor.bearer)).status).toBe(404);

@@ -1,5 +1,4 @@
-// What an order's owner does about its payment: pay an order anew that is not paid yet, and ask how a
-// payment stands.
+// Use cases of an order's owner about its payment: paying an unpaid order again, and viewing a payment's state.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
@@ -48,7 +47,10 @@ export interface NewPaymentOfOrder extends Opened {
   plan: StoredPart[];
 }
 
-/** How long its pieces may be held from now; at most what every attempt together may take. */
+/**
+ * Seconds for which the pieces may be held from now: one hold's length, limited by what all attempts together may take,
+ * and never less than the current hold.
+ */
 function secondsLeft(order: LockedOrder, now: Date): number {
   const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
   const held = (order.holdExpiresAt?.getTime() ?? 0) - now.getTime();
@@ -65,13 +67,16 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor'>;
 
-/** What another attempt may be paid by. Guests choose cash on delivery at checkout alone, where their number is asked for a code. */
+/**
+ * Payment options of another attempt. Guests may choose cash on delivery only at checkout, where a code verifies their
+ * phone number.
+ */
 export function retryOptions(shop: Shop, { customerId, totalMinor }: ToPay): PaymentOption[] {
   const options = offeredOptions(shop, shop.market, totalMinor);
   return customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
-/** What was to be paid now is to be paid on delivery: it counts there from here on. */
+/** The order is no longer to be paid now but on delivery: from here on it counts against that ceiling. */
 async function takeRoomOnDelivery(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
@@ -79,7 +84,7 @@ async function takeRoomOnDelivery(tx: Transaction, shop: Shop, order: LockedOrde
   await reserveQuota(tx, shop, { names, wanted: { pieces, isOnDelivery: true }, before: [order] });
 }
 
-/** Pieces are held as long as the new attempt may take. */
+/** The pieces are held as long as the new attempt may take. */
 async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
   const { now } = await clockOf(tx, shop.market.timeZone);
   refuseUnlessPayable(order, now);
@@ -97,15 +102,15 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
   }
   const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor, currency, seconds });
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
-  // It holds them already, so this prolongs; where others have them now, the order is over.
+  // The order holds them already, so this extends the hold; when other orders have them now, the order has expired.
   if ((await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
   await setHold(tx, orderId, seconds);
   return paymentId;
 }
 
 /**
- * Another attempt for an order that is not paid yet. What was open before is let go of first; if it turns out
- * to be paid, that is what she hears.
+ * Starts another attempt for an unpaid order. Open attempts are voided first; refuses ALREADY_PAID when one of them
+ * turns out to be paid.
  */
 export async function createPayment(
   shop: Shop,
@@ -117,12 +122,13 @@ export async function createPayment(
   const row = (await orderRow(shop.database, orderId)) ?? fault('NOT_FOUND');
   if (!mayOpen(shop.secrets, row, reader)) return fault('NOT_FOUND');
   const attempt = key && { ...key, actor: hashSecret(`pays ${orderId}`) };
-  // Read before the key, so that an attempt a twin of this call makes meanwhile is not among them.
+  // Loaded before the idempotency key is checked, so that an attempt a concurrent request with the same key makes is
+  // not voided.
   const before = (await loadOfOrder(shop.database, orderId)).map(({ paymentId }) => paymentId);
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
   const { paymentId } = await transaction(shop.database, async (tx) => {
-    // At the door means placed now, and then pieces leave the cart, which is locked before the order.
+    // Cash on delivery places the order now, which takes pieces out of the cart; the cart is locked before the order.
     if (option === 'cod' && row.cartId !== null) await lockCartById(tx, row.cartId);
     const order = await requireOrder(tx, reader, orderId, shop.secrets);
     return once(tx, attempt, async () => ({ paymentId: await beginAnother(tx, shop, order, wish) }));
@@ -135,19 +141,19 @@ export async function createPayment(
 const ASKED_EVERY_SECONDS = 2;
 const ASKED_FOR_MS = 2_000;
 
-/** While nothing is known the provider is asked, seldom and not for long. */
+/** Asks the provider while the result is unknown, rarely and for a limited time. */
 async function lookNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
   if (!(await takeAsk(shop.database, payment.paymentId, ASKED_EVERY_SECONDS))) return;
   const asking = async () => {
     await settle(shop, payment.paymentId);
-    // Only her own browser knows where a page that was never opened should lead back to.
+    // Only the owner's browser knows where a payment page that was never opened should return to.
     if (isOwner && !payment.isOver) await openPayment(shop, payment.paymentId, from);
   };
   await lookIfMayBe(shop, payment.paymentId, asking());
 }
 
-/** A look that comes to nothing changes nothing: rows may be in other hands just now, and whoever waits asks on. */
+/** A failed check changes nothing: the rows may be locked at the moment, and the page that waits asks again. */
 async function lookIfMayBe({ log }: Shop, paymentId: string, looking: Promise<unknown>): Promise<void> {
   await atMost(ASKED_FOR_MS, looking).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
@@ -157,15 +163,15 @@ async function lookIfMayBe({ log }: Shop, paymentId: string, looking: Promise<un
 export interface SeenPayment {
   payment: Payment;
   order: NonNullable<Awaited<ReturnType<typeof orderRow>>>;
-  /** Empty unless it is paid in parts. */
+  /** Empty unless it is paid in instalments. */
   plan: StoredPart[];
   isOwner: boolean;
   paymentUrl: string | null;
-  /** The market's day, YYYY-MM-DD. */
+  /** The market's current date, YYYY-MM-DD. */
   today: string;
 }
 
-/** How a payment stands. Whoever has its id sees that; whose it is sees the rest. */
+/** The state of a payment: anybody who has its id sees the state, only the order's owner sees the rest. */
 export async function viewPayment(
   shop: Shop,
   paymentId: string,
@@ -184,7 +190,9 @@ export async function viewPayment(
   return { payment, order, plan, isOwner, paymentUrl, today };
 }
 
-/** A browser came back from a provider: one look of bounded length. Null for a payment that is none of ours. */
+/**
+ * A browser returned from a provider: one check of limited duration. Null when the payment is not one of the shop's.
+ */
 export async function settleProviderReturn(
   shop: Shop,
   provider: string,
@@ -196,7 +204,10 @@ export async function settleProviderReturn(
   return loadPayment(shop.database, payment.paymentId);
 }
 
-/** She may be back before the shop heard that the provider has her payment: then its reference names it. */
+/**
+ * The browser may return before the shop has stored the provider's id of the payment; then the payment's reference
+ * identifies it.
+ */
 async function findReturned(shop: Shop, name: string, providerPaymentId: string): Promise<Payment | null> {
   const known = await loadByProvider(shop.database, name, providerPaymentId);
   const provider = shop.payments.byName(name);

@@ -1,5 +1,5 @@
-// Asking a provider, for a bounded time. Whatever goes wrong with the question says nothing of the payment,
-// so it comes back as silence, which nobody takes for an answer.
+// Calls a provider with a time-out. An error or time-out says nothing about the payment, so the result is `answered:
+// false`, from which no caller may conclude anything.
 import type { Shop } from '../shop.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -32,7 +32,7 @@ export async function callProvider<T>(
   }
 }
 
-/** Resolves when the work is done or the time is over; what is still under way goes on. */
+/** Resolves when the work is done or the time is over; work in flight continues. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await within(milliseconds, work).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;

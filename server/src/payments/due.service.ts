@@ -1,4 +1,4 @@
-// What time brings: looks at payments nobody heard of, and the end of orders that were not paid.
+// What becomes due: polling payments without news, and expiring orders that were not paid.
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { expireOrder } from '../orders/moves.service.ts';
@@ -14,7 +14,7 @@ import { settle } from './settle.service.ts';
 
 const LOOKS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
-/** A payment the provider says nothing about for so long is for people: the audit names it. */
+/** A payment about which the provider says nothing for this long needs a person: the consistency audit lists it. */
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
 
@@ -24,13 +24,13 @@ async function look(shop: Shop, payment: Payment): Promise<void> {
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const { now } = await clockOf(shop.database, shop.market.timeZone);
   const isForgotten = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
-  // The one look after its end is done; what it found has been carried out.
+  // Either this was the last poll after the payment ended, and its result is applied, or polling is given up.
   if ((isEnded && isHeard) || isForgotten) await setNextLook(shop.database, paymentId, null);
   else await setNextLook(shop.database, paymentId, nextLookSeconds(looks - 1, isOver));
   if (isForgotten) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
 }
 
-/** Asks providers about payments that are due for it; how many there were. */
+/** Polls providers for payments that are due; returns how many there were. */
 export async function workLooks(shop: Shop): Promise<number> {
   const due = await claimLooks(shop.database, LOOKS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(
@@ -44,10 +44,13 @@ export async function workLooks(shop: Shop): Promise<number> {
 }
 
 const ORDERS_AT_ONCE = 20;
-/** A provider that does not answer does not keep pieces from other buyers: money that comes late is dealt with then. */
+/**
+ * Time-out for the provider before an order expires: a provider that does not answer must not keep pieces from other
+ * buyers. A payment that comes later is handled then.
+ */
 const LAST_CHANCE_MS = 3_000;
 
-/** Pieces and coupon go back; the cart stays as it is. False when it was not this one that ended it. */
+/** Releases pieces and coupon; the cart stays as it is. False when this call did not expire the order. */
 async function expire(shop: Shop, orderId: string): Promise<boolean> {
   await voidPayments(shop, orderId, { timeoutMs: LAST_CHANCE_MS });
   const row = await orderRow(shop.database, orderId);
@@ -56,7 +59,7 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
     const order = await lockOrder(tx, orderId);
     if (!order || !UNPAID_STATUSES.includes(order.status)) return false;
     const { now } = await clockOf(tx, shop.market.timeZone);
-    // A new attempt may have prolonged it meanwhile.
+    // A new attempt may have extended the hold meanwhile.
     if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return false;
     await giveCouponBack(tx, orderId);
     await releaseHold(tx, shop.makeImage, orderId);
@@ -68,8 +71,8 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
 const LEFT_ALONE_MS = 5 * 60_000;
 
 /**
- * Orders that could not be ended, by shop, and until when they are left alone: they are the oldest, so tried
- * again at every turn they would keep all others from theirs. Another node finds out for itself.
+ * Orders that could not be expired, by shop, and until when they are skipped: they are the oldest, so retrying them at
+ * every run would keep all others from being processed. Each node keeps its own list.
  */
 const failed = new WeakMap<Shop, Map<string, number>>();
 
@@ -87,7 +90,7 @@ async function leaveAlone(shop: Shop, orderId: string): Promise<void> {
   failed.get(shop)?.set(orderId, now.getTime() + LEFT_ALONE_MS);
 }
 
-/** Ends orders whose time to be paid is over; how many it ended, so that a crowd of them is gone in one go. */
+/** Expires orders whose hold is over; returns how many, so that the caller can repeat until none is left. */
 export async function workDueOrders(shop: Shop): Promise<number> {
   const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await leftAlone(shop)).keys()]);
   const ended = await Promise.all(

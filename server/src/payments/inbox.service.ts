@@ -1,6 +1,6 @@
-// Providers' messages. A message is stored and acknowledged; what it is about is asked of the provider anew.
-// Always true: nothing is acknowledged that is not stored; a message of a payment the shop does not know is
-// kept and looked into, and its money is paid back within a quarter of an hour.
+// Webhook messages of providers. A message is stored and acknowledged; its content is not trusted, the provider is
+// asked anew. Always true: nothing is acknowledged before it is stored; a message about a payment the shop does not
+// know is kept and followed up, and its money is refunded within a quarter of an hour.
 import type { Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
@@ -25,15 +25,15 @@ import { follow } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
 const MESSAGES_MAX = 50;
-/** Few, because answers to requests want connections too. */
+/** Few, because requests need database connections too. */
 const AT_ONCE = 3;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
 const KEPT_DAYS = 30;
 
 /**
- * Deliveries of messages that were there already, by shop: they are written down with the next turn, many at
- * once, because a hundred at a time would wait for one row. A process that dies forgets some, and loses nothing.
+ * Repeated deliveries of stored messages, by shop. They are counted in memory and written in batches by the next run,
+ * because a hundred concurrent updates would wait for one row. A process that dies loses only such counts.
  */
 const repeated = new WeakMap<Shop, Map<string, Repeat>>();
 
@@ -50,7 +50,7 @@ async function writeRepeatsDown(shop: Shop): Promise<void> {
   if (repeats.length > 0) await addTimes(shop.database, repeats);
 }
 
-/** Stores it, or finds it stored; the caller answers once this has come back. */
+/** Stores the message, or finds it stored; the caller acknowledges only after this has resolved. */
 export async function takeMessage(
   shop: Shop,
   provider: PaymentProvider,
@@ -61,7 +61,10 @@ export async function takeMessage(
   if (!(await storeMessage(shop.database, message))) noteRepeat(shop, provider.name, eventKey);
 }
 
-/** A payment that is none of this shop's attempts, or one whose answer was lost: then its reference names it. */
+/**
+ * Follows up a payment not known by its provider id: either one of the shop's attempts whose create response was lost,
+ * identified by its reference, or a payment the shop never asked for.
+ */
 async function lookInto(shop: Shop, provider: PaymentProvider, word: ProviderPayment): Promise<boolean> {
   const own = word.reference === null ? null : await findAttempt(shop, word.reference);
   if (own?.provider === provider.name) return follow(shop, provider, own, word);
@@ -98,12 +101,12 @@ async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: 
   const paymentId = payment?.paymentId ?? 'unknown';
   const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
-  // A provider that does not know what it wrote about: nothing follows from it.
+  // The provider does not know the payment it wrote about, so nothing follows.
   if (answer.value === null) return true;
   return payment ? follow(shop, provider, payment, answer.value) : lookInto(shop, provider, answer.value);
 }
 
-/** Ids of those that are worked off; the others are put off. */
+/** Returns the ids of the processed messages; the others are retried later. */
 async function work(shop: Shop, messages: About): Promise<string[]> {
   const ids = messages.map(({ messageId }) => messageId);
   const [{ attempts }] = messages;
@@ -119,7 +122,7 @@ async function work(shop: Shop, messages: About): Promise<string[]> {
   return [];
 }
 
-/** Works off what is due; how many there were. */
+/** Processes due messages; returns how many there were. */
 export async function workMessages(shop: Shop): Promise<number> {
   await writeRepeatsDown(shop);
   const due = await claimMessages(shop.database, MESSAGES_MAX, CLAIM_SECONDS);
@@ -133,14 +136,14 @@ export async function workMessages(shop: Shop): Promise<number> {
   return due.length;
 }
 
-/** What is under way in this process, by shop: one turn after the other, so that many messages become few turns. */
+/** The run in flight in this process, by shop: runs follow each other, so that many messages need few runs. */
 const turns = new WeakMap<Shop, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
   while ((await workMessages(shop)) > 0);
 }
 
-/** Begins to work messages off, unless that is under way; resolves when it is done, rejects when it could not be. */
+/** Starts processing messages unless a run is in flight; resolves when the run is done, rejects when it failed. */
 export function beginMessages(shop: Shop): Promise<void> {
   const underWay = turns.get(shop);
   if (underWay) return underWay;
@@ -149,17 +152,17 @@ export function beginMessages(shop: Shop): Promise<void> {
   return turn;
 }
 
-/** Resolves when nothing is under way, however it ended: what was not done waits for the next turn. */
+/** Resolves when no run is in flight, even if it failed: unprocessed messages wait for the next run. */
 export async function messagesIdle(shop: Shop): Promise<void> {
   await turns.get(shop)?.catch(() => undefined);
 }
 
 const UNKNOWN_BASE_SECONDS = 30;
 const UNKNOWN_MAX_SECONDS = 3_600;
-/** By then it is for people: it stays on their list of money, and the shop tries on every hour. */
+/** After this many tries it stays on the operators' list of money, and the shop retries every hour. */
 const UNKNOWN_TRIES = 10;
 
-/** What is left of it goes back: some of it may have gone back elsewhere. True when nothing is left. */
+/** Refunds what is left of the payment; part of it may have been refunded elsewhere. True when nothing is left. */
 async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
   const asked = { paymentId: 'unknown' };
   const answer = await callProvider(shop, { ...asked, call: 'read' }, () => provider.read(providerPaymentId));
@@ -167,7 +170,8 @@ async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPayment
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
   if (amountMinor <= 0) return true;
-  // One name for one sum: a provider pays it back once, and takes no other sum under that name.
+  // The id contains the amount refunded before: a provider executes a refund id once, with one amount, so a changed
+  // remainder needs a new id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment' };
   const paid = await callProvider(shop, { ...asked, call: 'refund' }, () => provider.refund(providerPaymentId, refund));
@@ -184,7 +188,7 @@ async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void
   }
 }
 
-/** Pays money back that nobody asked for; how many payments there were. */
+/** Refunds payments the shop never asked for; returns how many there were. */
 export async function workUnknown(shop: Shop): Promise<number> {
   const due = await claimUnknown(shop.database, AT_ONCE, UNKNOWN_BASE_SECONDS, UNKNOWN_MAX_SECONDS);
   await Promise.all(due.map((unknown) => payUnknownBack(shop, unknown)));

@@ -1,4 +1,4 @@
-// SQL of providers' messages as they came, and of money of payments the shop never asked for.
+// SQL of providers' webhook messages as received, and of payments the shop never asked for.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 
@@ -9,7 +9,7 @@ export interface Message {
   attempts: number;
 }
 
-/** Stores a message; false when it is stored already, by whoever committed it before. */
+/** Stores a message; false when it is stored already. */
 export async function storeMessage(
   db: Queries,
   message: { provider: string; eventKey: string; providerPaymentId: string; body: Buffer },
@@ -28,7 +28,7 @@ export interface Repeat {
   times: number;
 }
 
-/** Deliveries of messages that were stored before. */
+/** Adds to the delivery counts of messages that were stored before. */
 export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise<void> {
   await db.query(
     `update webhook_inbox w set times = w.times + x.times
@@ -44,7 +44,7 @@ export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise
 
 const COLUMNS = `w.id as "messageId", w.provider, w.provider_payment_id as "providerPaymentId", w.attempts`;
 
-/** Those that are due, taken for this long. */
+/** Due messages, claimed for `claimSeconds`. */
 export function claimMessages(db: Queries, limit: number, claimSeconds: number): Promise<Message[]> {
   return db.query<Message>(
     `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
@@ -75,7 +75,7 @@ export async function putMessagesOff(
   );
 }
 
-/** What was worked off long ago says nothing any more. */
+/** Deletes messages processed long ago. */
 export async function deleteOldMessages(tx: Transaction, days: number): Promise<void> {
   await tx.query('delete from webhook_inbox where processed_at < shop.now() - make_interval(days => $1)', [days]);
 }
@@ -96,7 +96,7 @@ export async function noteUnknown(db: Queries, unknown: Omit<UnknownPayment, 'at
   );
 }
 
-/** Unknown payments to pay back now, each taken for twice as long as the last time, up to the most. */
+/** Unknown payments to refund now; each claim lasts twice as long as the one before, up to `maxSeconds`. */
 export function claimUnknown(
   db: Queries,
   limit: number,

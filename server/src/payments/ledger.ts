@@ -1,6 +1,6 @@
-// The books. Always true: every posting is two entries of one amount; `provider` is what providers hold for
-// the shop, `sales` what orders brought in, `unmatched` what was taken and has no order. A capture is posted
-// once for each payment and a refund once, which the database's own indexes hold; nothing is ever changed.
+// The ledger. Always true: every posting is two entries of one amount; account `provider` is what providers hold for
+// the shop, `sales` what orders brought in, `unmatched` what was captured without an order. A capture is posted once
+// for each payment and a refund once, which unique indexes in the database enforce; nothing is ever changed.
 export type Account = 'provider' | 'sales' | 'unmatched';
 
 export interface Posting {
@@ -28,7 +28,7 @@ export function refunded(money: Money, refundId: string, isMatched: boolean): Po
   return { ...money, refundId, debit: bookOf(isMatched), credit: 'provider' };
 }
 
-/** Money that had no order has found it. */
+/** Money that had no order now belongs to one. */
 export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
 }

@@ -1,4 +1,5 @@
-// Nobody tells the shop anything: every message is lost and every browser closed. The provider is the oracle.
+// Payments when every webhook message is lost and every browser closed; the sandbox provider's own records are the
+// expected result.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import {
@@ -47,7 +48,7 @@ interface Left {
   paid: number;
 }
 
-/** What the provider holds of each payment, beside its order. */
+/** Payments of which the provider holds money that is not the paid amount of a placed order. */
 function leftOver(): Promise<Left[]> {
   return quiet.shop.database.query<Left>(
     `select o.id as "orderId", s.captured_minor as captured, s.refunded_minor as refunded, o.status, o.paid_minor as paid
@@ -56,7 +57,7 @@ function leftOver(): Promise<Left[]> {
   );
 }
 
-test('with every message and every return lost, whatever was taken has its order or went back within 15 minutes', async () => {
+test('with every message and every return lost, captured money has an order or is refunded within 15 minutes', async () => {
   const { shop } = quiet;
   const [piece] = await addProduct(shop, { pieces: 600, sizes: ['52'] });
   const variantId = piece!.product_item_id;
@@ -66,7 +67,7 @@ test('with every message and every return lost, whatever was taken has its order
     const fate = FATES[index % FATES.length]!;
     const option = index % 7 === 0 ? 'instalments_4' : 'card';
     if (index % 11 === 0) {
-      // Its create was lost as well: the shop does not even know the provider has it.
+      // The response to its create request is lost as well: the shop does not know that the provider has it.
       const { paymentId } = await addOrderToPay(shop, { variantId, option, totalMinor: 120_924 });
       await openPayment(shop, paymentId, FROM);
       const id = await sandboxIdOf(shop, paymentId);
@@ -79,7 +80,7 @@ test('with every message and every return lost, whatever was taken has its order
     taken.push(sandboxId);
   }
   expect((await leftOver()).length).toBeGreaterThan(many / 2);
-  // A quarter of an hour, half a minute at a time, and the clock's turns in between.
+  // Moves the clock 15 minutes ahead in steps of 30 seconds, with the scheduled jobs in between.
   for (let seconds = 30; seconds <= 15 * 60; seconds += 30) {
     await quiet.ahead(`${seconds} seconds`);
     await workAll(shop);
@@ -95,7 +96,7 @@ test('with every message and every return lost, whatever was taken has its order
   expect(taken.length).toBe(many);
 }, 300_000);
 
-test('orders nobody pays are over with their time: pieces, coupon and payment are free again', async () => {
+test('unpaid orders expire in time: pieces and payment are released', async () => {
   const { shop } = quiet;
   const [piece] = await addProduct(shop, { pieces: 3, sizes: ['52'] });
   const variantId = piece!.product_item_id;
@@ -110,7 +111,7 @@ test('orders nobody pays are over with their time: pieces, coupon and payment ar
   expect(row).toEqual({ status: 'expired', reserved: 0, at: expect.stringMatching(/expired|voided/) });
 });
 
-/** Four instalments, approved after the order had ended while the provider did not answer. */
+/** A payment in four instalments, authorised after its order had expired while the provider did not answer. */
 async function authorisedLate(variantId: string) {
   const { shop } = quiet;
   const late = await addOpenOrder(shop, { variantId, option: 'instalments_4' });
@@ -122,7 +123,7 @@ async function authorisedLate(variantId: string) {
   return late;
 }
 
-test('money that is authorised late is let go of where the pieces are gone, and never taken', async () => {
+test('a late authorisation is voided, never captured, when the pieces are gone', async () => {
   const { shop } = quiet;
   const [piece] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
   const variantId = piece!.product_item_id;
@@ -139,7 +140,7 @@ test('money that is authorised late is let go of where the pieces are gone, and 
   expect(await orderOf(shop, other.orderId)).toMatchObject({ status: 'placed' });
 });
 
-test('money that is authorised late is taken where the pieces can still be had', async () => {
+test('a late authorisation is captured when the pieces are still available', async () => {
   const { shop } = quiet;
   const [piece] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
   const late = await authorisedLate(piece!.product_item_id);

@@ -1,5 +1,5 @@
-// Money without an order, refunds that need a person, and what orders owe: the operator's list, and the one
-// call that puts an entry right.
+// The operators' list of money without an order, refunds that need a person and amounts that orders owe, and the use
+// case that repairs an entry.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
@@ -36,7 +36,7 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** A refund is sent within seconds; one that takes longer is worth a look. */
+/** A refund is sent within seconds; one that takes longer than this is listed. */
 const QUIET_SECONDS = 60;
 
 export interface MoneyList {
@@ -69,7 +69,7 @@ interface RepairContext {
   key: Key | null;
 }
 
-/** The same call again hears the same and does nothing more. */
+/** Repeating the request under its idempotency key returns the same result and does nothing more. */
 function onceFor(tx: Transaction, { operator, key }: RepairContext, work: () => Promise<Repaired>): Promise<Repaired> {
   return once(tx, attemptOfOperator(operator, key), work);
 }
@@ -83,7 +83,7 @@ async function noteRepair(
   await noteAction(tx, operator, { action: 'money.repaired', subject, details: { done }, requestId });
 }
 
-/** Only money of the right amount, of an order that may come to life, and not yet on its way back. */
+/** Only money of the right amount, for an expired order that may still be placed, with no refund in flight. */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   const isFree = order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
@@ -108,7 +108,7 @@ async function match(
   return true;
 }
 
-/** Paid back where it cannot be the order's; refunds that were given up are tried anew. */
+/** Refunds money that cannot belong to the order; refunds that were given up are retried. */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;
   if (refunds.length === 0) await payBack(tx, payment, payment.unmatched);
@@ -183,7 +183,7 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, context: Rep
   return repair;
 }
 
-/** One of the four names says what is to be put right. */
+/** Exactly one of the four ids names the entry to repair. */
 export async function repairMoney(shop: Shop, repair: Repair, context: RepairContext): Promise<Repaired> {
   const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {

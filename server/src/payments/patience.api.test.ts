@@ -1,5 +1,5 @@
-// What goes wrong again and again: it is waited for no longer than said, it keeps nobody else from her turn,
-// and it is tried ever more seldom until people see to it.
+// Failures that repeat: each wait is limited by a time-out, one failure does not block others, and retries become rarer
+// until an operator handles it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTime } from '../../testing/in-time.ts';
@@ -24,15 +24,15 @@ afterEach(() => vi.restoreAllMocks());
 
 const never = () => new Promise<never>(() => undefined);
 
-describe('letting go of a payment', () => {
-  test('waits no longer than said for a provider that does not say whether it ever arrived', async () => {
+describe('voiding a payment', () => {
+  test('waits no longer than the time-out for a provider that does not say whether the payment exists', async () => {
     const { shop } = quiet;
     const { orderId } = await addOrderToPay(shop, { variantId });
     vi.spyOn(sandboxOf(shop), 'find').mockImplementation(never);
     expect(await inTime(2_000, voidPayments(shop, orderId, { timeoutMs: 100 }))).toBe('unknown');
   });
 
-  test('nor for one that does not let go', async () => {
+  test('waits no longer than the time-out for a provider that does not confirm', async () => {
     const { shop } = quiet;
     const { orderId } = await addOpenOrder(shop, { variantId });
     vi.spyOn(sandboxOf(shop), 'void').mockImplementation(never);
@@ -40,7 +40,7 @@ describe('letting go of a payment', () => {
   });
 });
 
-test('twenty orders that cannot be ended keep no others from their end, and are tried again after a while', async () => {
+test('twenty orders that cannot be expired do not block others and are retried after a while', async () => {
   const { shop } = quiet;
   const { database } = shop;
   const add = async (many: number, secondsAgo: number) => {
@@ -104,14 +104,14 @@ describe('money of a payment the shop never asked for', () => {
     ['in full when none of it has gone back', 0, 5_000],
     ['less what has gone back elsewhere', 2_000, 3_000],
     ['not at all when all of it has gone back elsewhere', 5_000, 0],
-  ])('is paid back %s', async (_, before, paidBack) => {
+  ])('is refunded %s', async (_, before, paidBack) => {
     const id = await strange(before);
     await workAll(quiet.shop);
     expect(await stateOf(id)).toMatchObject({ isDone: true, paidBack });
     expect((await sandboxOf(quiet.shop).read(id))?.refundedMinor).toBe(5_000);
   });
 
-  test('that does not go back is tried ever more seldom, is one error in the log, and stays on the list of money', async () => {
+  test('is retried ever more rarely when the refund fails, logs one error, and stays on the operators’ list', async () => {
     const { shop } = quiet;
     const id = await strange(0);
     const refund = vi.spyOn(sandboxOf(shop), 'refund').mockResolvedValue({ status: 'failed', providerRefundId: null });

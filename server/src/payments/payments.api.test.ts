@@ -1,5 +1,5 @@
-// Paying orders at the sandbox provider, on a real database: each way a payment can end, and what it leaves
-// in orders, stock and books.
+// Paying orders at the sandbox provider, on a real database: each way a payment can end, and its effects on orders,
+// stock and ledger.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count as times } from '../../testing/counts.ts';
 import {
@@ -52,7 +52,7 @@ async function count(sql: string, ...values: unknown[]): Promise<number> {
 const placings = (orderId: string) =>
   count(`outbox where name = 'order.moved' and payload ->> 'orderId' = $1 and payload ->> 'to' = 'placed'`, orderId);
 
-test('an approved card payment places its order once: number, invoice, stock, books, news', async () => {
+test('an approved card payment places its order once: number, invoice, stock, ledger, event', async () => {
   const { shop } = quiet;
   const before = await stockOf();
   const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
@@ -69,14 +69,14 @@ test('an approved card payment places its order once: number, invoice, stock, bo
   expect(await count('ledger_entries where payment_id = $1', paymentId)).toBe(2);
 });
 
-describe('a payment that comes to nothing', () => {
+describe('a payment that fails', () => {
   test.each([
     ['insufficient_funds', 'failed'],
     ['declined', 'failed'],
     ['authentication_failed', 'failed'],
     ['cancel', 'cancelled'],
   ] as const)(
-    '%s leaves the order to be paid another way, its pieces held, and nothing in the books',
+    '%s leaves the order payable another way, its pieces held, and nothing in the ledger',
     async (ending, status) => {
       const { shop } = quiet;
       const before = await stockOf();
@@ -94,7 +94,7 @@ describe('a payment that comes to nothing', () => {
     },
   );
 
-  test('a test amount declines whoever presses Pay', async () => {
+  test('a test amount is declined although it is approved on the payment page', async () => {
     const { shop } = quiet;
     const { paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 120_901 });
     await choose(shop, sandboxId);
@@ -103,9 +103,9 @@ describe('a payment that comes to nothing', () => {
   });
 });
 
-describe('money that cannot be the order’s', () => {
+describe('money that cannot belong to the order', () => {
   test.each(['less', 'more', 'other_currency'] as const)(
-    '%s than asked for is paid back in full, and no order is placed',
+    'a capture that differs (%s) is refunded in full, and no order is placed',
     async (taken) => {
       const { shop } = quiet;
       const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
@@ -124,7 +124,7 @@ describe('money that cannot be the order’s', () => {
     },
   );
 
-  test('a request that reaches the provider after its payment was given up: the money is known by its name and goes back', async () => {
+  test('a create request that arrives after its payment was voided: the money is identified by its reference and refunded', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
     expect(await voidPayments(shop, orderId)).toBe('nothing_paid');
@@ -151,10 +151,10 @@ describe('money that cannot be the order’s', () => {
     expect((await sandboxOf(shop).read(arrived!.providerPaymentId))?.refundedMinor).toBe(120_100);
   });
 
-  test('a payment that comes after the order expired places it when its pieces can still be had', async () => {
+  test('a payment captured after the order expired places the order when its pieces are still available', async () => {
     const { shop } = quiet;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    // The provider took it in time, and nobody heard.
+    // The provider captured it in time, but the shop did not hear of it.
     await choose(shop, sandboxId, { messages: 'lost', readsToFail: 2 });
     await shop.database.query(`update sandbox.payments set status = 'open' where id = $1`, [sandboxId]);
     await endTime(orderId);
@@ -164,7 +164,7 @@ describe('money that cannot be the order’s', () => {
     expect(await orderOf(shop, orderId)).toMatchObject({ status: 'placed', paidMinor: 120_000 });
   });
 
-  test('and is paid back in full when others have them', async () => {
+  test('a payment captured after the order expired is refunded in full when other orders have the pieces', async () => {
     const { shop } = quiet;
     const [scarce] = await addProduct(shop, { pieces: 1, sizes: ['52'] });
     const id = scarce!.product_item_id;
@@ -185,7 +185,7 @@ describe('money that cannot be the order’s', () => {
   });
 });
 
-/** The order's time is over, and the clock comes by. */
+/** Ends the order's hold and runs the scheduled jobs. */
 async function endTime(orderId: string): Promise<void> {
   await quiet.shop.database.query(`update orders set hold_expires_at = shop.now() where id = $1`, [orderId]);
   await workAll(quiet.shop);
@@ -196,7 +196,7 @@ async function untilSettled(paymentId: string): Promise<void> {
 }
 
 describe('a provider that does not answer', () => {
-  test('a create that never arrives stays unknown, and asking again opens it', async () => {
+  test('a create request that never arrives leaves the payment unknown, and repeating it opens the payment', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_923 });
     expect(await openPayment(shop, paymentId, FROM)).toEqual({
@@ -209,7 +209,7 @@ describe('a provider that does not answer', () => {
     expect(opened.paymentUrl).toMatch(/^http:\/\/localhost:3000\/dev\/pay\/sbx_/);
   });
 
-  test('one that never arrived is not opened any more once its order was replaced by another', async () => {
+  test('a payment whose create request never arrived is not opened once its order was replaced', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_923 });
     await openPayment(shop, paymentId, FROM);
@@ -223,7 +223,7 @@ describe('a provider that does not answer', () => {
     expect(await count('sandbox.payments where reference = $1', paymentId)).toBe(0);
   });
 
-  test('a create whose answer was lost is found by the shop’s own id, and made once', async () => {
+  test('a payment whose create response was lost is found by the shop’s own id and exists once', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_924 });
     expect(await openPayment(shop, paymentId, FROM)).toMatchObject({ status: 'created' });
@@ -233,14 +233,14 @@ describe('a provider that does not answer', () => {
     expect(await count('sandbox.payments where reference = $1', paymentId)).toBe(1);
   });
 
-  test('one it does not take is refused, and the order may be paid another way', async () => {
+  test('a payment the provider rejects is refused, and the order may be paid another way', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_922 });
     await expect(openPayment(shop, paymentId, FROM)).rejects.toMatchObject({ refusal: 'PAYMENT_REFUSED' });
     expect(await orderOf(shop, orderId)).toMatchObject({ status: 'payment_failed' });
   });
 
-  test('reads that run into a time-out change nothing; the next look finds it', async () => {
+  test('reads that time out change nothing; the next check finds the payment', async () => {
     const { shop } = quiet;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 120_917 });
     await choose(shop, sandboxId, { messages: 'lost' });
@@ -252,7 +252,7 @@ describe('a provider that does not answer', () => {
     expect((await orderOf(shop, orderId)).status).toBe('placed');
   });
 
-  test('a payment nobody ever asked the provider for ends with its time, and so does its order', async () => {
+  test('a payment for which the provider was never asked expires, and so does its order', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
     const before = await stockOf();
@@ -265,7 +265,7 @@ describe('a provider that does not answer', () => {
 });
 
 describe('four instalments', () => {
-  test('are authorised first, taken by the shop, and what the provider reads back is the plan', async () => {
+  test('are authorised first, then captured by the shop, and the provider’s plan replaces the shop’s', async () => {
     const { shop } = quiet;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, {
       variantId,
@@ -291,8 +291,8 @@ describe('four instalments', () => {
   });
 });
 
-describe('letting go of what could still be paid', () => {
-  test('closes it at the provider, and says so when it was paid after all', async () => {
+describe('voiding open payments of an order', () => {
+  test('closes them at the provider, and reports when one was paid after all', async () => {
     const { shop } = quiet;
     const open = await addOpenOrder(shop, { variantId });
     expect(await voidPayments(shop, open.orderId)).toBe('nothing_paid');
@@ -305,7 +305,7 @@ describe('letting go of what could still be paid', () => {
     expect((await orderOf(shop, paid.orderId)).status).toBe('placed');
   });
 
-  test('one that is given up while the provider is being asked is closed there as soon as it turns up', async () => {
+  test('a payment voided while its create request is in flight is voided at the provider as soon as it appears', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
     const { sandbox } = shop.payments.sandbox!;
@@ -321,7 +321,7 @@ describe('letting go of what could still be paid', () => {
   });
 });
 
-test('an order paid at the door is placed at once, and owes its money', async () => {
+test('a cash-on-delivery order is placed at once with its payment pending', async () => {
   const { shop } = quiet;
   const before = await stockOf();
   const draft = draftOrder({ lines: [draftLine({ variantId })], paymentOption: 'cod' });
@@ -336,14 +336,14 @@ test('an order paid at the door is placed at once, and owes its money', async ()
   expect(await stockOf()).toEqual({ onHand: before.onHand - 1, reserved: before.reserved });
   const { attempts } = await paymentsOfOrder(shop.database, orderId);
   expect(attempts).toMatchObject([{ paymentId, provider: 'none', option: 'cod' }]);
-  // Nobody is asked about it, and it never runs out.
+  // No provider is polled for it, and it never expires.
   await quiet.ahead('1 day');
   await workAll(shop);
   await quiet.ahead('0 seconds');
   expect(await paymentOf(shop, paymentId)).toMatchObject({ status: 'open', capturedMinor: 0 });
 });
 
-test('however many hear of a payment at once, its order is placed once, with no gap in the invoices', async () => {
+test('however many requests settle a payment concurrently, its order is placed once and invoice numbers have no gap', async () => {
   const { shop } = quiet;
   for (let round = 0; round < times(20); round += 1) {
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
@@ -359,7 +359,7 @@ test('however many hear of a payment at once, its order is placed once, with no 
   expect(series?.n).toBe(series?.last);
 }, 60_000);
 
-test('what the provider holds is what the books say', async () => {
+test('the ledger equals what the provider holds', async () => {
   const { shop } = quiet;
   await hurryPayments(shop);
   await bringMessages(shop);

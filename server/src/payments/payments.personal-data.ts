@@ -1,6 +1,6 @@
-// What payments keep about a member: how she paid, and what was paid back. None of it names her: her name,
-// her mail and everything of a card stay with the order and with the provider. The law wants the books kept,
-// and they lose her with the order they belong to.
+// Personal data in payments: how a member paid and what was refunded. None of it names the member: name, mail and card
+// data stay with the order and with the provider. The law requires the ledger to be kept; it is linked to the member
+// only through the order.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { loadPaymentsTold } from './personal-data.store.ts';
 

@@ -1,4 +1,4 @@
-// Payments' calls, and the translation of house names to the wire's.
+// Routes of payments, and the translation between the names in code and on the wire.
 import type { PaymentPlan, PaymentState } from '@hindam/contract/payments';
 import { keyOf } from '../kernel/idempotency.ts';
 import type { Routes } from '../kernel/call.ts';
@@ -11,7 +11,7 @@ import { createPayment, retryOptions, type SeenPayment, viewPayment } from './at
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
-/** What is still to be paid of each part. */
+/** Amounts still to be paid of each instalment. */
 function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
   if (plan.length === 0) return null;
   return plan.map(({ dueOn, amountMinor, reducedMinor }) => ({
@@ -20,7 +20,7 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
   }));
 }
 
-/** What 4 instalments would be, the first of them today. */
+/** What four instalments would be, the first of them today. */
 function retryPlan({ amountMinor, currency }: SeenPayment['payment'], today: string): PaymentPlan {
   return instalmentPlan(amountMinor, today).map((part) => ({
     due_on: part.dueOn,
@@ -40,7 +40,7 @@ function ownerPart(shop: Shop, { payment, order, plan, paymentUrl, today }: Seen
     can_retry: canRetry,
     retry_plan: canRetry && options.includes('instalments_4') ? retryPlan(payment, today) : null,
     options,
-    // Whoever ordered as a guest is told the same, whether or not the mail she gave is a member's.
+    // The response must be the same whether or not the mail a guest gave belongs to a member.
     guest: order.customerId === null || order.handedOverAt !== null,
     email: order.email,
   };

@@ -1,5 +1,5 @@
-// Attempts to pay an order: begun in the transaction of the order, opened at the provider after it, let go
-// of when the order is paid another way. The doors by which checkout and the pages of orders reach payments.
+// Attempts to pay an order: started in the order's transaction, opened at the provider after its commit, voided when
+// the order is paid another way. This is what payments offer to checkout and the order pages.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { crashPoint } from '../kernel/crash-point.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -27,7 +27,7 @@ import {
 import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
 import { endUnasked, follow, haveStock, placePaid, settle } from './settle.service.ts';
 
-/** Where the browser is and which language it speaks: the way there and back. */
+/** Where the browser is and its language, for the way to the provider and back. */
 export interface From {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
@@ -44,7 +44,7 @@ export function offeredOptions(
   return usableOptions(paymentOptions, amountMinor, (option) => payments.forOption(option) !== null);
 }
 
-/** Whether any payment was ever begun with it. */
+/** Whether any payment was ever started with this provider. */
 export function wasUsed(db: Queries, provider: string): Promise<boolean> {
   return hasPaymentsOf(db, provider);
 }
@@ -54,11 +54,14 @@ export interface NewAttempt {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** How long it may take; as long as the order's pieces are held. */
+  /** How long the attempt may take; also how long the order's pieces are held. */
   seconds?: number;
 }
 
-/** The next attempt to pay an order, whose row the caller holds or has just written. Nobody is asked yet. */
+/**
+ * Starts the next attempt to pay an order; the caller holds the order's row lock or has just written the row. No
+ * provider is called yet.
+ */
 export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAttempt): Promise<{ paymentId: string }> {
   const provider = shop.payments.forOption(attempt.option) ?? refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { seconds = PAYMENT_SECONDS, ...rest } = attempt;
@@ -71,8 +74,8 @@ export async function beginPayment(tx: Transaction, shop: Shop, attempt: NewAtte
 }
 
 /**
- * An order that is placed without asking a provider: paid at the door, or there is nothing to pay. The caller
- * holds the cart's row and the order's, and does nothing after it: the series of invoices is locked.
+ * Places an order without calling a provider: cash on delivery, or nothing to pay. The caller holds the row locks of
+ * cart and order and must do nothing after it, because the invoice series is locked.
  */
 export async function placeWithoutPayment(
   tx: Transaction,
@@ -99,7 +102,10 @@ export async function placeWithoutPayment(
 
 export interface Opened {
   status: PaymentRowStatus;
-  /** Where she pays; our own page, which asks again, while the provider has not answered; null when it is over. */
+  /**
+   * The provider's payment page; the shop's own page, which asks again, while the provider has not answered; null when
+   * the payment has ended.
+   */
   paymentUrl: string | null;
 }
 
@@ -108,7 +114,7 @@ function openedOf({ paymentId, status, providerUrl }: Payment): Opened {
   return { status, paymentUrl: status === 'open' ? providerUrl : null };
 }
 
-/** The browser comes back by an address of ours, whichever way it went; `language` stands in for a lost cookie. */
+/** The browser returns by a URL of the shop, whatever the outcome; `language` is there in case the cookie is lost. */
 function returnUrlOf(payment: Payment, { origin, language }: From): string {
   return `${origin}/api/payment/return/${payment.provider}?language=${encodeURIComponent(language)}`;
 }
@@ -132,10 +138,9 @@ async function askOf(shop: Shop, order: Row, payment: Payment, from: From): Prom
 }
 
 /**
- * Asks the provider for its page, after the commit that made the attempt; asking again answers the same.
- * Refuses PAYMENT_REFUSED when it does not take this payment; when it does not answer, the payment stays
- * `created`, which says nothing of it, and our own page asks again. So it stays when its order is not to be
- * paid any more.
+ * Creates the payment at the provider, after the commit that started the attempt; repeating it returns the same.
+ * Refuses PAYMENT_REFUSED when the provider rejects the payment. When the provider does not answer, or the order is no
+ * longer to be paid, the payment stays `created`, and the shop's own page asks again.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -143,7 +148,7 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   if (!payment) throw new Error('a payment that is not there cannot be opened');
   if (!provider || payment.status !== 'created') return openedOf(payment);
   const order = await orderRow(shop.database, payment.orderId);
-  // Nobody is led to pay for an order that is paid, over or replaced by another one.
+  // The shopper must not be sent to pay for an order that is paid, finished or replaced.
   if (!order || !UNPAID_STATUSES.includes(order.status)) return openedOf(payment);
   const wanted = await askOf(shop, order, payment, from);
   const answer = await callProvider(shop, { call: 'create', paymentId }, () => provider.create(wanted));
@@ -156,19 +161,19 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
   const { providerPaymentId, url } = answer.value;
   const isOpen = await setOpened(shop.database, paymentId, { providerPaymentId, url });
   if (isOpen && answer.value.status === 'open') return { status: 'open', paymentUrl: url };
-  // It may have its end already: it was let go of meanwhile, or paid by another tab.
+  // The payment may have ended already: voided meanwhile, or paid in another tab.
   await follow(shop, provider, payment, answer.value);
   return openedOf((await loadPayment(shop.database, paymentId)) ?? payment);
 }
 
-/** What letting go of an order's open payments showed. unknown: a provider did not say, so money may still come. */
+/** Result of voiding an order's open payments. unknown: a provider did not answer, so money may still come. */
 export type LetGo = 'nothing_paid' | 'paid' | 'unknown';
 
 async function letGo(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
   const provider = shop.payments.byName(payment.provider);
   if (!provider) return true;
   const { paymentId, providerPaymentId } = payment;
-  // One that may not have arrived is looked for first.
+  // A payment whose create request may not have arrived is looked up first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
   if (known.status === 'created') await endUnasked(shop, known, 'voided');
@@ -179,8 +184,8 @@ async function letGo(shop: Shop, payment: Payment, timeoutMs?: number): Promise<
 }
 
 /**
- * Closes what could still be paid of an order, outside any transaction. What was paid meanwhile counts: then
- * the order is placed, or the money goes back when the order was replaced.
+ * Voids all open payments of an order, outside any transaction. A payment captured meanwhile counts: the order is
+ * placed, or the money is refunded when the order was replaced.
  */
 export async function voidPayments(
   shop: Shop,
@@ -199,14 +204,14 @@ export async function voidPayments(
 }
 
 export interface PaymentsOfOrder {
-  /** The newest first. */
+  /** Newest first. */
   attempts: Payment[];
-  /** Of the attempt that counts: the one that was captured, else the newest. Empty unless it is paid in parts. */
+  /** Instalments of the attempt that counts: the captured one, else the newest. Empty unless paid in instalments. */
   plan: StoredPart[];
   refunds: Refund[];
 }
 
-/** Everything of an order's money, for its pages, its desk and its letters. */
+/** Payments and refunds of an order, for the order pages, the order desk and mails. */
 export async function paymentsOfOrder(db: Queries, orderId: string): Promise<PaymentsOfOrder> {
   const attempts = await loadOfOrder(db, orderId);
   const counts = attempts.find(({ status, unmatched }) => status === 'captured' && unmatched === null) ?? attempts[0];

@@ -1,4 +1,4 @@
-// SQL of payments: attempts, what became of them, the books, plans of instalments.
+// SQL of payments: attempts and their status, the ledger, instalment plans.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -30,7 +30,7 @@ export interface Payment {
   refundedMinor: number;
   unmatched: Unmatched | null;
   expiresAt: Date;
-  /** By the database's clock: its time is over. */
+  /** Whether the payment's time is over, by the database's clock. */
   isOver: boolean;
   looks: number;
 }
@@ -47,13 +47,16 @@ export interface NewPayment {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** `open` for those no provider is asked about, and `captured` where nothing is to be paid. */
+  /** `open` when no provider is involved, `captured` when nothing is to be paid. */
   status: PaymentRowStatus;
   seconds: number;
   timeZone: string;
 }
 
-/** The next attempt of its order, whose row the caller holds; the day it is in the market's zone. */
+/**
+ * Inserts the order's next attempt; the caller holds the order's row lock. Returns the current date in the market's
+ * zone.
+ */
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<string> {
   const [row] = await tx.query<{ today: string }>(
     `insert into payments (id, order_id, attempt, provider, option, amount_minor, currency, status, expires_at, next_look_at, settled_at)
@@ -90,7 +93,7 @@ export async function loadByProvider(db: Queries, provider: string, id: string):
   return row ?? null;
 }
 
-/** All attempts of an order, the newest first. */
+/** All attempts of an order, newest first. */
 export function loadOfOrder(db: Queries, orderId: string): Promise<Payment[]> {
   return db.query<Payment>(`select ${COLUMNS} from payments p where p.order_id = $1 order by p.attempt desc`, [
     orderId,
@@ -105,7 +108,7 @@ export interface LockedPayment extends Payment {
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
   const [row] = await tx.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1 for update`, [paymentId]);
   if (!row) return null;
-  // By a statement of its own: what waited for the lock would read the others as they were before.
+  // A separate statement: the one that waited for the row lock would see the other attempts as they were before.
   const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
     `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
        exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null)
@@ -115,7 +118,7 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<L
   return { ...row, ...others! };
 }
 
-/** The provider has it. False when it was ended meanwhile. */
+/** Stores the provider's id and URL. False when the payment ended meanwhile. */
 export async function setOpened(
   db: Queries,
   paymentId: string,
@@ -130,8 +133,8 @@ export async function setOpened(
 }
 
 /**
- * The provider has one that was over here already: it is asked about and paid back by this name from now on,
- * and looked at once more when its time is over there too.
+ * The provider has a payment that had already ended here: stores its id, so that it can be polled and refunded, and
+ * schedules one more poll after its time is over.
  */
 export async function setFound(
   tx: Transaction,
@@ -160,7 +163,10 @@ export async function setCaptured(
   );
 }
 
-/** Over without money. Providers end payments by their own clocks, so one more look is due after its time. */
+/**
+ * Ends a payment without money. Providers expire payments by their own clocks, so one more poll is due after its time
+ * is over.
+ */
 export async function setEnded(
   tx: Transaction,
   paymentId: string,
@@ -183,7 +189,7 @@ export async function addRefunded(tx: Transaction, paymentId: string, minor: num
   await tx.query('update payments set refunded_minor = refunded_minor + $2 where id = $1', [paymentId, minor]);
 }
 
-/** Payments whose time for a look has come; the next one is set by the caller. */
+/** Payments due for a poll; the caller sets the next one. */
 export function claimLooks(db: Queries, limit: number, claimSeconds: number): Promise<Payment[]> {
   return db.query<Payment>(
     `update payments p set next_look_at = shop.now() + make_interval(secs => $2), looks = p.looks + 1, asked_at = shop.now()
@@ -194,7 +200,7 @@ export function claimLooks(db: Queries, limit: number, claimSeconds: number): Pr
   );
 }
 
-/** Null: nobody needs to look again. What ended meanwhile keeps what was said of it then. */
+/** Null: no further poll. A payment that ended meanwhile keeps the poll scheduled when it ended. */
 export async function setNextLook(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
     `update payments set next_look_at = shop.now() + make_interval(secs => $2)
@@ -203,7 +209,7 @@ export async function setNextLook(db: Queries, paymentId: string, seconds: numbe
   );
 }
 
-/** Whether it may be asked for now: at most once in so many seconds, over all nodes. */
+/** Whether the provider may be asked now: at most once in `seconds`, over all nodes. */
 export async function takeAsk(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `update payments set asked_at = shop.now() where id = $1
@@ -249,7 +255,7 @@ export async function setReduced(tx: Transaction, paymentId: string, parts: read
   );
 }
 
-/** The database's clock, and its day in a zone. */
+/** The database's clock, and its date in a time zone. */
 export async function clockOf(db: Queries, timeZone: string): Promise<{ now: Date; today: string }> {
   const [row] = await db.query<{ now: Date; today: string }>(
     'select shop.now() as now, (shop.now() at time zone $1)::date as today',
@@ -275,7 +281,7 @@ export async function hasPaymentsOf(db: Queries, provider: string): Promise<bool
   return (await db.query('select 1 from payments where provider = $1 limit 1', [provider])).length > 0;
 }
 
-/** Money that was taken and has no order, until all of it is paid back. */
+/** Captured money without an order, until all of it is refunded. */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(
     `select p.id as "paymentId", p.provider, p.provider_payment_id as "providerPaymentId", p.captured_minor as minor,

@@ -41,7 +41,7 @@ function word(status: ProviderStatus, amount = status === 'captured' ? 120_000 :
   };
 }
 
-describe('what follows from a provider’s word', () => {
+describe('the verdict on a provider’s reported status', () => {
   test.each<[string, Partial<PaymentFacts>, Partial<OrderFacts>, ProviderPayment, Verdict]>([
     ['open waits', {}, {}, word('open'), { act: 'wait' }],
     ['authorised is taken', {}, {}, word('authorised'), { act: 'capture' }],
@@ -177,7 +177,7 @@ describe('what follows from a provider’s word', () => {
     currency: fc.constantFrom('AED', 'USD'),
   });
 
-  test('only the right amount of an unpaid order that stands places it, and no captured money is left without an end', () => {
+  test('only the right amount for an unpaid order that was not replaced places it; all other captured money is refunded', () => {
     const payable: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired'];
     fc.assert(
       fc.property(facts, ({ orderStatus, replacedBy, said, amount, currency, ...rest }) => {
@@ -196,18 +196,18 @@ describe('what follows from a provider’s word', () => {
   });
 });
 
-test('looks come after 20 seconds, 1, 2, 2, 2 minutes', () => {
+test('after the first 20 seconds, polls follow after 1, 2, 2, 2 minutes', () => {
   expect([0, 1, 2, 3, 40].map((looks) => nextLookSeconds(looks, false))).toEqual([60, 120, 120, 120, 120]);
 });
 
-test('what a provider reads back stands for our plan only when it is whole', () => {
+test('a provider’s plan replaces the shop’s only when it is complete', () => {
   const plan = instalmentPlan(120_001, '2026-11-21');
   expect(isWholePlan(plan, 120_001)).toBe(true);
   expect(isWholePlan(plan.slice(1), 120_001)).toBe(false);
   expect(isWholePlan(plan, 120_000)).toBe(false);
 });
 
-test('refunds come off what is still to be paid, the last part first, then off what was paid, to the last unit', () => {
+test('refunds reduce instalments still to be paid, the last one first, then paid ones, to the last minor unit', () => {
   const stored = instalmentPlan(1_000, '2026-11-21').map((part, index) => ({
     ...part,
     number: index + 1,
@@ -217,7 +217,7 @@ test('refunds come off what is still to be paid, the last part first, then off w
   const once = reduced(stored, 300, '2026-11-21');
   expect(left(once)).toEqual([250, 250, 200, 0]);
   expect(left(reduced(once, 500, '2026-11-21'))).toEqual([200, 0, 0, 0]);
-  // After the second was paid, the third and fourth go first.
+  // After the second instalment was paid, the fourth and third are reduced first.
   expect(left(reduced(stored, 600, '2026-12-21'))).toEqual([250, 150, 0, 0]);
   fc.assert(
     fc.property(

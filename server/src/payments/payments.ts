@@ -1,57 +1,62 @@
-// Money for orders. Always true: an order is placed by the provider's word alone, read anew by the server,
-// never by what a browser or a message says; what was captured has an order or is paid back; a payment
-// counts for one order, once, and an order for one payment; a time-out says nothing, so nothing follows from
-// it but another look; a message may come never, late, twice or in any order, and the end is the same.
+// Rules of paying for orders. Always true: an order is placed only because of the status the server itself read from
+// the provider, never because of what a browser or a webhook message says; captured money has an order or is refunded;
+// a payment counts for one order, once, and an order for one payment; a time-out says nothing about a payment, so it
+// leads only to another check; a message may be lost, late, repeated or out of order, and the final state is the same.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment } from '../outside/payments/port.ts';
 import { type Instalment, INSTALMENTS } from '../pricing/instalments.ts';
 
-/** created: the provider has not answered yet, so it may know of it or not. */
+/** created: the provider has not answered yet, so it may or may not know of the payment. */
 export type PaymentRowStatus = 'created' | 'open' | 'captured' | 'failed' | 'cancelled' | 'expired' | 'voided';
 export type Unmatched = 'wrong_amount' | 'stock_gone' | 'order_replaced' | 'order_cancelled' | 'already_paid';
 type State = (typeof PAYMENT_STATES)[number];
 
-/** Of payments no provider is asked about: at the door, or nothing to pay. */
+/** Provider name of payments without a provider: cash on delivery, or nothing to pay. */
 export const NO_PROVIDER = 'none';
 
-/** How long a payment may take, and its pieces are held for it. */
+/** How long a payment may take, and how long its pieces are held. */
 export const PAYMENT_SECONDS = 30 * 60;
-/** New attempts hold the pieces anew, but not for ever: so many times as long as one may take. */
+/** New attempts extend the hold, in total to at most this many times the length of one hold. */
 export const HELD_TIMES_MAX = 4;
 
 export interface PaymentFacts {
   amountMinor: number;
   currency: string;
   status: PaymentRowStatus;
-  /** No later attempt was made for its order. */
+  /** Whether no later attempt was made for the order. */
   isNewest: boolean;
-  /** Another attempt was captured and counts for the order. */
+  /** Whether another attempt was captured and counts for the order. */
   isPaidByAnother: boolean;
 }
 
 export interface OrderFacts {
   status: OrderStatus;
   replacedBy: string | null;
-  /** It is expired, and others have its pieces now: authorised money need not be taken to be paid back. */
+  /**
+   * Whether the order is expired and others have its pieces now: then authorised money is voided instead of being
+   * captured and refunded.
+   */
   piecesGone?: boolean;
 }
 
 export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
 
-/** What follows from the provider's word. */
+/** What follows from the status a provider reported. */
 export type Verdict =
   | { act: 'nothing' }
   | { act: 'wait' }
-  /** Authorised and wanted: the money is taken now. */
+  /** Authorised and wanted: capture the money now. */
   | { act: 'capture' }
-  /** Nobody shall pay it any more. */
+  /** The payment must no longer be paid. */
   | { act: 'void' }
   | { act: 'place' }
   | { act: 'pay_back'; why: Unmatched; failsOrder: boolean }
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
-/** Why an order cannot take money any more; null when it can. An expired one comes back to life if its pieces can be had. */
+/**
+ * Why an order cannot accept the money; null when it can. An expired order is placed if its pieces are still available.
+ */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';
   if (order.replacedBy !== null) return 'order_replaced';
@@ -63,7 +68,7 @@ function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
     case 'cancelled':
       return 'order_cancelled';
     default:
-      // Placed without it: at the door, or by a payment that was matched by hand.
+      // Placed without this payment: cash on delivery, or by a payment an operator matched.
       return 'already_paid';
   }
 }
@@ -72,7 +77,7 @@ function isRightAmount({ amountMinor, currency }: PaymentFacts, { captured }: Pr
   return captured.amount === amountMinor && captured.currency === currency;
 }
 
-/** An order waits for its newest attempt alone. */
+/** Only the newest attempt decides whether the order's payment failed. */
 function failsOrder({ isNewest }: PaymentFacts, { status }: OrderFacts): boolean {
   return isNewest && status === 'pending_payment';
 }
@@ -83,15 +88,15 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, word: Provi
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
-/** The shop gave it up by itself: it may only end, or be paid back. */
+/** Whether the shop itself ended the payment: then it may only end, or be refunded. */
 function isLetGo({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
 
-/** The one rule of money: asked by every message, return, look and doing alike. */
+/** The only rule that decides about payments, for every message, return, poll and use case. */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: ProviderPayment): Verdict {
   if (word.status === 'captured') return verdictOfCaptured(payment, order, word);
-  // What was captured stays captured, whatever is said later.
+  // A captured payment stays captured, whatever is reported later.
   if (payment.status === 'captured') return { act: 'nothing' };
   const isUnwanted = isLetGo(payment) || objection(payment, order) !== null;
   switch (word.status) {
@@ -101,7 +106,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: Provid
       return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
       if (payment.status === word.status) return { act: 'nothing' };
-      // Voided by the shop itself, which knows what it does with the order.
+      // Voided by the shop itself, which decides separately about the order.
       const fails = word.status !== 'voided' && failsOrder(payment, order);
       return { act: 'end', status: word.status, failsOrder: fails };
     }
@@ -111,12 +116,12 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: Provid
 const LOOKS_SECONDS = [60, 120] as const;
 const LATER_LOOKS_SECONDS = 120;
 export const FIRST_LOOK_SECONDS = 20;
-/** Providers end payments by their own clocks: one more look after the end. */
+/** Providers expire payments by their own clocks: one more poll after the end. */
 export const LAST_LOOK_SECONDS = 120;
-/** A provider that does not answer about a payment that should be over. */
+/** For a provider that does not answer about a payment that should have ended. */
 const OVERDUE_LOOKS_SECONDS = 600;
 
-/** Seconds to the next look, after so many. */
+/** Seconds to the next poll, after `looks` polls. */
 export function nextLookSeconds(looks: number, isOver: boolean): number {
   return isOver && looks > 20 ? OVERDUE_LOOKS_SECONDS : (LOOKS_SECONDS[looks] ?? LATER_LOOKS_SECONDS);
 }
@@ -136,7 +141,7 @@ export function usableOptions(
   });
 }
 
-/** Whether what a provider reads back can stand in the place of our plan. */
+/** Whether the plan a provider reports is complete, so that it can replace the shop's own. */
 export function isWholePlan(parts: readonly Instalment[], amountMinor: number): boolean {
   const sum = parts.reduce((total, part) => total + part.amountMinor, 0);
   return parts.length === INSTALMENTS && sum === amountMinor && parts.every((part) => part.amountMinor >= 0);
@@ -149,8 +154,8 @@ export interface StoredPart extends Instalment {
 }
 
 /**
- * What a refund takes off each part: what is still to be paid first, the last part first of all; then what
- * was paid, which goes back to her. Never more than what is left of a part.
+ * Applies a refund to the instalments: first to those still to be paid, the last one first; then to paid ones, which is
+ * money returned to the shopper. Never more than what is left of an instalment.
  */
 export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
   const latestFirst = parts.toSorted((a, b) => b.number - a.number);
@@ -177,7 +182,7 @@ export interface ShownPayment {
   refundedMinor: number;
 }
 
-/** What a person is told of it. */
+/** The state that people see. */
 export function stateOf(payment: ShownPayment): State {
   const { status, unmatched, capturedMinor, refundedMinor } = payment;
   if (payment.provider === NO_PROVIDER) return payment.amountMinor === 0 ? 'paid' : 'on_delivery';
@@ -195,7 +200,7 @@ export function stateOf(payment: ShownPayment): State {
   }
 }
 
-/** The page a browser comes back to; each asks on for itself while nothing is known. */
+/** The page a browser returns to; while the result is unknown, that page keeps asking. */
 export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'failure' {
   if (payment.unmatched !== null) return 'failure';
   const state = stateOf(payment);
@@ -219,7 +224,7 @@ const REASONS_OF_MONEY: Readonly<Record<Unmatched, string>> = {
   already_paid: 'PAYMENT_TWICE',
 };
 
-/** Key of the sentence that says why it did not go through; null while there is nothing to explain. */
+/** Message key for the reason why the payment did not succeed; null while there is nothing to explain. */
 export function reasonOf(payment: ShownPayment & { failure: string | null }): string | null {
   if (payment.unmatched !== null) return REASONS_OF_MONEY[payment.unmatched];
   switch (stateOf(payment)) {

@@ -1,4 +1,4 @@
-// SQL of what payments tell a member about hers.
+// SQL of a member's payments for the personal data export.
 import type { Transaction } from '../kernel/database.ts';
 
 export interface ToldPayment {

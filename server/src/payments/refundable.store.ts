@@ -1,8 +1,11 @@
-// SQL of what is left to pay back, and of what is owed and in no refund.
+// SQL of what can still be refunded, and of amounts owed that no refund covers.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
-/** Captured for an order, less every refund of it that is done, on its way or waiting, but none that was refused; 0 where nothing was. */
+/**
+ * Captured for an order, minus all its refunds except refused ones (those done, in flight, waiting or failed count); 0
+ * when nothing was captured.
+ */
 export async function loadRefundable(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
     `select coalesce(sum(p.captured_minor - coalesce(r.minor, 0)), 0)::bigint as left
@@ -30,7 +33,7 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   ) r on r.order_id = d.order_id
   where d.due_minor > coalesce(r.minor, 0)`;
 
-/** What cancelled or returned pieces of an order were paid with and no refund pays back; 0 where nothing is owed. */
+/** What was paid for cancelled or returned pieces of an order and no refund covers; 0 when nothing is owed. */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);
   return row?.minor ?? 0;

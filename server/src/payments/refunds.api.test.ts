@@ -1,5 +1,5 @@
-// Paying back at the sandbox provider: never more than was taken, once however often it is sent, and in the
-// books exactly when it is done.
+// Refunds at the sandbox provider: never more than was captured, executed once however often it is sent, and in the
+// ledger exactly when it is done.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOpenOrder, choose, hurryPayments, orderOf, parallel, paymentOf, workAll } from '../../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
@@ -45,7 +45,7 @@ async function creditNotes(orderId: string): Promise<number[]> {
 
 const statusOf = (refundId: string) => transaction(quiet.shop.database, (tx) => refundOf(tx, refundId));
 
-test('part and then all of an order is paid back, each with its credit note, posting and news', async () => {
+test('an order is refunded in part and then completely, each refund with its credit note, posting and event', async () => {
   const { shop } = quiet;
   const { orderId, paymentId } = await paidOrder();
   const [first = ''] = await want(orderId, 20_000);
@@ -63,7 +63,7 @@ test('part and then all of an order is paid back, each with its credit note, pos
   expect(news).toHaveLength(1);
 });
 
-test('50 refunds of one order at once: what was taken is paid back and not a unit more', async () => {
+test('50 concurrent refunds of one order: the captured amount is never exceeded', async () => {
   const { shop } = quiet;
   const { orderId, sandboxId } = await paidOrder();
   const answers = await parallel(50, () => want(orderId, 7_000).then(() => 'wanted', refusalOf));
@@ -81,18 +81,18 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-test('nothing can be paid back of an order that is not paid', async () => {
+test('an unpaid order cannot be refunded', async () => {
   const { orderId } = await addOpenOrder(quiet.shop, { variantId });
   await expect(want(orderId, 1)).rejects.toMatchObject({ refusal: 'REFUND_TOO_MUCH' });
   expect(await want(orderId, 0)).toEqual([]);
 });
 
-describe('a refund that does not go through at once', () => {
+describe('a refund that does not succeed at once', () => {
   test.each([
     ['twice', 3],
     ['reply_lost', 2],
     ['slow', 2],
-  ] as const)('%s: is tried again under its own id until it is done, and paid back once', async (refunds, tries) => {
+  ] as const)('%s: is retried under its own id until it is done, and executed once', async (refunds, tries) => {
     const { shop } = quiet;
     const { orderId, sandboxId } = await paidOrder({ refunds });
     const [refundId = ''] = await want(orderId, 30_000);
@@ -108,7 +108,7 @@ describe('a refund that does not go through at once', () => {
     expect(postings).toHaveLength(2);
   });
 
-  test('one the provider will not make is given up after ten tries, is still owed, and stays on the list', async () => {
+  test('is given up after ten tries, is still owed, and stays on the operators’ list', async () => {
     const { shop } = quiet;
     const { orderId, sandboxId } = await paidOrder();
     await shop.database.query('update sandbox.payments set refunds_to_fail = 11 where id = $1', [sandboxId]);
@@ -129,8 +129,8 @@ describe('a refund that does not go through at once', () => {
   });
 });
 
-describe('a large refund an operator asks for', () => {
-  test('waits for another operator, whose yes sends it; the first one’s does not', async () => {
+describe('a large refund requested by an operator', () => {
+  test('waits until another operator approves it; its requester cannot', async () => {
     const { shop } = quiet;
     const { orderId } = await addOpenOrder(shop, { variantId, totalMinor: 900_000 }).then(async (open) => {
       await choose(shop, open.sandboxId);
@@ -151,7 +151,7 @@ describe('a large refund an operator asks for', () => {
     await workAll(shop);
   });
 
-  test('waits too when it is the last of many small ones', async () => {
+  test('waits also when it is the last of many small ones', async () => {
     const { shop } = quiet;
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, totalMinor: 900_000 });
     await choose(shop, sandboxId);
@@ -176,7 +176,7 @@ describe('a large refund an operator asks for', () => {
   });
 });
 
-test('a refund of instalments takes parts off that are still to be paid', async () => {
+test('a refund of an instalment payment reduces the instalments still to be paid', async () => {
   const { shop } = quiet;
   const { orderId, paymentId } = await paidOrder({}, 'instalments_4');
   await want(orderId, 40_000);

@@ -1,8 +1,8 @@
-// Paying back. Always true: refunds of a payment never add up to more than was captured; a refund is asked
-// for in the transaction of its reason and sent afterwards, under its own id, as often as it takes; it is in
-// the books in the transaction that marks it done; a large one an operator asks for waits for another
-// operator, and one that was refused counts no more; what is owed for cancelled or returned pieces is never
-// refused, because the pieces may be sold again.
+// Refunds. Always true: refunds of a payment never exceed what was captured; a refund is requested in the transaction
+// of its reason and sent afterwards, under its own id, as often as needed; it is posted to the ledger in the
+// transaction that marks it done; a large refund requested by an operator waits for another operator, and a refused one
+// no longer counts; a refund owed for cancelled or returned pieces cannot be refused, because those pieces may be sold
+// again.
 import { decimalsOf } from '@hindam/contract/money';
 import type { Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -44,7 +44,7 @@ import {
   unseenMinor,
 } from './refunds.store.ts';
 
-/** Whole units of the currency from which an operator's refund needs a second pair of eyes. */
+/** Whole units of the currency from which an operator's refund needs a second operator. */
 const LARGE_REFUND = 2_000;
 const BASE = 10;
 
@@ -56,16 +56,16 @@ export interface RefundWish {
   orderId: string;
   amountMinor: number;
   why: 'cancelled' | 'returned' | 'operator';
-  /** An operator's words, never a shopper's. */
+  /** An operator's text, never a shopper's. */
   note?: string;
   cancellationId?: string | null;
-  /** The operator who asks; null when the shopper did. */
+  /** The operator who requests the refund; null when the shopper did. */
   askedBy?: string | null;
-  /** The operator by whose hand it is done, though the shopper asked for it. */
+  /** The operator who executes it, even when the shopper requested it. */
   operatorId?: string | null;
 }
 
-/** All of it, at once: there is no order for this money. */
+/** Refunds the whole captured amount at once, because this money has no order. */
 export async function payBack(
   tx: Transaction,
   payment: Pick<Payment, 'paymentId' | 'orderId' | 'capturedMinor' | 'capturedCurrency' | 'currency'>,
@@ -87,8 +87,8 @@ export async function payBack(
 }
 
 /**
- * Pays back of what was captured for an order, whose row the caller holds; refuses REFUND_TOO_MUCH beyond it.
- * Ids of what was asked for: none where nothing was paid.
+ * Requests a refund from what was captured for an order; the caller holds the order's row lock. Refuses REFUND_TOO_MUCH
+ * beyond the captured amount. Returns the ids of the refunds: none when `amountMinor` is 0.
  */
 export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<string[]> {
   const { orderId, amountMinor, why, note = '', cancellationId = null, askedBy = null, operatorId = askedBy } = wish;
@@ -101,7 +101,7 @@ export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<
   const { paymentId, currency } = payment;
   if (amountMinor + (await refundsMinor(tx, paymentId)) > payment.capturedMinor) return refuse('REFUND_TOO_MUCH');
   const refundId = newId();
-  // Many small ones are a large one.
+  // Earlier small refunds without approval count too, so that several small ones cannot avoid the limit.
   const waits = askedBy !== null && isLarge(amountMinor + (await unseenMinor(tx, paymentId)), currency);
   const status = waits ? 'waits_for_second' : 'wanted';
   await insertRefund(tx, {
@@ -125,12 +125,12 @@ export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<
   return [refundId];
 }
 
-/** Those of cancelled or returned pieces. */
+/** Reasons of refunds that are owed, for cancelled or returned pieces. */
 const OWED: ReadonlySet<string> = new Set<RefundWish['why']>(['cancelled', 'returned']);
 
 /**
- * Asks for what an order owes and nobody asked for, in the name of an operator: what is large waits for another
- * one. Null where nothing is owed.
+ * Requests a refund of what an order owes and no refund covers, in an operator's name: a large one waits for another
+ * operator. Null when nothing is owed.
  */
 export async function wantOwed(
   tx: Transaction,
@@ -155,7 +155,7 @@ export interface RefundAsked {
   status: RefundState;
 }
 
-/** What was asked for, as this transaction sees it. */
+/** The requested refund as this transaction sees it. */
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundAsked> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const { orderId, amountMinor, currency } = refund;
@@ -163,8 +163,8 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
 }
 
 /**
- * The second pair of eyes; refuses SECOND_OPERATOR_NEEDED to the one who asked, MOVE_NOT_ALLOWED once it was
- * refused. Approving again changes nothing.
+ * Approval by a second operator; refuses SECOND_OPERATOR_NEEDED to the operator who requested it, MOVE_NOT_ALLOWED once
+ * it was refused. Approving again changes nothing.
  */
 export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundAsked> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
@@ -180,9 +180,9 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 }
 
 /**
- * No, by whoever asked for it or by another: its money can be paid back otherwise. What the order owes all the
- * same, because pieces were cancelled meanwhile, is asked for at once. Refuses MOVE_NOT_ALLOWED to one that does
- * not wait, REFUND_OWED to one that is owed.
+ * Refuses a waiting refund, by the operator who requested it or another one; its amount can then be refunded otherwise.
+ * If the order owes money anyway, because pieces were cancelled meanwhile, a refund of that is requested at once.
+ * Refuses MOVE_NOT_ALLOWED when the refund does not wait, REFUND_OWED when it is owed.
  */
 export async function refuseRefund(
   tx: Transaction,
@@ -200,7 +200,7 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-/** Takes the refund off parts that are still to be paid. */
+/** Reduces the instalments that are still to be paid. */
 async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
   const parts = await loadParts(tx, payment.paymentId);
   if (parts.length === 0) return;
@@ -208,7 +208,7 @@ async function reduceParts(tx: Transaction, payment: LockedPayment, minor: numbe
   await setReduced(tx, payment.paymentId, reduced(parts, minor, today));
 }
 
-/** The provider has paid it back: books, sums, credit note and news, once. */
+/** The provider has refunded: writes ledger, sums, credit note and event, once. */
 async function finish(shop: Shop, refund: Refund, providerRefundId: string | null): Promise<void> {
   const { refundId, orderId, paymentId, amountMinor: minor, currency } = refund;
   await transaction(shop.database, async (tx) => {
@@ -233,7 +233,7 @@ const CLAIM_SECONDS = 30;
 const AT_ONCE = 10;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 120;
-/** After this many a person has to look; the tries so far took about ten minutes. */
+/** After this many tries a person has to look; they take about ten minutes. */
 const TRIES_MAX = 10;
 
 function retrySeconds(attempts: number): number {
@@ -258,11 +258,11 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
     if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
     return putOff(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
   }
-  // Nothing is known, or it takes its time: asked again under the same id, which cannot pay twice.
+  // The result is unknown or still pending: retried under the same id, which cannot be refunded twice.
   return putOff(shop.database, refundId, { status: 'sent', seconds, error: answer.answered ? 'pending' : 'no answer' });
 }
 
-/** Sends refunds that are due; how many there were. */
+/** Sends refunds that are due; returns how many there were. */
 export async function workRefunds(shop: Shop): Promise<number> {
   const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
   await Promise.all(due.map((refund) => send(shop, refund)));

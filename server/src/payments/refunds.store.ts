@@ -11,7 +11,7 @@ export interface Refund {
   why: string;
   note: string;
   status: RefundStatus;
-  /** The operator who asked for it. */
+  /** The operator who requested it. */
   askedBy: string | null;
   attempts: number;
   createdAt: Date;
@@ -41,7 +41,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   );
 }
 
-/** What is paid back of a payment or shall be: one that failed is still owed, one that was refused never was. */
+/** Sum of a payment's refunds except refused ones; failed refunds count because they are still owed. */
 export async function refundsMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds where payment_id = $1 and status <> 'refused'`,
@@ -50,7 +50,7 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
   return row!.sum;
 }
 
-/** What operators had paid back of it without another one's yes. */
+/** Sum refunded at operators' request without another operator's approval. */
 export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds
@@ -82,14 +82,14 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** One that was never done. */
+/** Deletes a refund that was never executed. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,
   ]);
 }
 
-/** Those that are due, taken for this long; a worker that dies gives them back by letting the time pass. */
+/** Due refunds, claimed for `claimSeconds`; if a worker dies, its claims become due again after that time. */
 export function claimRefunds(db: Queries, limit: number, claimSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
     `update refunds r set status = 'sent', attempts = r.attempts + 1, next_try_at = shop.now() + make_interval(secs => $2)
@@ -101,7 +101,10 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
   );
 }
 
-/** Another try: `wanted` when the provider said no, `sent` when nothing is known of the last one, `failed` when it is given up. */
+/**
+ * Schedules a retry: `wanted` when the provider refused, `sent` when the last result is unknown, `failed` when it is
+ * given up.
+ */
 export async function putOff(
   db: Queries,
   refundId: string,
@@ -135,7 +138,7 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
   await tx.query(`update refunds set status = 'refused' where id = $1 and status = 'waits_for_second'`, [refundId]);
 }
 
-/** Tried once more, from the beginning. False when there is nothing to try. */
+/** Retries from the beginning. False when there is nothing to retry. */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
@@ -145,7 +148,7 @@ export async function setWantedAgain(tx: Transaction, refundId: string): Promise
   return rows.length === 1;
 }
 
-/** Refunds an operator may have to look after: failed, waiting for another operator, or under way for a while. */
+/** Refunds an operator may have to handle: failed, waiting for another operator, or in flight for a while. */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
     `select ${COLUMNS} from refunds r where r.status in ('failed', 'waits_for_second')

@@ -1,6 +1,6 @@
-// From a provider's word to what follows: the one way by which orders are paid. Messages, returns, looks and
-// doings all come here; the provider is asked outside any transaction, then one transaction locks cart, order
-// and payment, judges by the one rule and carries it out. Saying it again changes nothing.
+// Applies the status a provider reports: the only way by which orders are paid, for webhook messages, returns, polls
+// and use cases alike. The provider is asked outside any transaction; then one transaction locks cart, order and
+// payment, evaluates the rule and carries the verdict out. Applying the same status again changes nothing.
 import type { Transaction } from '../kernel/database.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById, takeOrdered } from '../cart/ordering.service.ts';
@@ -33,7 +33,7 @@ import { payBack } from './refunds.service.ts';
 
 const CLAIM_SECONDS = 60;
 
-/** Pieces of the cart that was ordered; those made to measure are in no stock. */
+/** Ready-made pieces of the order; made-to-measure pieces are not in stock. */
 function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number }[] {
   return lines
     .filter(({ madeToMeasure }) => !madeToMeasure)
@@ -43,7 +43,7 @@ function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number
 export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder): Promise<boolean> {
   const { orderId, cartId } = order;
   if (order.status === 'expired') {
-    // The coupon's row comes before stock rows.
+    // Lock order: the coupon's row before stock rows.
     await takeCouponAgain(tx, orderId);
     const pieces = piecesOf(order);
     const short = await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
@@ -55,12 +55,12 @@ export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder)
   return (await claimHold(tx, shop.makeImage, orderId)) !== 'gone';
 }
 
-/** A look alone, before the money is taken: should they go while it is, it is paid back. */
+/** Only a check before the capture: if the pieces go while the money is captured, it is refunded. */
 async function arePiecesGone(tx: Transaction, order: LockedOrder): Promise<boolean> {
   return order.status === 'expired' && !(await canHold(tx, order.orderId, piecesOf(order)));
 }
 
-/** All that follows from a paid order; the invoice's series is locked last. */
+/** All that follows from a paid order; the invoice series is locked last. */
 export async function placePaid(
   tx: Transaction,
   shop: Shop,
@@ -109,27 +109,28 @@ function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentE
   };
 }
 
-/** The provider knows it under this id; its plan stands in the place of ours. */
+/** Stores the provider's id of the payment, and its instalment plan in place of the shop's. */
 async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPayment): Promise<void> {
   const { providerPaymentId, url, parts } = word;
   if (payment.providerPaymentId === null) {
     const isOpen = await setOpened(tx, payment.paymentId, { providerPaymentId, url });
-    // Given up before the request arrived there: without its name its money could never go back.
+    // The payment was ended before its create request arrived at the provider: without the provider's id its money
+    // could never be refunded.
     if (!isOpen) await setFound(tx, payment.paymentId, { providerPaymentId, url });
   }
   if (payment.option !== 'instalments_4' || parts === null || payment.capturedMinor > 0) return;
   if (isWholePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
 }
 
-/** Judges and carries out, in one transaction. Null when there is no such payment. */
+/** Evaluates and applies a reported status in one transaction. Null when there is no such payment. */
 export async function reconcile(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
-  // What was captured stays captured, so nothing can follow and nobody need wait for its locks.
+  // A captured payment stays captured, so nothing can follow and no lock is needed.
   if (seen.status === 'captured') return { act: 'nothing' };
   const row = await orderRow(shop.database, seen.orderId);
   return transaction(shop.database, async (tx) => {
-    // A cart is locked before its order; a cart is touched only when money came.
+    // The cart is locked before its order, and only when money was captured.
     if (row?.cartId && word.status === 'captured') await lockCartById(tx, row.cartId);
     const order = await lockOrder(tx, seen.orderId);
     const payment = await lockPayment(tx, paymentId);
@@ -142,14 +143,14 @@ export async function reconcile(shop: Shop, paymentId: string, word: ProviderPay
   });
 }
 
-/** The end of a payment no provider has: nobody can have paid it. */
+/** The status of a payment that no provider has: nobody can have paid it. */
 function ownWord(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
   const captured = { amount: 0, currency: payment.currency };
   const reference = payment.paymentId;
   return { providerPaymentId: '', reference, status, captured, refundedMinor: 0, failure, url: '', parts: null };
 }
 
-/** Ends a payment its provider does not have; should it turn up there all the same, it is voided then. */
+/** Ends a payment that its provider does not have; should it appear there later, it is voided then. */
 export async function endUnasked(
   shop: Shop,
   payment: Payment,
@@ -167,7 +168,7 @@ export async function endUnasked(
 
 const STEPS_MAX = 3;
 
-/** What the provider said, and what it says when it is told to take or to let go of the money. */
+/** Applies what the provider reported, and then its answers to the capture or void that follows. */
 export async function follow(
   shop: Shop,
   provider: PaymentProvider,
@@ -203,8 +204,8 @@ function read(
 }
 
 /**
- * Asks the provider how a payment stands and does what follows. False when it did not say; each question waits
- * for at most `timeoutMs`.
+ * Asks the provider for a payment's status and applies it. False when the provider did not answer; each call waits for
+ * at most `timeoutMs`.
  */
 export async function settle(shop: Shop, paymentId: string, timeoutMs?: number): Promise<boolean> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -213,7 +214,7 @@ export async function settle(shop: Shop, paymentId: string, timeoutMs?: number):
   const answer = await read(shop, provider, payment, timeoutMs);
   if (!answer.answered) return false;
   if (answer.value !== null) return follow(shop, provider, payment, answer.value, timeoutMs);
-  // Until its time is over the request may still be on its way.
+  // Until the payment's time is over, its create request may still be in flight.
   if (payment.providerPaymentId === null && payment.status === 'created' && payment.isOver) {
     await endUnasked(shop, payment, 'expired');
   }

@@ -1,5 +1,5 @@
-// The turns of payments by the clock. Each takes what is due with SKIP LOCKED, so any number of nodes may
-// run them, and every doing behind them may be repeated.
+// Scheduled jobs of payments. Each claims due rows with SKIP LOCKED, so any number of nodes may run them, and every
+// service function behind them may be repeated.
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
 import { workDueOrders, workLooks } from './due.service.ts';
@@ -12,12 +12,12 @@ const LOOKS_EVERY_MS = 2_000;
 const ORDERS_EVERY_MS = 3_000;
 const SANDBOX_EVERY_MS = 300;
 
-/** Turn after turn, until there is nothing left to do. */
+/** Repeats the job until nothing is left to do. */
 async function untilNone(turn: () => Promise<number>): Promise<void> {
   while ((await turn()) > 0);
 }
 
-/** Once round: messages, looks, orders that are over, refunds. For tests, and for whoever cannot wait. */
+/** Runs all jobs once: messages, polls, expired orders, refunds. For tests, and for callers that cannot wait. */
 export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));
