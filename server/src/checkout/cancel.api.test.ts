@@ -1,5 +1,5 @@
-// Cancelling by the shopper, and what an operator does with money: nothing is paid back twice, nothing more
-// than was paid, and of two who act at once exactly one does.
+// Cancelling by shoppers and operators, and operators' refunds: nothing is refunded twice, never more than was paid,
+// and of two concurrent actions exactly one succeeds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -64,7 +64,7 @@ const refundsOf = (order: TestOrder) =>
 const onHand = async (variant: TestVariant) =>
   (await run<{ n: number }>('select on_hand as n from stock where variant_id = $1', [variant.product_item_id]))[0]!.n;
 
-test('what can be cancelled, why, and what comes back is said before, for everything and for a part', async () => {
+test('cancel options show pieces, reasons and the refund, for the whole order and for a part', async () => {
   const { order } = await bought();
   const { result } = await options(order, '&language_code=arb');
   expect(result).toMatchObject({
@@ -80,7 +80,7 @@ test('what can be cancelled, why, and what comes back is said before, for everyt
   expect((await shop.get(`order/cancel-options/${order.order_id}`)).status).toBe(404);
 });
 
-test('one of two lines: its pieces are back in stock, its money goes back, the order goes on; then the other, with shipping', async () => {
+test('cancelling one of two lines restocks and refunds it, and the order continues; the second also refunds shipping', async () => {
   const { order, variants } = await bought(20_000);
   const [first, other] = (await options(order)).result.lines;
   const part = await cancel(order, { lines: [{ line_id: first._id, quantity: 1 }] });
@@ -105,7 +105,7 @@ test('one of two lines: its pieces are back in stock, its money goes back, the o
   expect((await cancel(order)).body.errorCode).toBe(REFUSALS.MOVE_NOT_ALLOWED.errorCode);
 });
 
-test('another reason needs her words, and the number of a card is none of them', async () => {
+test('reason `other` needs a text, and a card number in it is rejected', async () => {
   const { order } = await bought();
   const empty = await cancel(order, { reason_code: 'other' });
   expect(empty.body.fields).toEqual({ reason_text: 'This field is required' });
@@ -114,7 +114,7 @@ test('another reason needs her words, and the number of a card is none of them',
   expect((await cancel(order, { reason_code: 'other', reason_text: 'It is a gift' })).body.errorCode).toBe(0);
 });
 
-test('the same key cancels once; pieces that are gone are said so; others’ orders are not there', async () => {
+test('an idempotency key cancels once; cancelled pieces are LINE_GONE; other people’s orders are NOT_FOUND', async () => {
   const { order } = await bought();
   const [line] = (await options(order)).result.lines;
   const lines = [{ line_id: line._id, quantity: 1 }];
@@ -133,7 +133,7 @@ test('the same key cancels once; pieces that are gone are said so; others’ ord
   expect(keyless.status).toBe(400);
 });
 
-test('two tabs that cancel everything at once under keys of their own: one does, money goes back once', async () => {
+test('tabs cancelling everything concurrently under their own keys: one succeeds, one refund', async () => {
   for (let round = 0; round < count(50); round += 1) {
     const { order } = await bought();
     const answers = await Promise.all([cancel(order), cancel(order), cancel(order)]);
@@ -143,7 +143,7 @@ test('two tabs that cancel everything at once under keys of their own: one does,
   }
 }, 60_000);
 
-test('a shopper who cancels while the order is being packed: exactly one of the two happens', async () => {
+test('cancelling while the order is being packed: exactly one of the two happens', async () => {
   for (let round = 0; round < count(100); round += 1) {
     const { order } = await bought();
     await move(order, 'confirmed');
@@ -159,7 +159,7 @@ test('a shopper who cancels while the order is being packed: exactly one of the 
   }
 }, 60_000);
 
-test('once packed she asks, once; the desk says no, she may ask again, and the desk cancels', async () => {
+test('a packed order has a cancellation request: one at a time, refused by the desk, requested again, then cancelled', async () => {
   const { order, variants } = await bought();
   await move(order, 'confirmed');
   await move(order, 'packed');
@@ -190,7 +190,7 @@ test('once packed she asks, once; the desk says no, she may ask again, and the d
   expect(trail).toEqual({ n: 2 });
 });
 
-test('the whole order cancelled gives its coupon back, a part of it does not', async () => {
+test('cancelling the whole order releases its coupon use, cancelling a part does not', async () => {
   const variants = (await addProduct(shop.shop, { priceMinor: 40_000, pieces: 10 })).slice(0, 2);
   await run(
     `insert into coupons (id, code, market, kind, amount_minor, uses_max) values (gen_random_uuid(), 'ONLYONE', 'ae', 'amount', 1001, 1)`,
@@ -212,7 +212,7 @@ test('the whole order cancelled gives its coupon back, a part of it does not', a
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(80_000 - 1_001);
 });
 
-test('an order paid at the door is cancelled without money, and nothing is owed', async () => {
+test('cancelling a cash-on-delivery order refunds nothing', async () => {
   const market = shop.shop.market;
   shop.shop.market = { ...market, paymentOptions: [...market.paymentOptions, 'cod'] };
   try {
@@ -225,7 +225,7 @@ test('an order paid at the door is cancelled without money, and nothing is owed'
   }
 });
 
-test('50 refunds of one order at once never pay back more than was paid', async () => {
+test('50 concurrent refunds of one order never exceed what was paid', async () => {
   const { order } = await bought(40_000);
   const asked = Array.from({ length: 50 }, (_, n) =>
     asOperator(n % 2 === 0 ? desk : second, 'refund', { order_id: order.order_id, amount: 9_000, reason_text: 'late' }),
@@ -243,12 +243,12 @@ test('50 refunds of one order at once never pay back more than was paid', async 
     order.payment_id,
   ]);
   expect(books).toEqual({ refunded: 72_000 });
-  // What is left is what a cancellation brings, no more.
+  // A cancellation refunds only what is left.
   expect((await options(order)).result.refund.amount.amount).toBe(8_000);
   expect((await cancel(order)).body.result.refund.amount.amount).toBe(8_000);
 });
 
-test('cancelling and refunding at once pay back what was paid, whoever comes first', async () => {
+test('concurrent cancelling and refunding refund exactly what was paid, whichever comes first', async () => {
   for (let round = 0; round < count(50); round += 1) {
     const { order } = await bought();
     await Promise.all([
@@ -261,7 +261,7 @@ test('cancelling and refunding at once pay back what was paid, whoever comes fir
   }
 }, 60_000);
 
-test('a large refund waits for another operator than the one who asked', async () => {
+test('a large refund waits for an operator other than its requester', async () => {
   const { order } = await bought(150_000);
   const key = newKey();
   const wish = { order_id: order.order_id, amount: 250_000, reason_text: 'The cloth was not as shown' };
@@ -284,7 +284,7 @@ test('a large refund waits for another operator than the one who asked', async (
   expect(trail).toEqual({ n: 2 });
 });
 
-test('a return is paid back whole and its ready-made pieces are on hand again', async () => {
+test('a return is refunded completely and its ready-made pieces are in stock again', async () => {
   const { order, variants } = await bought(20_000);
   for (const [to, more] of [
     ['confirmed', {}],
@@ -297,7 +297,7 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
   const late = await asOperator(desk, 'cancel', { order_id: order.order_id, reason_code: 'changed_mind' });
   expect([late.body.errorCode, late.body['result']]).toEqual([REFUSALS.MOVE_NOT_ALLOWED.errorCode, { allowed: [] }]);
   expect(await refundsOf(order)).toEqual([]);
-  // The shopper's own call for it comes with returns; the table has the move already.
+  // Shoppers cannot request a return yet, so the test writes the move the table already allows.
   await run(
     `with moved as (update orders set status = 'return_requested' where id = $1 returning id)
      , news as (insert into outbox (id, name, payload) values ($2, 'order.moved', jsonb_build_object('orderId', $1::uuid, 'from', 'delivered', 'to', 'return_requested')))
@@ -323,7 +323,7 @@ test('a return is paid back whole and its ready-made pieces are on hand again', 
   });
 });
 
-test('ordering again fills a cart with what can be had and says what cannot, once for a key', async () => {
+test('a reorder fills the cart with what is available and lists what is not, once for an idempotency key', async () => {
   const [here, gone] = await addProduct(shop.shop, { priceMinor: 40_000, pieces: 5 });
   const { order } = await bought(40_000, {}, [here!, here!, gone!]);
   await run('update stock set reserved = on_hand where variant_id = $1', [gone!.product_item_id]);
@@ -345,7 +345,7 @@ test('ordering again fills a cart with what can be had and says what cannot, onc
   await run('update stock set reserved = 0 where variant_id = $1', [gone!.product_item_id]);
 });
 
-test('ordering again brings the pieces of the order, not a minimum for each of its sizes', async () => {
+test('a reorder brings the pieces of the order, not the minimum for each size', async () => {
   const [first, other] = await addProduct(shop.shop, { priceMinor: 40_000, pieces: 9 });
   const { order } = await bought(40_000, {}, [first!, first!, other!]);
   await run('update products set min_quantity = 3 where id = $1', [first!.product_id]);

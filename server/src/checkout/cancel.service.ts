@@ -1,7 +1,7 @@
-// Cancelling, by the shopper or by an operator: pieces leave the order, ready-made ones go back into stock,
-// money and coupon go back where they came from, all in one transaction under the order's lock; once the
-// tailor has begun a shopper asks and an operator answers. A move an operator makes at the same moment waits,
-// so exactly one of the two is done and the other is told.
+// Use cases of cancelling, by the shopper or an operator: pieces leave the order, ready-made ones return to stock,
+// money and coupon use are given back, all in one transaction under the order's row lock. Once tailoring has begun, a
+// shopper can only request it and an operator answers. An operator's move at the same moment waits for the lock, so
+// exactly one of the two succeeds and the other is refused.
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -40,7 +40,7 @@ export interface CancelOptions {
   currency: string;
 }
 
-/** What can be cancelled, and what would come back for these pieces, or for everything. */
+/** What can be cancelled, and the refund for these pieces, or for all when `lines` is null. */
 export async function cancelOptions(
   shop: Shop,
   reader: OrderReader,
@@ -63,7 +63,7 @@ export async function cancelOptions(
 
 export interface Cancelling {
   orderId: string;
-  /** Null = everything that is left. */
+  /** Null means all pieces that are left. */
   lines: readonly CancelWish[] | null;
   reasonCode: CancelReason;
   reasonText: string;
@@ -80,10 +80,10 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
   if (reasonCode === 'other' && reasonText === '') refuse('INVALID_FIELDS', { reason_text: 'FIELD_REQUIRED' });
 }
 
-/** Keys of whoever may open an order are that order's. */
+/** Idempotency keys of anybody who may open an order belong to that order. */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
-/** Before tailoring at once; later it is asked for, once. */
+/** Cancels at once before tailoring; later it requests the cancellation, once. */
 export async function cancelByShopper(
   shop: Shop,
   reader: OrderReader,
@@ -118,23 +118,23 @@ interface Cut extends Omit<Cancelling, 'reasonCode'> {
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
   by: 'shopper' | 'operator' | 'clock';
   operatorId?: string;
-  /** Kept back of what would be paid back. */
+  /** Fee deducted from the refund. */
   feeMinor: number;
 }
 
-/** Locks after the order's: payment, coupon, stock. */
+/** Lock order: the order, then payment, coupon, stock. */
 async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: Cut): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cut;
   const { orderId, paymentOption, currency } = order;
   const refundable = await refundableMinor(tx, orderId);
-  // What is on its way back already is no more hers to get than what has arrived.
+  // Refunds in flight reduce what can be refunded just as completed ones do.
   const asked = { ...order, refundedMinor: order.paidMinor - refundable };
   const cutLines = cut.lines ?? allThatIsLeft(order);
   const isHerWish = order.cancelRequestedAt !== null && isWhatSheAsked(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, asked, cut);
   const refund = comingBack(paymentOption, refundMinor, feeMinor);
-  // Large ones that an operator thought of herself wait for another one, a piece more than was asked for makes
-  // it hers; what the shopper asked for does not wait.
+  // A refund that goes beyond the shopper's request is in the operator's name, so a large one waits for a second
+  // operator; a refund within the request does not wait.
   const askedBy = isHerWish ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
@@ -149,12 +149,12 @@ async function endOrder(
 ): Promise<void> {
   const what = by === 'clock' ? NOT_CONFIRMED : 'cancelled';
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
-  // Nothing was taken and nothing will be: at the door, or an order that cost nothing.
+  // Nothing was paid and nothing will be: cash on delivery, or an order that cost nothing.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
   await giveCouponBack(tx, order.orderId);
 }
 
-/** Whoever was to confirm it was not reached in time: it ends, and its pieces are anybody's again. */
+/** Cancels an order that was not confirmed in time, so that its pieces are available again. */
 export async function cancelUnconfirmed(tx: Transaction, shop: Shop, order: LockedOrder): Promise<void> {
   const { orderId } = order;
   const why = { reasonCode: NOT_CONFIRMED, reasonText: '' } as const;
@@ -166,7 +166,7 @@ export interface DeskCancelling extends Cancelling {
   requestId: string;
 }
 
-/** An operator cancels what has not left the house yet, or has come back; it answers a shopper's request too. */
+/** Cancels pieces that were not shipped yet or have come back; also ends a shopper's request. */
 export async function cancelByOperator(
   shop: Shop,
   operator: Operator,
@@ -190,7 +190,7 @@ export async function cancelByOperator(
   });
 }
 
-/** No to a shopper's request, and why. */
+/** Refuses a shopper's cancellation request; `note` is the reason. */
 export async function refuseCancelling(
   shop: Shop,
   operator: Operator,

@@ -28,7 +28,7 @@ const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
 
 const order = { shippingMinor: 2_500, paymentOption: 'card' as const, lines: [line('a'), line('b', { cancelled: 1 })] };
 
-test('everything that is left comes back with shipping, a part of it without', () => {
+test('cancelling all that is left refunds shipping too, cancelling a part does not', () => {
   expect(previewOf(order, null, 100_000)).toEqual({
     minor: 17_999 + 8_999 + 2_500,
     feeMinor: 0,
@@ -39,7 +39,7 @@ test('everything that is left comes back with shipping, a part of it without', (
   expect(previewOf(order, [], 100_000)?.minor).toBe(0);
 });
 
-test('nobody is promised more than is left of what she paid, nor pieces that are not there', () => {
+test('the preview never exceeds what can still be refunded, and is null for pieces that do not exist', () => {
   expect(previewOf(order, null, 5_000)?.minor).toBe(5_000);
   expect(previewOf({ ...order, paymentOption: 'cod' }, null, 0)).toMatchObject({ minor: 0, to: 'cod' });
   expect(previewOf(order, [{ lineId: 'b', quantity: 2 }], 100_000)).toBeNull();
@@ -59,16 +59,16 @@ test.each([
     ],
     false,
   ],
-])('she asked for two of one line, an operator cancels %s: hers: %s', (_name, cut, expected) => {
+])('two of one line requested, an operator cancels %s: covered by the request: %s', (_name, cut, expected) => {
   expect(isWhatSheAsked([{ lineId: 'a', quantity: 2 }], cut)).toBe(expected);
   expect(isWhatSheAsked(null, cut)).toBe(false);
 });
 
-test('every way of paying says how long its money takes to come back', () => {
+test('every payment option has a number of days until a refund arrives', () => {
   expect(Object.values(REFUND_WORKING_DAYS).every((days) => days > 0)).toBe(true);
 });
 
-test('a form without script says its pieces as text; what says nothing is left out', () => {
+test('a form without script sends pieces as text; unusable texts are ignored', () => {
   const id = newId();
   expect(wishesOf([`${id}:2`, `${id}:0`, 'x:1', '', `${id}:`, `${id}:100`, `${id}:1;drop`])).toEqual([
     { lineId: id, quantity: 2 },

@@ -1,11 +1,10 @@
-// What comes back when pieces are cancelled, and how: shown before a shopper confirms. Always true: what is
-// shown is worked out by the rule that pays back (orders/cancelling.ts); nobody is promised more than is left
-// of what she paid, refunds that are on their way included.
+// The refund of cancelled pieces, shown before a shopper confirms. Always true: it is computed by the rule that refunds
+// (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including those in flight.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
 import type { CancelWish, LockedOrder } from '../orders/orders.ts';
 
-/** Working days until money arrives, at most, by how it came. What was paid at the door goes back by transfer. */
+/** Maximum working days until a refund arrives, by payment option. Cash on delivery is refunded by bank transfer. */
 export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
   card: 10,
   net_banking: 7,
@@ -13,7 +12,7 @@ export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
   cod: 5,
 };
 
-/** `<line_id>:<quantity>`, as a form without script says what it ticked; what says nothing is left out. */
+/** Parses `<line_id>:<quantity>`, as a form without script sends the chosen pieces; unusable texts are ignored. */
 export function wishesOf(texts: readonly string[]): CancelWish[] {
   return texts.flatMap((text) => {
     const [, lineId, quantity] = /^([0-9a-f-]{36}):(\d{1,2})$/.exec(text) ?? [];
@@ -33,8 +32,8 @@ export function comingBack(to: PaymentOption, minor: number, feeMinor: number): 
 }
 
 /**
- * What would come back for these pieces, or for all that is left. `refundableMinor` is what was paid and is
- * not paid back, nor on its way. Null when they are not there to cancel.
+ * The refund for these pieces, or for all that are left. `refundableMinor` is what was paid minus refunds done or in
+ * flight. Null when the pieces cannot be cancelled.
  */
 export function previewOf(
   order: Pick<LockedOrder, 'shippingMinor' | 'lines' | 'paymentOption'>,
@@ -47,15 +46,15 @@ export function previewOf(
 }
 
 /**
- * Whether every one of these pieces is among those she asked for: then no more is paid back than those are worth.
- * `asked` is null where she asked for none.
+ * Whether all these pieces are within the shopper's request, so that the refund does not exceed what the requested
+ * pieces are worth. `asked` is null when there was no request.
  */
 export function isWhatSheAsked(asked: readonly CancelWish[] | null, cut: readonly CancelWish[]): boolean {
   const wished = new Map(asked?.map(({ lineId, quantity }) => [lineId, quantity]));
   return cut.every(({ lineId, quantity }) => quantity <= (wished.get(lineId) ?? 0));
 }
 
-/** Which pieces are meant, as the order desk reads it in any language: `SKU × 1`; empty for all of them. */
+/** The chosen pieces as `SKU × 1`, which the order desk can read in any language; empty when all are meant. */
 export function namedPieces({ lines }: Pick<LockedOrder, 'lines'>, wishes: readonly CancelWish[] | null): string {
   const named = (wishes ?? []).map(({ lineId, quantity }) => {
     const sku = lines.find((line) => line.lineId === lineId)?.sku ?? '';

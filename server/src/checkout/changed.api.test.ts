@@ -1,5 +1,5 @@
-// What changes between looking and confirming: the order is refused with the quote that is true now, nothing
-// is made and nobody is charged. And what is placed without a provider, or in spite of one.
+// Changes between quote and confirmation: the order is refused together with the current quote, nothing is created and
+// nobody is charged. Also orders placed without a provider, or when the provider fails.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -192,7 +192,7 @@ test.each(CHANGES)(
   120_000,
 );
 
-test('what is ordered while a line is being added is what was confirmed, or nothing', async () => {
+test('an order placed while lines are being added has exactly what was confirmed, or is refused', async () => {
   for (let round = 0; round < count(100); round += 1) {
     const { buyer, variant, other } = await scene();
     const { quote_id: quoteId, total } = await quoteOf(shop, buyer);
@@ -215,7 +215,7 @@ test('what is ordered while a line is being added is what was confirmed, or noth
   }
 }, 120_000);
 
-test('a coupon for a first order is refused to who ordered before, and does not come back to her cart', async () => {
+test('a first-order coupon is refused to a buyer who ordered before, and is removed from the guest’s cart', async () => {
   const [variant] = await addProduct(shop.shop);
   const first = guestBuyer();
   await pay(shop, await ordered(shop, first, [variant!]));
@@ -231,7 +231,7 @@ test('a coupon for a first order is refused to who ordered before, and does not 
   expect((await place(shop, again, body['result'].quote.quote_id)).body.errorCode).toBe(0);
 });
 
-test('a coupon that an unpaid order of the cart uses is hers when she places again, and is counted once', async () => {
+test('a coupon used by the cart’s unpaid order can be used when placing again, and counts once', async () => {
   const [variant] = await addProduct(shop.shop);
   const code = await addCoupon({ usesMax: 1, usesPerBuyerMax: 1 });
   const buyer = guestBuyer();
@@ -247,7 +247,7 @@ test('a coupon that an unpaid order of the cart uses is hers when she places aga
   expect(coupon).toEqual({ used: 1 });
 });
 
-test('an order that costs nothing is placed at once, and nobody is asked for money', async () => {
+test('an order that costs nothing is placed at once without calling a provider', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 2 });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!);
@@ -268,7 +268,7 @@ test('an order that costs nothing is placed at once, and nobody is asked for mon
   expect(stock).toEqual({ on_hand: 1, reserved: 0 });
 });
 
-test('cash on delivery, where the market has it, places the order at once and empties the cart', async () => {
+test('cash on delivery, where the market offers it, places the order at once and empties the cart', async () => {
   const market = shop.shop.market;
   shop.shop.market = { ...market, paymentOptions: [...market.paymentOptions, 'cod'] };
   try {
@@ -286,7 +286,7 @@ test('cash on delivery, where the market has it, places the order at once and em
   }
 });
 
-test('a provider that would not take the payment is said so; the order waits for another option', async () => {
+test('when the provider rejects the payment, the refusal says so and the order can be paid another way', async () => {
   const [variant] = await addProduct(shop.shop, { priceMinor: 60_922 });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!);
@@ -300,7 +300,7 @@ test('a provider that would not take the payment is said so; the order waits for
 test.each([
   ['never arrived', 60_923],
   ['was answered, but the answer was lost', 60_924],
-])('a question to the provider that %s: she is sent to our own page, and the same key opens it', async (_, price) => {
+])('a create request that %s: the shopper gets the shop’s own page, and a retry with the same key opens the payment', async (_, price) => {
   const [variant] = await addProduct(shop.shop, { priceMinor: price });
   const buyer = guestBuyer();
   await putIntoCart(shop, buyer, variant!);
@@ -316,7 +316,7 @@ test.each([
   expect(await ordersOf(buyer.contact.email)).toHaveLength(1);
 });
 
-test('a cart that holds a coupon’s last use is not ordered by a buyer who gives another address twice', async () => {
+test('a coupon of one use per buyer is refused to another guest with the same mail', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 10 });
   const code = await addCoupon({ usesPerBuyerMax: 1 });
   const one = guestBuyer();

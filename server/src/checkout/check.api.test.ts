@@ -1,4 +1,4 @@
-// What was entered so far is judged as the order would be, before anything is ordered.
+// Checks what was entered so far by the rules that apply to the order, before anything is ordered.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addMember } from '../../testing/members.ts';
@@ -24,7 +24,7 @@ const ADDRESS = {
 const check = async (body: object, headers: Record<string, string> = {}) =>
   (await shop.post('checkout/check', body, headers)).body;
 
-test('a guest’s contact is judged alone, and her addresses once they are there', async () => {
+test('a guest’s contact is checked alone, and addresses once they are entered', async () => {
   expect(await check({ contact: CONTACT })).toMatchObject({ errorCode: 0 });
   expect(await check({ contact: CONTACT, shipping_address: ADDRESS })).toMatchObject({ errorCode: 0 });
   const invalid = REFUSALS.INVALID_FIELDS.errorCode;
@@ -49,7 +49,7 @@ test('a guest’s contact is judged alone, and her addresses once they are there
   ]);
 });
 
-test('a number is understood however it was pasted, and a landline will do', async () => {
+test('a phone number is parsed however it was pasted, and a landline is accepted', async () => {
   for (const phone of [
     '\u202A+971 50 123 4567\u202C',
     'tel:+971-50-123-4567',
@@ -59,7 +59,7 @@ test('a number is understood however it was pasted, and a landline will do', asy
     expect(await check({ contact: { ...CONTACT, phone } }), phone).toMatchObject({ errorCode: 0 });
 });
 
-test('a member need not tell what her account knows', async () => {
+test('a member may omit what the account has', async () => {
   const member = await addMember(shop.shop);
   expect(await check({ contact: {} }, member.bearer)).toMatchObject({ errorCode: 0 });
   expect((await check({ contact: {} })).fields).toHaveProperty('contact.email');

@@ -1,4 +1,4 @@
-// Binds the calls of checkout: wire names to house names, nothing more.
+// Routes of checkout: translates between the names on the wire and the names in code.
 import { sentOnTheWire } from '../identity/codes.service.ts';
 import type { Call, Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';

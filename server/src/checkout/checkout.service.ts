@@ -1,5 +1,6 @@
-// What a shopper does to order: she confirms a quote, and gets an order with a payment to make. Refusals of
-// what she confirmed carry the quote that is true now, so that she sees what changed before she confirms again.
+// Use cases of ordering: the shopper confirms a quote and gets an order with a payment to make. When the confirmed
+// quote is outdated, the refusal carries the current quote, so that the shopper sees what changed before confirming
+// again.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { takeCouponOff } from '../cart/coupon.service.ts';
@@ -25,9 +26,9 @@ import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
   buyer: TypedBuyer;
-  /** Of a guest who pays on delivery. */
+  /** SMS code of a guest who pays on delivery. */
   code?: { ref: string; typed: string } | null;
-  /** Without a network it is the shop itself that places. */
+  /** `network` is absent when the shop itself places the order. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
 }
 
@@ -40,7 +41,7 @@ export interface PlacedOrder {
   accessKey: string | null;
 }
 
-/** What she confirmed is not, or no longer, what would be ordered. */
+/** Refusals because the confirmed quote differs from what would be ordered now; they carry the current quote. */
 const SAID_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'PRICE_CHANGED',
   'CART_CHANGED',
@@ -52,7 +53,7 @@ const SAID_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'COUPON_FIRST_ORDER',
 ]);
 
-/** Refuses with what is wrong so far, so that it is said where it was entered and not after the last press. */
+/** Refuses with all faults found so far, so that they show in the step where they were entered and not at the end. */
 export async function checkSoFar(
   shop: Shop,
   member: Member | null,
@@ -62,7 +63,10 @@ export async function checkSoFar(
   if (Object.keys(faults).length > 0) refuse('INVALID_FIELDS', faults);
 }
 
-/** Once for a key; the same key again finds the order it made, and opens its payment where that was not done. */
+/**
+ * Places an order once for an idempotency key; a retry with the same key finds the order and opens its payment if that
+ * is missing.
+ */
 export async function placeOrder(
   shop: Shop,
   shopper: Shopper,
@@ -87,10 +91,10 @@ export async function placeOrder(
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
 }
 
-/** A code names the cart it is good for. */
+/** The cart for which a code is valid. */
 export const boundTo = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
-/** The same call again finds its order, whatever became of its code. */
+/** A retry with the same key finds its order even when its code is already used or expired. */
 async function proofOf(
   shop: Shop,
   shopper: Shopper,
@@ -107,7 +111,10 @@ async function proofOf(
 
 const NOTHING_LEFT: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
 
-/** A look without a lock, so that nobody stands in a long line for what is sold out; who has ordered already gets her order. */
+/**
+ * Checks stock without locks, so that nobody waits in a long queue for sold-out pieces; a retry whose key already has
+ * an order still gets that order.
+ */
 async function tellSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, shopper.owner, shopper.language);
@@ -140,10 +147,12 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
   }
 }
 
-/** A provider that does not answer is not waited for: money that comes later is paid back, because the order was replaced. */
+/**
+ * Time-out for a provider that does not answer: a payment captured later is refunded, because its order was replaced.
+ */
 const CLOSING_TIMEOUT_MS = 3_000;
 
-/** Refuses when one of them turns out to be paid. */
+/** Refuses when one of the orders turns out to be paid. */
 async function closePayments(shop: Shop, orderIds: readonly string[], closed: Set<string>): Promise<void> {
   for (const orderId of orderIds) {
     const end = await voidPayments(shop, orderId, { timeoutMs: CLOSING_TIMEOUT_MS });
@@ -152,13 +161,13 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
   }
 }
 
-/** Refusals for who she is; who a guest is, her cart learns at checkout alone. */
+/** Refusals that depend on who the buyer is, which is known only at checkout for a guest. */
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
-/** The transaction is over, so the quote is the one of the cart as it stands. */
+/** The transaction has ended, so the quote shows the cart in its current state. */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !SAID_WITH_QUOTE.has(error.refusal)) return error;
-  // A quote asked for without her mail would promise the discount again, and she would never get past it.
+  // A quote without the guest's mail would offer the discount again, so that the guest could never place the order.
   if (OF_THE_BUYER.has(error.refusal) && !shopper.member) await takeCouponOff(shop, shopper);
   const quote = await quoteFor(shop, shopper, keys);
   return new RefusalError(error.refusal, undefined, { quote });

@@ -33,7 +33,7 @@ const quoted: Quoted = {
 };
 const [first, second] = quoted.lines as [Quoted['lines'][number], Quoted['lines'][number]];
 
-test('what is quoted again unchanged has the same id, which fits the wire', () => {
+test('an unchanged cart gets the same quote id, in the format of the contract', () => {
   expect(quoteIdOf({ ...quoted, lines: quoted.lines.map((line) => ({ ...line })) })).toBe(quoteIdOf(quoted));
   expect(quoteIdOf(quoted)).toMatch(/^[\w-]{22}\.[\w-]{22}\.[\w-]{22}$/);
 });
@@ -52,12 +52,12 @@ test.each<[string, Partial<Quoted>, string]>([
   ['VAT alone', { vatMinor: 2_572 }, 'PRICE_CHANGED'],
   ['the discount of the same coupon', { discountMinor: 5_000, totalMinor: 55_000 }, 'PRICE_CHANGED'],
   ['another coupon that is valid', { coupon: 'OTHER' }, 'PRICE_CHANGED'],
-])('%s makes another quote: %s', (_, change, expected) => {
+])('changing %s makes another quote: %s', (_, change, expected) => {
   const now = quoteIdOf({ ...quoted, ...change });
   expect(refusalOfQuote(quoteIdOf(quoted), now, null)).toBe(expected);
 });
 
-test('a coupon that takes nothing off any more is said as that, unless the lines changed too', () => {
+test('a coupon that no longer applies is the refusal, unless the lines changed too', () => {
   const ended: Quoted = { ...quoted, coupon: null, discountMinor: 0, totalMinor: 60_000 };
   const confirmed = quoteIdOf(quoted);
   expect(refusalOfQuote(confirmed, quoteIdOf(ended), 'COUPON_EXPIRED')).toBe('COUPON_NOT_VALID');
@@ -84,7 +84,7 @@ const aQuote = fc.record({
   totalMinor: fc.nat(1_000_000),
 });
 
-test('two quotes have one id exactly when they say the same', () => {
+test('two quotes have the same id exactly when their contents are equal', () => {
   fc.assert(
     fc.property(aQuote, aQuote, (one, other) => {
       const isSame = JSON.stringify(one) === JSON.stringify(other);
@@ -94,7 +94,7 @@ test('two quotes have one id exactly when they say the same', () => {
   );
 });
 
-test('whatever a client sends as an id, it is the quote of now or a refusal', () => {
+test('an arbitrary id from a client is refused', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (id) => refusalOfQuote(id, quoteIdOf(quoted), null) !== null),
     { numRuns: count(1_000) },

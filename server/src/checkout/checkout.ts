@@ -1,8 +1,8 @@
-// From the cart to an order. Always true: what a shopper confirms is named by the quote's id, and an order is
-// made of exactly that or not at all; an order and the promise of its pieces are there before anybody is
-// asked for money; placing again from the same cart replaces the order that was not paid; an order that costs
-// nothing, or is paid at the door, is placed at once. The id of a quote is made of what it says, so that no
-// quote is kept: whoever asks again gets the same id as long as nothing has changed.
+// Rules from the cart to an order. Always true: the shopper confirms a quote by its id, and the order contains exactly
+// that quote or is refused; the order and the hold on its pieces exist before any payment is requested; placing again
+// from the same cart replaces the unpaid order; an order that costs nothing, or is paid on delivery, is placed at once.
+// A quote's id is a digest of its contents, so quotes are not stored: a new quote has the same id as long as nothing
+// has changed.
 import { hash } from 'node:crypto';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
@@ -20,7 +20,7 @@ export interface Quoted {
   market: string;
   currency: string;
   lines: readonly QuotedLine[];
-  /** The coupon that takes something off; null when none does. */
+  /** The coupon that applies; null when none does. */
   coupon: string | null;
   discountMinor: number;
   shippingMinor: number;
@@ -35,7 +35,7 @@ function digest(...parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** Three digests, so that a quote which is no longer true says what of it changed: lines, coupon, amounts. */
+/** Three digests, so that an outdated quote shows which part changed: lines, coupon or amounts. */
 export function quoteIdOf(quoted: Quoted): string {
   const { market, currency, lines, coupon, discountMinor, shippingMinor, vatMinor, totalMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
@@ -47,14 +47,17 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
-/** Said as they are; any other problem of a coupon is that it is not valid any more. */
+/** Returned unchanged; any other coupon problem becomes COUPON_NOT_VALID. */
 const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'COUPON_USED_UP',
   'COUPON_USED_BY_YOU',
   'COUPON_FIRST_ORDER',
 ]);
 
-/** Why what was confirmed is not what is true now; null when it is. A coupon that ended is said before the amounts it moved. */
+/**
+ * Why the confirmed quote is outdated; null when it is current. A coupon that ended takes precedence over the amounts
+ * it changed.
+ */
 export function refusalOfQuote(confirmed: string, now: string, couponProblem: RefusalName | null): RefusalName | null {
   if (confirmed === now) return null;
   const [lines, coupon] = confirmed.split(BETWEEN);
@@ -64,11 +67,11 @@ export function refusalOfQuote(confirmed: string, now: string, couponProblem: Re
   return COUPON_REFUSALS.has(couponProblem) ? couponProblem : 'COUPON_NOT_VALID';
 }
 
-/** A person confirms a guest's order on delivery within so many working days, or it ends by itself. */
+/** Working days within which an operator has to confirm a guest's cash-on-delivery order before it is cancelled. */
 export const CONFIRM_WORKING_DAYS = 2;
 const DAY_SECONDS = 86_400;
 
-/** The same hour of that day: a weekend of the market gives the desk its time. */
+/** Seconds until the same hour of the last working day; the market's weekends do not count. */
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;

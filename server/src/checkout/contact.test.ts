@@ -24,7 +24,7 @@ const typed = (more: Partial<TypedBuyer> = {}): TypedBuyer => ({
   ...more,
 });
 
-test('numbers and addresses are kept in the one form of an address book, and the bill goes where the goods go', () => {
+test('numbers and addresses are normalised as in the address book, and billing defaults to shipping', () => {
   const { buyer, faults } = checkBuyer(typed(), null);
   expect(faults).toEqual({});
   expect(buyer.contact).toEqual({ email: 'a@example.com', dialCode: '+971', phone: '501234567' });
@@ -32,7 +32,7 @@ test('numbers and addresses are kept in the one form of an address book, and the
   expect(buyer.billingAddress).toEqual(buyer.shippingAddress);
 });
 
-test('a guest gives a mail and a number; a member’s own stand in for what she leaves empty', () => {
+test('a guest must give mail and number; a member’s own replace empty ones', () => {
   const nothing = typed({ contact: { email: null, dialCode: '', phone: '' } });
   expect(checkBuyer(nothing, null).faults).toEqual({
     'contact.email': 'FIELD_REQUIRED',
@@ -44,7 +44,7 @@ test('a guest gives a mail and a number; a member’s own stand in for what she 
   expect(other).toEqual({ email: 'a@example.com', dialCode: '+971', phone: '501234567' });
 });
 
-test('what is wrong is named by its form: contact, shipping, billing', () => {
+test('faults are named by their form: contact, shipping, billing', () => {
   const wrong = { ...HOME, state: 'AE-XX', phone: '1' };
   const { faults } = checkBuyer(
     typed({
@@ -63,7 +63,7 @@ test('what is wrong is named by its form: contact, shipping, billing', () => {
   });
 });
 
-test('a market is served in its own country alone', () => {
+test('a market ships only to its own country', () => {
   expect(isServed('AE', { code: 'ae' })).toBe(true);
   expect(isServed('SA', { code: 'ae' })).toBe(false);
 });

@@ -1,6 +1,6 @@
-// Who an order is for and where it goes, as typed at checkout. Always true: a guest's order has an address of
-// mail and a number, a member's has hers where she left them empty; numbers and addresses are kept in the
-// same one form as in an address book; everything wrong is said at once, by the wire's names.
+// Buyer contact and addresses as typed at checkout. Always true: a guest's order has a mail and a phone number, a
+// member's empty fields are filled from the account; numbers and addresses are normalised as in the address book; all
+// faults are reported together, by the names on the wire.
 import { parseNumber } from '../customers/contact.ts';
 import { checkAddress } from '../customers/addresses.ts';
 import type { Contact } from '../customers/customers.ts';
@@ -16,7 +16,7 @@ export interface TypedContact {
 export interface TypedBuyer {
   contact: TypedContact;
   shippingAddress: OrderAddress;
-  /** Null = the same as shipping. */
+  /** Null means the same as shipping. */
   billingAddress: OrderAddress | null;
 }
 
@@ -50,7 +50,7 @@ function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddr
   return kept;
 }
 
-/** What is wrong with what was entered so far; addresses are looked at once they are there. */
+/** Faults in what was entered so far; addresses are checked once they are present. */
 export function faultsSoFar(
   { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
   own: Contact | null,

@@ -1,5 +1,5 @@
-// More buyers at one moment than a process can serve: they wait their turn, and beyond that are told when to
-// come back instead of being kept waiting. Whoever cannot be served by waiting hears it at once.
+// More concurrent buyers than a process can serve: they wait in a queue, and beyond its limit are told when to retry. A
+// buyer who cannot get the pieces by waiting is refused at once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -32,7 +32,7 @@ async function readyBuyer(variant: TestVariant) {
   return { buyer, quoteId: (await quoteOf(shop, buyer)).quote_id as string };
 }
 
-/** Holds a row of stock, so that whoever orders that piece waits at the database, until `go`. */
+/** Locks a row of stock, so that orders of that piece wait at the database until the returned function is called. */
 async function stopped(variant: TestVariant) {
   const released = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ async function stopped(variant: TestVariant) {
   };
 }
 
-/** Placings that wait: some at the database, the others in the line. */
+/** Starts placings that wait: some at the database, the others in the queue. */
 async function lineUp(variant: TestVariant, count: number) {
   const ready = [];
   for (let at = 0; at < count; at += 1) ready.push(await readyBuyer(variant));
@@ -61,7 +61,7 @@ async function lineUp(variant: TestVariant, count: number) {
   };
 }
 
-test('who finds the line full is told to come back; everybody in it is served, and the line is open again', async () => {
+test('placings beyond a full queue get 503 with retry-after; queued ones are served, and then the queue accepts again', async () => {
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const late = await Promise.all(Array.from({ length: 30 }, () => readyBuyer(variant)));
   const go = await lineUp(variant, ROOM);
@@ -73,7 +73,7 @@ test('who finds the line full is told to come back; everybody in it is served, a
   expect((await place(shop, late[0]!.buyer, late[0]!.quoteId)).body.errorCode).toBe(0);
 });
 
-test('what is sold out is told before the line, with the quote of now, though the line is full', async () => {
+test('sold-out pieces are refused before the queue, with the current quote, even when the queue is full', async () => {
   const [wanted] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const [gone] = (await addProduct(shop.shop, { pieces: 1, sizes: ['52'] })) as [TestVariant];
   const late = await readyBuyer(gone);
@@ -84,12 +84,12 @@ test('what is sold out is told before the line, with the quote of now, though th
   expect(body.errorCode).toBe(REFUSALS.OUT_OF_STOCK.errorCode);
   expect(body.result.quote).toMatchObject({ can_place: false, lines: [{ notices: [{ kind: 'sold_out' }] }] });
   expect(lineOf(shop.shop).waiting()).toBe(ROOM - AT_ONCE);
-  // Of what there is still, the line decides.
+  // For pieces still in stock, the full queue rejects the placing.
   expect((await place(shop, other.buyer, other.quoteId)).status).toBe(503);
   await go();
 });
 
-test('the same call again finds the order it made, though its piece is sold out by now and the line is long', async () => {
+test('a retry finds its order although the piece is sold out by now and the queue is long', async () => {
   const [wanted] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const [last] = (await addProduct(shop.shop, { pieces: 1, sizes: ['52'] })) as [TestVariant];
   const { buyer, quoteId } = await readyBuyer(last);
@@ -106,7 +106,7 @@ test('the same call again finds the order it made, though its piece is sold out 
   expect((await again).body.result.order_id).toBe(first.body.result.order_id);
 });
 
-test('nobody waits in the line for a provider that does not answer', async () => {
+test('a provider that does not answer blocks nobody in the queue', async () => {
   const { sandbox } = shop.shop.payments.sandbox!;
   const { create } = sandbox;
   const asked = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test('nobody waits in the line for a provider that does not answer', async () =>
   };
   const [variant] = (await addProduct(shop.shop, { pieces: 1_000, sizes: ['52'] })) as [TestVariant];
   const ready = [];
-  // As many as were let in at once before, and one.
+  // More than may place at once.
   for (let at = 0; at < 3 * AT_ONCE; at += 1) ready.push(await readyBuyer(variant));
   const placings = ready.map(({ buyer, quoteId }) => place(shop, buyer, quoteId));
   const made = async () => {

@@ -1,5 +1,5 @@
-// A guest who pays on delivery shows that the number is hers: a code by SMS, good for her cart alone. Nothing is sent
-// for an empty cart or where nobody may pay so, because every SMS costs money.
+// A guest who pays on delivery verifies the phone number by an SMS code, which is valid for that guest's cart only. No
+// code is sent for an empty cart or where cash on delivery is not offered, because every SMS costs money.
 import { cartForOrder } from '../cart/ordering.service.ts';
 import { parseNumber } from '../customers/contact.ts';
 import { type CodeSent, sendCode } from '../identity/codes.service.ts';

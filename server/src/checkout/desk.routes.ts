@@ -1,5 +1,5 @@
-// Binds what the order desk does with money in it: cancelling, refunds, returns. Wire names to house names,
-// nothing more.
+// Routes of the order desk that involve money: cancelling, refunds, returns. Translates between the names on the wire
+// and the names in code.
 import type { ParcelWords } from '../fulfilment/fulfilment.ts';
 import { moveByOperator } from '../fulfilment/fulfilment.service.ts';
 import type { Call, Operator, Routes } from '../kernel/call.ts';
@@ -30,12 +30,15 @@ function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
     windowTo: moment(body.window_to),
     driverName: body.driver_name,
     driverPhone: body.driver_phone,
-    // An empty one is as if left out: then one is drawn.
+    // An empty code counts as absent, so that one is drawn.
     deliveryCode: body.delivery_code === '' ? undefined : body.delivery_code,
   };
 }
 
-/** Whoever may move an order may not all move money: a return pays it back, which is the order desk's. */
+/**
+ * Not every operator who may move orders may move money: a return is refunded, which only the order desk and the owner
+ * may do.
+ */
 const maySettleReturns = ({ roles }: Operator): boolean => roles.includes('owner') || roles.includes('order_desk');
 
 export const deskRoutes = {

@@ -1,5 +1,5 @@
-// Whoever makes up guests cannot empty the shelf without paying: what is held unpaid under one address, telephone,
-// mail or account has an end, however many calls ask at once and on however many nodes.
+// Invented guests cannot empty the stock without paying: pieces held unpaid are limited by network address, phone
+// number, mail and account, however many concurrent requests arrive on however many nodes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, memberBuyer, newKey, pay, place, quoteOf, type TestBuyer } from '../../testing/buying.ts';
@@ -39,7 +39,7 @@ const from = (buyer: TestBuyer, address: string): TestBuyer => ({
 const guestFrom = (address: string, contact: Partial<TestBuyer['contact']> = {}): TestBuyer =>
   from(guestBuyer(contact), address);
 
-/** A cart as adding leaves it, without its calls. */
+/** Writes the cart that adding would make, without those requests. */
 async function fillCart(
   { body, customerId = null }: TestBuyer & { customerId?: string | null },
   pieces: number,
@@ -72,7 +72,7 @@ async function reserved(of = variant): Promise<number> {
   return row!.reserved;
 }
 
-test('guests of one address hold 200 unpaid pieces at once, not one more; other addresses and members go on', async () => {
+test('guests of one address hold at most 200 unpaid pieces; other addresses and members are not affected', async () => {
   const address = newAddress();
   const crowd = await readyGuests(CEILINGS.unpaid.guests_of_address.pieces / PIECES + 3, () => guestFrom(address));
   const answers = await Promise.all(crowd.map((go) => go()));
@@ -86,7 +86,7 @@ test('guests of one address hold 200 unpaid pieces at once, not one more; other 
   expect((await (await ready(member))()).body.errorCode).toBe(0);
 });
 
-test('who is turned away is told how long it takes until there is room, in words and in Retry-After', async () => {
+test('a rejected order is told the time until the next one is possible, in its message and in Retry-After', async () => {
   const address = newAddress();
   const crowd = await readyGuests(10, () => guestFrom(address));
   const placed = await Promise.all(crowd.map((go) => go()));
@@ -103,7 +103,7 @@ test('who is turned away is told how long it takes until there is room, in words
   expect(inArabic.body.message).toContain('7 د');
 });
 
-test('what is paid is not held: the guests of a carrier’s address go on after 200 paid pieces', async () => {
+test('paid pieces are not held: guests of a carrier’s address can order after 200 paid pieces', async () => {
   const address = newAddress();
   const crowd = await readyGuests(10, () => guestFrom(address));
   for (const { body } of await Promise.all(crowd.map((go) => go()))) await pay(shop, body.result);
@@ -115,7 +115,7 @@ test('what is paid is not held: the guests of a carrier’s address go on after 
 test.each([
   ['telephone', () => ({ ...AE, phone: `52${String(newId()).replaceAll(/\D/g, '').slice(-7)}` })],
   ['mail', () => ({ email: `one-${newId()}@example.com` })],
-])('one %s has three unpaid orders at once, of twelve that are placed at one moment', async (_, newContact) => {
+])('one %s has three unpaid orders out of twelve placed concurrently', async (_, newContact) => {
   const contact = newContact();
   const crowd = await readyGuests(12, () => guestFrom(newAddress(), contact), 1);
   const answers = await Promise.all(crowd.map((go) => go()));
@@ -124,7 +124,7 @@ test.each([
   expect(await reserved()).toBe(3);
 });
 
-test('strangers who order as guests under a member’s mail and number neither keep her from ordering nor cut her', async () => {
+test('guests who order with a member’s mail and number neither block the member nor shorten the member’s hold', async () => {
   const email = `named-${newId()}@example.com`;
   const number = { ...AE, phone: `52${String(newId()).replaceAll(/\D/g, '').slice(-7)}` };
   const crowd = await readyGuests(3, () => guestFrom(newAddress(), { email, ...number }), 1);
@@ -136,7 +136,7 @@ test('strangers who order as guests under a member’s mail and number neither k
   expect(await holdOf(body.result.order_id)).toBe(30);
 });
 
-test('a member holds 60 unpaid pieces: one order of more is refused for good', async () => {
+test('a member holds at most 60 unpaid pieces: one order of more is refused without a retry time', async () => {
   const { pieces } = CEILINGS.unpaid.member;
   const buyers = await Promise.all(
     [pieces, pieces + 1].map(async (count) => {
@@ -185,7 +185,7 @@ test('two nodes count together', async () => {
   expect(answers.filter(({ body }) => body.errorCode === 0)).toHaveLength(3);
 });
 
-test('her first unpaid order takes what it wants; from the second of a day on it takes a fifth of what there is', async () => {
+test('a first unpaid order takes any quantity in stock; from the second of a day on at most a fifth of it', async () => {
   const contact = { email: `again-${newId()}@example.com` };
   const [few] = (await addProduct(shop.shop, { sizes: ['54'], pieces: 30 })) as [TestVariant];
   expect((await (await ready(guestFrom(newAddress(), contact), 15, few))()).body.errorCode).toBe(0);
@@ -194,7 +194,7 @@ test('her first unpaid order takes what it wants; from the second of a day on it
   expect(refused.body.errorCode).toBe(REFUSALS.SHARE_MAX.errorCode);
   expect((await (await ready(guestFrom(newAddress(), contact), 3, few))()).body.errorCode).toBe(0);
   expect(await reserved(few)).toBe(18);
-  // Somebody else is not cut by it.
+  // Another buyer is not limited by it.
   expect((await (await ready(guestFrom(newAddress()), 4, few))()).body.errorCode).toBe(0);
 });
 
@@ -216,7 +216,7 @@ const holdOf = async (orderId: string): Promise<number> => {
   return row!.minutes;
 };
 
-test('each unpaid order of a day is held for less long, and a day later the first is in full again', async () => {
+test('each unpaid order of a day is held for less time, and a day later the first is held in full again', async () => {
   const contact = { email: `shorter-${newId()}@example.com` };
   const minutes: number[] = [];
   for (let at = 0; at < 5; at += 1) {
@@ -231,7 +231,7 @@ test('each unpaid order of a day is held for less long, and a day later the firs
   expect(await holdOf(body.result.order_id)).toBe(30);
 });
 
-test('who orders the same cart anew keeps the time of the order it replaces: no hold is renewed without an end', async () => {
+test('placing the same cart again keeps the remaining time of the replaced order, so no hold is renewed endlessly', async () => {
   const buyer = guestFrom(newAddress());
   const go = await ready(buyer);
   const first = (await go()).body.result.order_id;
@@ -240,12 +240,12 @@ test('who orders the same cart anew keeps the time of the order it replaces: no 
   expect(await holdOf(second)).toBe(12);
   await run(`update orders set hold_expires_at = shop.now() + interval '9 minutes' where id = $1`, [second]);
   const third = await go();
-  // 2,000 pieces less none that are held: its own twenty are far below a fifth.
+  // None of the 2,000 pieces is held otherwise, so its own twenty are far below a fifth.
   expect(await holdOf(third.body.result.order_id)).toBe(20);
   expect(await reserved()).toBe(PIECES);
 });
 
-test('the same call again holds nothing more', async () => {
+test('a retry with the same key holds nothing more', async () => {
   const address = newAddress();
   const go = await ready(guestFrom(address));
   const key = newKey();
@@ -255,7 +255,7 @@ test('the same call again holds nothing more', async () => {
   expect(new Set(await Promise.all(others.map(async (one) => (await one()).status)))).toEqual(new Set([200]));
 });
 
-test('no address, number or mail can be read out of what is counted', async () => {
+test('no network address, number or mail can be read from the stored hashes', async () => {
   const address = newAddress();
   const buyer = guestFrom(address);
   const { body } = await (await ready(buyer))();

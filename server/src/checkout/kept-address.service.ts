@@ -1,5 +1,5 @@
-// Orders from before her account bring a delivery address along: it is offered for her address book, and one
-// press puts it there, once. To everybody but the order's member there is nothing to keep.
+// Orders placed before a member had an account carry a delivery address, which is offered for the member's address book
+// and can be kept once. Only the order's member may keep it.
 import { addressBook, keepAddress } from '../customers/addresses.service.ts';
 import { type AddressFields, isSameAddress } from '../customers/addresses.ts';
 import type { Member } from '../kernel/call.ts';
@@ -18,12 +18,12 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   return delivered.filter(({ address }) => !book.some((entry) => isSameAddress(entry, fieldsOf(address))));
 }
 
-/** Of the newest such order; null when her book has them all. */
+/** The address of the newest such order; null when the address book has them all. */
 export async function addressToKeep(shop: Shop, member: Member): Promise<DeliveredTo | null> {
   return (await offered(shop, member))[0] ?? null;
 }
 
-/** Whether this order's reader may be offered its address. */
+/** Whether the reader of this order is offered its address. */
 export async function isToKeep(
   shop: Shop,
   member: Member | null,
@@ -33,7 +33,7 @@ export async function isToKeep(
   return (await offered(shop, member)).some(({ orderId }) => orderId === order.orderId);
 }
 
-/** NOT_FOUND unless it is her order and still says where it went. */
+/** NOT_FOUND unless the order is the member's and still has its address. */
 export async function keepAddressOf(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);
   if (order?.customerId !== member.customerId || order.shippingAddress === null) return fault('NOT_FOUND');

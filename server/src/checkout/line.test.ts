@@ -19,7 +19,7 @@ function lineOfTwo(random: () => number = () => 0, waitingMax = 2) {
   };
 }
 
-test('whoever is turned away waits longer the more were turned away before, and shorter once time has passed', async () => {
+test('the retry time grows with the number of rejected placings, and shrinks as time passes', async () => {
   const { turnedAway, pass, end } = lineOfTwo();
   const waits: number[] = [];
   for (let at = 0; at < 300; at += 1) waits.push(await turnedAway());
@@ -30,14 +30,14 @@ test('whoever is turned away waits longer the more were turned away before, and 
   await end();
 });
 
-test('two at the same moment are not told the same, within twice the wait', async () => {
+test('concurrent rejections get different retry times, at most twice the wait', async () => {
   const draws = [0, 0.99];
   const { turnedAway, end } = lineOfTwo(() => draws.shift() ?? 0);
   expect([await turnedAway(), await turnedAway()]).toEqual([2, 3]);
   await end();
 });
 
-test('who comes is looked at before a full line, and before a long one for a minute after somebody found nothing left', async () => {
+test('stock is checked before queuing when the queue is full, or long within a minute after a sold-out order', async () => {
   const { line, pass, end } = lineOfTwo(() => 0, 3);
   expect(line.isLookedAhead()).toBe(false);
   line.noteSoldOut();
@@ -52,6 +52,6 @@ test('who comes is looked at before a full line, and before a long one for a min
   await full.end();
 });
 
-test('placings leave connections to everybody else', () => {
+test('placings leave database connections for other requests', () => {
   expect([1, 2, 3, 8, 50].map(placingsAtOnce)).toEqual([1, 1, 1, 6, 48]);
 });

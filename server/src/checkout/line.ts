@@ -1,19 +1,19 @@
-// The line of those who place an order. A crowd waits its turn here instead of at the database, and leaves some
-// connections to everybody else; a provider is never asked from within a turn. Who finds the line full is told to
-// come back when those before are through, each at another moment.
+// The queue of placings. A crowd waits here instead of at the database, and some database connections stay free for
+// other requests; no provider is called from within a turn. When the queue is full, buyers are told to retry after
+// those before them are served, each at a different time.
 import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** So many wait, before the factor of limits; the next ones are told to come back. */
+/** How many may wait, before the limits factor is applied; further placings are told to retry. */
 export const PLACINGS_WAITING_MAX = 200;
-/** Connections that are left to everything else. */
+/** Database connections left for everything else. */
 const CONNECTIONS_LEFT = 2;
 const FIRST_GUESS_MS = 30;
-/** How much one placing moves what is known of their length. */
+/** Weight of the newest placing in the moving average of their duration. */
 const NEWEST_WEIGHT = 0.1;
 const COME_BACK_SECONDS_MAX = 120;
-/** So long after an order was refused for want of pieces, the next ones are looked at before they wait. */
+/** How long after a sold-out order stock is checked before queuing. */
 const SOLD_OUT_LATELY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {
@@ -21,9 +21,11 @@ export function placingsAtOnce(poolSize: number): number {
 }
 
 export interface Line extends Queue {
-  /** Whoever comes had better hear before that nothing is left: the line is full, or long and somebody just found so. */
+  /**
+   * Whether to check stock before queuing: the queue is full, or it is long and an order was just refused as sold out.
+   */
   isLookedAhead(): boolean;
-  /** Of an order there was nothing left for. */
+  /** Call when an order was refused because nothing was left. */
   noteSoldOut(): void;
 }
 
@@ -41,7 +43,7 @@ export function makeLine({
   random = Math.random,
 }: LineSettings): Line {
   let placingMs = FIRST_GUESS_MS;
-  /** When the last of those who were told to come back will have had a turn. */
+  /** When the last placing that was told to retry will have been served. */
   let servedAtMs = 0;
   let soldOutAtMs = Number.NEGATIVE_INFINITY;
   const queue = makeQueue({ atOnce, waitingMax, turnAway });
@@ -50,14 +52,14 @@ export function makeLine({
     const turnMs = placingMs / atOnce;
     servedAtMs = Math.max(servedAtMs, nowMs() + queue.waiting() * turnMs) + turnMs;
     const seconds = 1 + (servedAtMs - nowMs()) / 1_000;
-    // Up to twice as long: a crowd that was turned away at one moment does not come back at one moment.
+    // Up to twice as long, so that a crowd rejected at the same time does not retry at the same time.
     const retryAfterSeconds = Math.min(COME_BACK_SECONDS_MAX, Math.ceil(seconds * (1 + random())));
     return new FaultError('UNAVAILABLE', { retryAfterSeconds });
   }
 
   return {
     waiting: queue.waiting,
-    // Before anybody was refused, a look for each who comes would only slow those who are served.
+    // Before any sold-out order, checking every placing would only slow down those being served.
     isLookedAhead() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_LATELY_MS;

@@ -1,5 +1,5 @@
-// Orders that are paid on delivery, or that cost nothing: their pieces are gone before any money comes. So they
-// have ceilings of their own; a guest's is meant by whoever reads the SMS of its number, and confirmed by a person.
+// Orders paid on delivery, or that cost nothing: their pieces leave the stock before any payment. They therefore have
+// ceilings of their own; a guest's needs an SMS code to its phone number and an operator's confirmation.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import {
@@ -55,7 +55,7 @@ function newAddress(): string {
   return `198.51.100.${addresses}`;
 }
 
-/** A guest whose cart has one piece, from an address of her own. */
+/** A guest with one piece in the cart and a network address of its own. */
 async function guest(contact: Partial<TestBuyer['contact']> = {}, address = newAddress()) {
   const buyer = { ...guestBuyer(contact), headers: { 'x-forwarded-for': address } };
   await putIntoCart(shop, buyer, variant);
@@ -69,8 +69,8 @@ async function placedByGuest(contact: Partial<TestBuyer['contact']> = {}) {
   return { buyer, ...(body.result as { order_id: string; access_key: string }) };
 }
 
-describe('the code', () => {
-  test('a guest’s order on delivery is not made without one, and is with one; a member needs none', async () => {
+describe('the SMS code of cash on delivery', () => {
+  test('is required for a guest and not for a member', async () => {
     const { buyer, quoteId } = await guest();
     expect((await place(shop, buyer, quoteId, COD)).body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
     expect(await stockOf()).toEqual({ onHand: 200, reserved: 0 });
@@ -87,7 +87,7 @@ describe('the code', () => {
     expect((await place(shop, member, own, COD)).body.errorCode).toBe(0);
   });
 
-  test('a wrong code is said so and makes nothing, three times; then the right one is over too', async () => {
+  test('may be wrong three times without creating anything; then the right one is expired too', async () => {
     const { buyer, quoteId } = await guest();
     const { otp_ref, otp } = await deliveryCode(shop, buyer);
     const wrong = String((Number(otp) + 1) % 10_000).padStart(4, '0');
@@ -99,7 +99,7 @@ describe('the code', () => {
     expect(await stockOf()).toEqual({ onHand: 200, reserved: 0 });
   });
 
-  test('is good for its number and its cart alone', async () => {
+  test('is valid only for its phone number and its cart', async () => {
     const one = await guest();
     const code = await deliveryCode(shop, one.buyer);
     const other = await guest();
@@ -108,11 +108,11 @@ describe('the code', () => {
     const contact = { ...one.buyer.contact, phone: '509998877' };
     const another = await place(shop, { ...one.buyer, contact }, one.quoteId, { ...COD, ...code });
     expect(another.body.errorCode).toBe(REFUSALS.DELIVERY_CODE_NEEDED.errorCode);
-    // Neither made an order, so it is still good where it belongs.
+    // Neither attempt made an order, so the code is still valid where it belongs.
     expect((await place(shop, one.buyer, one.quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 
-  test('an order that is refused for something else needs no other code', async () => {
+  test('stays valid when the order is refused for another reason', async () => {
     const { buyer, quoteId } = await guest();
     const code = await deliveryCode(shop, buyer);
     const changed = await place(shop, buyer, 'a.b.c', { ...COD, ...code });
@@ -120,7 +120,7 @@ describe('the code', () => {
     expect((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 
-  test('makes one order: the same call again finds it, and no second one is made by it', async () => {
+  test('makes one order: a retry finds it, and a second order needs a new code', async () => {
     const { buyer, quoteId } = await guest();
     const more = { ...COD, ...(await deliveryCode(shop, buyer)), key: newKey() };
     const first = await place(shop, buyer, quoteId, more);
@@ -132,7 +132,7 @@ describe('the code', () => {
     expect(second.body.errorCode).toBe(REFUSALS.OTP_EXPIRED.errorCode);
   });
 
-  test('two presses with one code at one moment make one order', async () => {
+  test('makes one order from concurrent requests', async () => {
     const { buyer, quoteId } = await guest();
     const code = await deliveryCode(shop, buyer);
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('the code', () => {
     expect(await stockOf()).toEqual({ onHand: 199, reserved: 0 });
   });
 
-  test('is sent to a mobile number alone, for a cart with something in it, where one may pay so', async () => {
+  test('is sent only to a mobile number, for a cart with lines, where cash on delivery is offered', async () => {
     const ask = (body: object) =>
       shop.post('checkout/delivery-code', { dial_code: '+971', phone: '501112233', ...body });
     expect((await ask({ ip_address: testGuest() })).body.errorCode).toBe(REFUSALS.CART_EMPTY.errorCode);
@@ -158,8 +158,8 @@ describe('the code', () => {
   });
 });
 
-describe('the ceilings', () => {
-  test('one account has three such orders on their way, and once one is delivered there is room again', async () => {
+describe('the ceilings of orders on delivery', () => {
+  test('allow one account three such orders on their way, and another once one is delivered', async () => {
     const member = memberBuyer(await addMember(shop.shop));
     const placed = async () => {
       const cart = guestBuyer();
@@ -175,12 +175,12 @@ describe('the ceilings', () => {
     expect((await placed()).errorCode).toBe(0);
   });
 
-  test('one telephone has three such orders, whoever the guests say they are', async () => {
+  test('allow one phone number three such orders, whatever names the guests give', async () => {
     const contact = { phone: '507776655' };
     const codes: number[] = [];
     for (let at = 0; at < 4; at += 1) {
       const { buyer, quoteId } = await guest(contact);
-      // Codes of one number have limits of their own.
+      // Codes for one number have limits of their own, which the test avoids.
       await run(`update otp_challenges set created_at = created_at - interval '2 days'`);
       const code = await deliveryCode(shop, buyer);
       codes.push((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode);
@@ -188,7 +188,7 @@ describe('the ceilings', () => {
     expect(codes).toEqual([0, 0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
   });
 
-  test('guests of one address have twenty such orders that nobody has confirmed, exactly, however many press at once', async () => {
+  test('allow guests of one address exactly twenty unconfirmed orders, however many are placed concurrently', async () => {
     const address = newAddress();
     const { orders } = CEILINGS.on_delivery.guests_of_address;
     const crowd = [];
@@ -202,7 +202,7 @@ describe('the ceilings', () => {
     expect(made).toHaveLength(orders);
     expect(answers.filter(({ body }) => body.errorCode === REFUSALS.ON_DELIVERY_MAX.errorCode)).toHaveLength(4);
     expect(await stockOf()).toEqual({ onHand: 200 - orders, reserved: 0 });
-    // A person has spoken to one of them: there is room for one more.
+    // An operator has confirmed one of them, so one more is possible.
     const desk = await addOperator(shop, 'order_desk');
     const move = { order_id: made[0]!.body.result.order_id, to: 'confirmed' };
     await shop.post('operator/order/move', move, desk.bearer);
@@ -211,7 +211,7 @@ describe('the ceilings', () => {
     expect((await place(shop, buyer, quoteId, { ...COD, ...code })).body.errorCode).toBe(0);
   });
 
-  test('a guest’s orders with a member’s mail become hers and still count as a guest’s: she is not kept from ordering', async () => {
+  test('do not count guests’ orders handed over to a member against that member', async () => {
     const customer = await addMember(shop.shop);
     const address = newAddress();
     for (let at = 0; at < 3; at += 1) {
@@ -229,7 +229,7 @@ describe('the ceilings', () => {
     await run('update orders set confirm_by = null');
   });
 
-  test('guests of one address pass their ceiling by no member’s mail', async () => {
+  test('count handed-over orders against the guests’ address, so a member’s mail does not bypass it', async () => {
     const address = newAddress();
     const { email } = await addMember(shop.shop);
     await run(`insert into settings (name, value) values ('ceilings', $1)`, [
@@ -246,7 +246,7 @@ describe('the ceilings', () => {
     expect(codes).toEqual([0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
   });
 
-  test('orders with nothing to pay count as well', async () => {
+  test('count orders with nothing to pay as well', async () => {
     const terms = { id: null, market: 'ae', percentBasisPoints: null, minimumMinor: 0, typeIds: [], firstOrder: false };
     const uses = { usesMax: null, usesPerBuyerMax: null, startsAt: null, endsAt: null, active: true };
     const gift = { ...terms, ...uses, code: 'GIFT', kind: 'amount' as const, amountMinor: 10_000_000 };
@@ -264,11 +264,11 @@ describe('the ceilings', () => {
   });
 });
 
-describe('a person’s confirmation', () => {
+describe('an operator’s confirmation', () => {
   const details = async ({ order_id, access_key }: { order_id: string; access_key: string }) =>
     (await shop.get(`order/details/${order_id}?key=${access_key}`)).body['result'];
 
-  test('is asked for on the desk’s list, the most urgent first, until the order is moved to confirmed', async () => {
+  test('is listed for the desk, the most urgent first, until the order is moved to confirmed', async () => {
     const desk = await addOperator(shop, 'order_desk');
     const [late, soon] = [await placedByGuest(), await placedByGuest()];
     await run(`update orders set confirm_by = confirm_by - interval '1 hour' where id = $1`, [soon.order_id]);
@@ -288,7 +288,7 @@ describe('a person’s confirmation', () => {
     expect((await details(card as never)).confirm_by).toBeNull();
   });
 
-  test('ends by itself: the pieces come back once, on however many nodes, and the shopper is told', async () => {
+  test('times out: the order is cancelled, its pieces are restocked once even with several nodes, and the buyer gets a mail', async () => {
     const { order_id: orderId, buyer } = await placedByGuest();
     const before = await stockOf();
     expect(await endUnconfirmed(shop.shop)).toBe(0);
@@ -304,7 +304,7 @@ describe('a person’s confirmation', () => {
     expect(letter.subject).toMatch(/could not be confirmed/);
   });
 
-  test('whoever confirms at the moment of the end is before it or is told', async () => {
+  test('at the moment of the time-out either succeeds before it or is refused', async () => {
     const desk = await addOperator(shop, 'order_desk');
     for (let at = 0; at < 6; at += 1) {
       const { order_id: orderId } = await placedByGuest();

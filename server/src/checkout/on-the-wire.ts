@@ -1,4 +1,4 @@
-// Shapes of the wire that several calls of checkout share.
+// Response and request shapes that several endpoints of checkout share.
 import type { refundPreview } from '@hindam/contract/orders';
 import type { z } from 'zod';
 import type { CancelWish } from '../orders/orders.ts';
@@ -9,7 +9,7 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
   return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
 }
 
-/** Absent = everything that is left. */
+/** Absent means all pieces that are left. */
 export function wishedLines(lines: readonly { line_id: string; quantity: number }[] | undefined): CancelWish[] | null {
   return lines?.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })) ?? null;
 }

@@ -1,5 +1,5 @@
-// One order whole. A signed link on real pages: its key becomes the cookie, and nothing but a right key ever
-// does. A made-to-measure piece: whoever cuts it reads the measurements it was ordered with, nobody else.
+// Order details over HTTP. A signed link: only a valid key becomes a cookie. Made-to-measure pieces: those who cut them
+// read the measurements stored with the order, nobody else does.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestBuyer, pay, place, putIntoCart, quoteOf } from '../../testing/buying.ts';
 import { addOperator } from '../../testing/operators.ts';
@@ -21,7 +21,7 @@ async function open(orderId: string, query = '', cookie = '') {
 }
 
 describe('a signed link', () => {
-  it('becomes the cookie that opens its order from then on, and is not set again', async () => {
+  it('sets the cookie that opens its order from then on, and sets it only once', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     const first = await open(orderId, `?key=${keyOf(orderId)}`);
     expect(first.status).toBe(200);
@@ -32,14 +32,14 @@ describe('a signed link', () => {
     expect((await open(await addPlacedOrder(shop.shop), '', cookie)).status).toBe(404);
   });
 
-  it('joins the orders this browser opens already', async () => {
+  it('adds to the orders this browser already opens', async () => {
     const [one, other] = [await addPlacedOrder(shop.shop), await addPlacedOrder(shop.shop)];
     const before = (await open(one, `?key=${keyOf(one)}`)).cookie?.split(';', 1)[0] ?? '';
     const both = (await open(other, `?key=${keyOf(other)}`, before)).cookie?.split(';', 1)[0] ?? '';
     for (const orderId of [one, other]) expect((await open(orderId, '', both)).status).toBe(200);
   });
 
-  it('with a wrong key sets nothing, and takes no right key away', async () => {
+  it('with a wrong key sets no cookie and removes no valid key', async () => {
     const orderId = await addPlacedOrder(shop.shop);
     const wrong = keyOf(await addPlacedOrder(shop.shop));
     expect(await open(orderId, `?key=${wrong}`)).toEqual({ status: 404, cookie: null });
@@ -48,7 +48,7 @@ describe('a signed link', () => {
   });
 });
 
-/** A ready-made line and one that is sewn to a set, paid; the set is changed afterwards. */
+/** A paid order with a ready-made and a made-to-measure line; the measurement set is changed afterwards. */
 async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
   const buyer = guestBuyer();
   const set = { label: 'me', unit: 'in', bust: 36.25, hips: 40, ip_address: buyer.body.ip_address };
@@ -66,7 +66,7 @@ async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
 }
 
 describe('the measurements of a made-to-measure piece', () => {
-  it('are read by whoever cuts it as they were ordered, though the set changed since; by the order desk never', async () => {
+  it('are shown as ordered to tailor, fitter and owner although the set changed since, and never to the order desk', async () => {
     const { orderId } = await orderedToMeasure();
     const inches = { bust: 36.25, hips: 40 };
     const seenBy = async (...roles: Parameters<typeof addOperator>[1][]) => {
@@ -90,7 +90,7 @@ describe('the measurements of a made-to-measure piece', () => {
     expect(await seenBy('order_desk')).toEqual(unread);
   });
 
-  it('stand in no list and on no page of the order itself', async () => {
+  it('appear in no list and on no page of the order’s owner', async () => {
     const { orderId, key } = await orderedToMeasure();
     const { bearer } = await addOperator(shop, 'tailor');
     const answers = [

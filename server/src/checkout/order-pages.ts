@@ -1,5 +1,4 @@
-// One order whole, for its owner and for the order desk: composed here, where orders, parcels and payments
-// are all known.
+// Order details for the owner and for the order desk: composed here, where orders, parcels and payments are all known.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { DeskOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
@@ -66,11 +65,11 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
 
 interface OwnOrder {
   order: Order;
-  /** The one of the reader's keys that is right, null without one. */
+  /** The reader's key that is valid for this order; null when there is none. */
   key: string | null;
 }
 
-/** NOT_FOUND for whoever may not see it. */
+/** NOT_FOUND for a reader who may not see the order. */
 export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<OwnOrder> {
   const view = await findOrder(shop, reader, orderId);
   const canKeepAddress = await isToKeep(shop, reader.member, view);
@@ -82,7 +81,7 @@ export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string,
   return { order, key: reader.keys.find((key) => isAccessKey(shop.secrets, view, key)) ?? null };
 }
 
-/** Whoever cuts and fits; the order desk answers for the order without knowing her body. */
+/** Roles that may see measurements, for cutting and fitting; the order desk works without them. */
 const MEASURING_ROLES: readonly OperatorRole[] = ['tailor', 'fitter', 'owner'];
 
 async function measurementsFor(shop: Shop, { roles }: Operator, orderId: string) {

@@ -1,5 +1,5 @@
-// Money a shop owes because an order was cancelled: it can be approved and never refused, it stands on a list
-// until it is on its way, and what was refused before that was so is found and paid back.
+// Money owed because an order was cancelled: its refund can be approved but never refused, and is listed until it is in
+// flight; refunds refused before that rule existed are found and requested again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
@@ -29,7 +29,7 @@ interface Bought {
   lineIds: string[];
 }
 
-/** Two pieces of 1,250 on a line each, paid. */
+/** Two lines of one piece each at 1,250, paid. */
 async function bought(): Promise<Bought> {
   const pieces = (await addProduct(shop.shop, { priceMinor: 125_000, pieces: 10 })).slice(0, 2);
   const buyer = guestBuyer();
@@ -74,7 +74,7 @@ const approve = (operator: TestOperator, refundId: string) =>
 const repair = ({ order }: Bought, operator = desk) =>
   asOperator(operator, 'money/repair', { order_id: order.order_id });
 
-/** As a shop could leave it before refusing was forbidden. */
+/** Refuses the refund, as was possible before it was forbidden. */
 async function refusedBefore(it: Bought): Promise<void> {
   const [rule] = await run<{ text: string }>(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'refunds_owed_are_not_refused'`,
@@ -84,7 +84,7 @@ async function refusedBefore(it: Bought): Promise<void> {
   await run(`alter table refunds add constraint refunds_owed_are_not_refused ${rule!.text}`);
 }
 
-test('the refund of a cancelled order can only be approved: neither operator can refuse it, and she is told as it stands', async () => {
+test('no operator can refuse the refund of a cancelled order, and the shopper sees its current status', async () => {
   const it = await bought();
   await cancelledByDesk(it);
   const refundId = await onlyRefundOf(it);
@@ -113,7 +113,7 @@ test('the refund of a cancelled order can only be approved: neither operator can
   expect(await onMoneyList(it)).toEqual({ refunds: [], owed: [] });
 });
 
-test('the database itself keeps the refund of a cancelled or returned order from being refused', async () => {
+test('the database rejects refusing the refund of a cancelled or returned order', async () => {
   const it = await bought();
   await cancelledByDesk(it);
   for (const why of ['cancelled', 'returned']) {
@@ -125,7 +125,7 @@ test('the database itself keeps the refund of a cancelled or returned order from
   }
 });
 
-test('the refund of pieces that were cancelled of an order that goes on cannot be refused either', async () => {
+test('the refund of cancelled pieces of an order that continues cannot be refused either', async () => {
   const pieces = (await addProduct(shop.shop, { priceMinor: 250_000, pieces: 10 })).slice(0, 2);
   const order = await ordered(shop, guestBuyer(), pieces);
   await pay(shop, order);
@@ -141,7 +141,7 @@ test('the refund of pieces that were cancelled of an order that goes on cannot b
   expect(await found()).not.toContain(27);
 });
 
-test('what was refused before is on the list and found by the audit; repairing asks for it anew, once', async () => {
+test('a refund refused earlier is on the list and found by the consistency audit; repairing requests it anew, once', async () => {
   const it = await bought();
   await cancelledByDesk(it);
   await refusedBefore(it);
@@ -166,7 +166,7 @@ test('what was refused before is on the list and found by the audit; repairing a
   expect((await repair(it)).body.result.done).toBe('nothing_to_do');
 });
 
-test('a small sum that is owed goes back at once when it is repaired; of no order there is nothing to repair', async () => {
+test('repairing a small owed amount refunds it at once; for an unknown order it is NOT_FOUND', async () => {
   const [piece] = await addProduct(shop.shop, { priceMinor: 60_000, pieces: 10 });
   const order = await ordered(shop, guestBuyer(), [piece!]);
   await pay(shop, order);
@@ -188,7 +188,7 @@ test('a small sum that is owed goes back at once when it is repaired; of no orde
   expect(await refundsOf(it)).toMatchObject([{ minor: paid.amount, status: 'done' }]);
 });
 
-test('refusing a goodwill refund of an order that was cancelled meanwhile leaves what she is owed asked for', async () => {
+test('refusing a goodwill refund of an order cancelled meanwhile requests the owed refund', async () => {
   const it = await bought();
   const { order_id: id, access_key: key } = it.order;
   await asOperator(desk, 'order/refund', { order_id: id, amount: 220_000, reason_text: 'Late' });
@@ -209,7 +209,7 @@ test('refusing a goodwill refund of an order that was cancelled meanwhile leaves
   expect((await seenByShopper(it)).payment_status).toBe('refunded');
 });
 
-test('a cancelling and a no at once lose nothing: what is owed is always asked for', async () => {
+test('cancelling and refusing a refund concurrently lose nothing: what is owed is always requested', async () => {
   for (let round = 0; round < count(40); round += 1) {
     const it = await bought();
     const { order_id: id, access_key: key } = it.order;

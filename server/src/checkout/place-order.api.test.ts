@@ -47,7 +47,7 @@ async function ready(wish: Parameters<typeof addProduct>[1] = {}) {
   return { variant: variant!, buyer, quote: await quoteOf(shop, buyer) };
 }
 
-test('a guest places an order, pays, and her cart is empty; her pieces are sold once', async () => {
+test('a guest places an order and pays: the cart is empty and the pieces are sold once', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 5 });
   const buyer = guestBuyer();
   const order = await ordered(shop, buyer, [variant!, variant!]);
@@ -64,7 +64,7 @@ test('a guest places an order, pays, and her cart is empty; her pieces are sold 
   expect(opened.body.result).toMatchObject({ order_status: 'placed', total: { amount: 250_000 }, count: 2 });
 });
 
-test('a member’s order is opened by her session alone, and takes her own contact where she gave none', async () => {
+test('a member’s order is opened by that member’s session only, and gets the account’s contact where none was typed', async () => {
   const member = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   const added = { ...addBody(variant!, ''), ip_address: undefined, user_id: member.customerId };
@@ -80,7 +80,7 @@ test('a member’s order is opened by her session alone, and takes her own conta
   expect((await shop.get(`order/details/${id}`, (await addMember(shop.shop)).bearer)).status).toBe(404);
 });
 
-test('a guest’s browser keeps the key of her order in a cookie', async () => {
+test('a guest’s browser keeps the order’s key in a cookie', async () => {
   const { buyer, quote } = await ready();
   const { body, headers } = await place(shop, buyer, quote.quote_id);
   const cookie = headers.get('set-cookie') ?? '';
@@ -88,7 +88,7 @@ test('a guest’s browser keeps the key of her order in a cookie', async () => {
   expect(cookie).toContain(body.result.order_id);
 });
 
-test('the same key again, and twenty times at once, is one order and one answer', async () => {
+test('repeated and concurrent requests with one idempotency key give one order and one response', async () => {
   const { buyer, quote, variant } = await ready();
   const key = newKey();
   const many = await Promise.all(Array.from({ length: 20 }, () => place(shop, buyer, quote.quote_id, { key })));
@@ -106,7 +106,7 @@ test('the same key again, and twenty times at once, is one order and one answer'
   expect(afterwards.body.result).toEqual({ ...again.body.result, payment_url: null });
 });
 
-test('without a key nothing is ordered', async () => {
+test('without an idempotency key nothing is ordered', async () => {
   const { buyer, quote } = await ready();
   const body = { ...buyer.body, quote_id: quote.quote_id, contact: buyer.contact, shipping_address: ADDRESS };
   const answer = await shop.post('checkout/place-order', { ...body, payment_option: 'card' });
@@ -114,7 +114,7 @@ test('without a key nothing is ordered', async () => {
   expect(await ordersOf(buyer.contact.email)).toEqual([]);
 });
 
-test('placing again from the same cart replaces the order that was not paid, and her own hold is hers', async () => {
+test('placing again from the same cart replaces the unpaid order and takes over its held pieces', async () => {
   const { buyer, quote, variant } = await ready({ pieces: 1 });
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
   const { quote_id: quoteId, can_place: canPlace } = await quoteOf(shop, buyer);
@@ -139,7 +139,7 @@ test('placing again from the same cart replaces the order that was not paid, and
   expect(captured).toHaveLength(1);
 });
 
-test('an earlier order that turns out to be paid is not ordered twice', async () => {
+test('an earlier order that turns out to be paid prevents a second one', async () => {
   const { buyer, quote } = await ready();
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
   await chooseAtProvider(shop, first);
@@ -149,7 +149,10 @@ test('an earlier order that turns out to be paid is not ordered twice', async ()
   expect(await ordersOf(buyer.contact.email)).toEqual(['placed']);
 });
 
-/** The provider has her money, nobody has heard, and the order's time is over; it is silent until `speak`. */
+/**
+ * The provider has captured the payment, the shop has not heard of it, and the hold is over; the provider does not
+ * answer until the returned function is called.
+ */
 async function paidUnheard(order: TestOrder): Promise<() => void> {
   const { sandbox } = shop.shop.payments.sandbox!;
   const { read, void: close } = sandbox;
@@ -162,7 +165,7 @@ async function paidUnheard(order: TestOrder): Promise<() => void> {
   return () => void Object.assign(sandbox, { read, void: close });
 }
 
-test('an order whose time was over is replaced too: money that was taken for it goes back, she has one order', async () => {
+test('an expired order is replaced too: money captured for it is refunded, and one order is left', async () => {
   const { buyer, quote, variant } = await ready({ pieces: 5 });
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
   const speak = await paidUnheard(first);
@@ -184,7 +187,7 @@ test('an order whose time was over is replaced too: money that was taken for it 
   ]);
 });
 
-test('an order whose time was over and that turns out to be paid is hers, and not ordered twice', async () => {
+test('an expired order that turns out to be paid is placed, and prevents a second one', async () => {
   const { buyer, quote } = await ready({ pieces: 5 });
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
   const speak = await paidUnheard(first);
@@ -194,7 +197,7 @@ test('an order whose time was over and that turns out to be paid is hers, and no
   expect(await ordersOf(buyer.contact.email)).toEqual(['placed']);
 });
 
-test('everything wrong about her and her addresses is said at once, by the wire’s names, in her language', async () => {
+test('all faults of contact and addresses are reported together, by wire names, in the request’s language', async () => {
   const { buyer, quote } = await ready();
   const wrong = {
     contact: { email: '', dial_code: '+971', phone: '12' },
@@ -220,7 +223,7 @@ test('everything wrong about her and her addresses is said at once, by the wire�
   });
 });
 
-test('goods go to the market’s country; bills may go elsewhere', async () => {
+test('goods ship to the market’s country only; billing may be elsewhere', async () => {
   const { buyer, quote } = await ready();
   const riyadh = {
     ...ADDRESS,
@@ -244,13 +247,13 @@ test.each([
   ['shipping_address.landmark', { shipping_address: { ...ADDRESS, landmark: 'card 4111 1111 1111 1111' } }],
   ['shipping_address.address_line_two', { shipping_address: { ...ADDRESS, address_line_two: '4111111111111111' } }],
   ['billing_address.name', { billing_address: { ...ADDRESS, name: '٤١١١١١١١١١١١١١١١' } }],
-])('the number of a card is turned away where she may write freely: %s', async (field, more) => {
+])('a card number in a free text field is rejected: %s', async (field, more) => {
   const { buyer, quote } = await ready();
   const { body } = await place(shop, buyer, quote.quote_id, more);
   expect([body.errorCode, Object.keys(body.fields ?? {})]).toEqual([REFUSALS.INVALID_FIELDS.errorCode, [field]]);
 });
 
-test('no step can be left out: without a quote, an address, a contact or a way to pay there is no order', async () => {
+test('no step can be skipped: each missing part prevents the order', async () => {
   const { buyer, quote } = await ready();
   const whole = {
     ...buyer.body,
@@ -275,7 +278,7 @@ test('no step can be left out: without a quote, an address, a contact or a way t
   expect(await ordersOf(buyer.contact.email)).toEqual([]);
 });
 
-test('prices, totals and states that a client sends are no one’s business', async () => {
+test('prices, totals and statuses sent by a client are ignored', async () => {
   const { buyer, quote } = await ready({ priceMinor: 90_000 });
   const injected = {
     price: 1,
@@ -308,7 +311,7 @@ test('prices, totals and states that a client sends are no one’s business', as
   });
 });
 
-test('what is made to measure is held nowhere, and its measurements are copied into the order', async () => {
+test('a made-to-measure piece holds no stock, and its measurements are copied into the order', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
   const buyer = guestBuyer();
   const set = { label: 'me', unit: 'in', bust: 36, hips: 40, ip_address: buyer.body.ip_address };

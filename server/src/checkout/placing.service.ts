@@ -1,7 +1,7 @@
-// Placing an order: the one transaction in which a cart becomes an order. What was confirmed is compared with
-// what is true, earlier unpaid orders of the cart are replaced, the coupon is counted, the pieces are
-// promised, and lines, words, measurements and addresses are frozen; then the payment begins, or the order
-// is placed at once where nothing is to be paid now. No provider is asked here.
+// The one transaction in which a cart becomes an order. It compares the confirmed quote with the current one, replaces
+// earlier unpaid orders of the cart, counts the coupon use, holds the pieces, and stores lines, texts, measurements and
+// addresses. Then the payment starts, or the order is placed at once when nothing is to be paid now. No provider is
+// called here.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { cartForOrder, lockCart } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
@@ -28,26 +28,29 @@ import { pricedCart, type Shopper } from './quote.service.ts';
 import { type PricedCart, refusalOfCart } from './quote.ts';
 
 export interface Placing {
-  /** What she confirmed. */
+  /** Id of the quote the shopper confirmed. */
   quoteId: string;
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
-  /** The network the call came from; null for the shop itself, for whom there is no ceiling. */
+  /** The network address of the request; null when the shop itself places the order, which has no ceiling. */
   network: string | null;
-  /** That the number is the guest's, where it was shown. */
+  /** Proof that the guest has verified the phone number, if given. */
   proof: Proof | null;
 }
 
-/** What the key of the call remembers; it opens nothing. */
+/** Stored under the idempotency key; it gives access to nothing. */
 export interface Made {
   orderId: string;
   paymentId: string;
-  /** A provider is to be asked. */
+  /** Whether a provider has to be called. */
   isToPay: boolean;
 }
 
-/** Earlier orders of the cart may still be paid, or are already: their payments are closed first, outside the transaction. */
+/**
+ * Thrown when earlier orders of the cart may still be paid, or already are: their payments are voided first, outside
+ * the transaction.
+ */
 export class LetGoFirst extends Error {
   readonly orderIds: readonly string[];
 
@@ -57,7 +60,10 @@ export class LetGoFirst extends Error {
   }
 }
 
-/** The cart is locked first, so that no payment of an order of it ends meanwhile. `closed` are orders whose payments were closed. */
+/**
+ * Locks the cart first, so that no payment of one of its orders is settled meanwhile. `closed` are orders whose
+ * payments were voided.
+ */
 export async function makeOrder(
   tx: Transaction,
   shop: Shop,
@@ -83,7 +89,8 @@ export async function makeOrder(
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
   for (const order of before) await replaceOrder(tx, order, orderId);
   const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
-  // Everybody who wants the same coupon or the same piece waits from here until the commit: all else is done by now.
+  // From here until the commit, other orders that need the same coupon or variant wait, so all other work is done
+  // before.
   for (const order of before) await giveCouponBack(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
@@ -93,13 +100,16 @@ export async function makeOrder(
   return made;
 }
 
-/** Nothing is made of anything but what she confirmed. */
+/** Refuses when the cart differs from the quote the shopper confirmed. */
 function requireConfirmed(priced: PricedCart, { quoteId }: Placing): void {
   const refusal = refusalOfCart(priced.cart) ?? refusalOfQuote(quoteId, priced.quoteId, priced.couponProblem);
   if (refusal) refuse(refusal);
 }
 
-/** Unpaid, or over and not replaced yet: late money would bring those to life beside this one. */
+/**
+ * Locks earlier orders that are unpaid, or expired and not replaced yet: a late payment would place the latter beside
+ * this one.
+ */
 async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   for (const orderId of orderIds) {
@@ -109,15 +119,18 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
   return orders;
 }
 
-/** At the door, or nothing at all: no money comes before the pieces are gone. */
+/** Cash on delivery, or nothing to pay: the pieces leave the stock before any payment. */
 const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => option === 'cod' || sums.totalMinor === 0;
 
-/** Nobody has paid and nobody is known: a guest's order on delivery is shown to be meant by a code, then by a person's call. */
+/**
+ * A guest's cash-on-delivery order has neither payment nor account, so it needs an SMS code and later an operator's
+ * call.
+ */
 function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
 }
 
-/** Of two orders by one code the second is refused. */
+/** A proof is valid for one order; a second order with it is refused. */
 async function takeProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
   const contact = (proof && (await spendProof(tx, shop, proof))) ?? refuse('OTP_EXPIRED');
   if (e164Of(contact) !== e164Of(buyer.contact)) refuse('DELIVERY_CODE_NEEDED');
@@ -149,7 +162,10 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
     .map(({ line: { variantId, quantity, minQuantity } }) => ({ variantId, quantity, minimum: minQuantity }));
 }
 
-/** Ready-made pieces alone: what is made to measure is cut from cloth. What earlier orders hold is hers to take. */
+/**
+ * Holds ready-made pieces only, because made-to-measure ones are cut from cloth. Pieces held by the replaced orders are
+ * available to this one.
+ */
 async function promisePieces(
   tx: Transaction,
   shop: Shop,
@@ -247,7 +263,7 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
   return paymentId;
 }
 
-/** What is not paid before delivery is placed now. */
+/** Places an order at once that is not paid before delivery. */
 async function placeNow(tx: Transaction, shop: Shop, orderId: string): Promise<Made> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
   const { paymentId } = await placeWithoutPayment(tx, shop, order);

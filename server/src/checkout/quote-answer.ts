@@ -1,4 +1,4 @@
-// A quote as the contract says it.
+// Builds the quote of the contract.
 import type { Quote } from '@hindam/contract/checkout';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { say } from '../kernel/words.ts';
@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 import { countryOf } from './checkout.ts';
 import { type PricedCart, refusalOfCart } from './quote.ts';
 
-/** `today` is the market's, YYYY-MM-DD. */
+/** `today` is the current date in the market's zone, YYYY-MM-DD. */
 export function quoteOf(priced: PricedCart, shop: Shop, language: string, today: string): Quote {
   const { cart, market, sums, coupon, quoteId } = priced;
   const { earliest, latest } = deliveryEstimate(today, cart.lines, market);

@@ -19,7 +19,7 @@ const put = async (guest: string, variant: TestVariant, pieces = 1) => {
   }
 };
 
-test('a quote says what the cart costs, what it ships by and how it can be paid, and changes nothing', async () => {
+test('a quote has prices, shipping and payment options of the cart, and changes nothing', async () => {
   const [variant] = await addProduct(shop.shop, { priceMinor: 12_345 });
   const guest = testGuest();
   await put(guest, variant!, 2);
@@ -51,7 +51,7 @@ test('a quote says what the cart costs, what it ships by and how it can be paid,
   expect((await quote(guest)).body.result).toEqual(body.result);
 });
 
-test('a cart of any buyer is quoted to her alone: members by their session, guests by their id', async () => {
+test('a cart is quoted to its owner only: members by their session, guests by their id', async () => {
   const [variant] = await addProduct(shop.shop);
   const member = await addMember(shop.shop);
   const { body: added } = await shop.post(
@@ -66,7 +66,7 @@ test('a cart of any buyer is quoted to her alone: members by their session, gues
   expect((await quote(testGuest())).body.errorCode).toBe(REFUSALS.CART_EMPTY.errorCode);
 });
 
-test('another country than the market’s is refused in her language', async () => {
+test('a country other than the market’s is refused in the request’s language', async () => {
   const [variant] = await addProduct(shop.shop);
   const guest = testGuest();
   await put(guest, variant!);
@@ -75,7 +75,7 @@ test('another country than the market’s is refused in her language', async () 
   expect(body.message).toMatch(/[\u0600-\u06FF]/);
 });
 
-test('what is sold out stands in the way and does not count', async () => {
+test('a sold-out piece blocks placing and does not count', async () => {
   const [gone, there] = await addProduct(shop.shop, { pieces: 3, priceMinor: 80_000 });
   const guest = testGuest();
   await put(guest, gone!);

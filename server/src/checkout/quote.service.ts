@@ -1,4 +1,4 @@
-// What the cart would cost now. Nothing is written: asking again is always allowed and changes nothing.
+// Use cases of quoting the cart's current price. They write nothing, so a quote may be requested at any time.
 import type { Quote } from '@hindam/contract/checkout';
 import { cartForOrder, type CartForOrder } from '../cart/ordering.service.ts';
 import { e164Of } from '../customers/contact.ts';
@@ -23,7 +23,7 @@ export interface Shopper {
   language: string;
 }
 
-/** The names a buyer is known by: what she gives now, and what her account has. */
+/** All keys by which coupon uses of the buyer are found: from the typed contacts and the account. */
 export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly Contact[]): Buffer[] {
   const customerId = member?.customerId ?? null;
   return contacts.flatMap((contact) =>
@@ -31,7 +31,9 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
   );
 }
 
-/** By the terms of the moment the cart was read, whatever this server remembers. */
+/**
+ * Prices a cart by the market terms that were valid when the cart was read, regardless of what this process has cached.
+ */
 export async function pricedCart(
   db: Queries,
   shop: Shop,
@@ -43,7 +45,7 @@ export async function pricedCart(
   return priceForOrder(cart, market, seen);
 }
 
-/** The quote of this moment for a buyer with these names. */
+/** The current quote for a buyer with these keys. */
 export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, owner, language);
@@ -51,7 +53,7 @@ export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: r
   return quoteOf(priced, shop, language, await todayIn(database, priced.market));
 }
 
-/** Refuses an empty cart, and another country than the one this shop ships to. */
+/** Refuses an empty cart, and a country other than the one this shop ships to. */
 export async function quoteTheCart(shop: Shop, shopper: Shopper, country: string | undefined): Promise<Quote> {
   if (country !== undefined && !isServed(country, shop.market))
     refuse('COUNTRY_NOT_SERVED', { country: 'COUNTRY_NOT_SERVED' });

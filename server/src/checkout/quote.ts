@@ -14,14 +14,14 @@ import { quoteIdOf } from './checkout.ts';
 
 export interface PricedCart {
   cart: CartForOrder;
-  /** The terms it is priced by. */
+  /** The market terms the cart is priced by. */
   market: Market;
-  /** Lines whose pieces can be had, each with its price. */
+  /** Lines whose pieces are available, each with its price. */
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
-  /** The coupon that takes something off. */
+  /** The coupon that applies. */
   coupon: Coupon | null;
-  /** Why the one the cart remembers takes nothing off. */
+  /** Why the cart's coupon does not apply. */
   couponProblem: RefusalName | null;
   quoteId: string;
 }
@@ -51,7 +51,7 @@ export function priceForOrder(cart: CartForOrder, market: Market, seen: SeenCoup
   };
 }
 
-/** What stands in the way of ordering this cart, the most telling first; null when nothing does. */
+/** Why this cart cannot be ordered, most important reason first; null when it can. */
 export function refusalOfCart({ lines }: CartForOrder): RefusalName | null {
   if (lines.length === 0) return 'CART_EMPTY';
   const kinds = new Set(lines.filter(({ blocks }) => blocks).flatMap(({ notices }) => notices.map(({ kind }) => kind)));

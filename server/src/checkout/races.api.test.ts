@@ -1,5 +1,5 @@
-// Many buyers at once: what there is is sold exactly as often as there is, nobody pays for what she does not
-// get, and coupons go as far as their limit and no further.
+// Many concurrent buyers: pieces are sold exactly as often as there are pieces, nobody pays without getting an order,
+// and coupons are used up to their limit and no further.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 const number = async (text: string, values: unknown[] = []) => (await run<{ n: number }>(text, values))[0]!.n;
 
-/** As many at once as a browser's crowd would be, one after another beyond. */
+/** Runs the work for all items, `atOnce` at a time. */
 async function inCrowd<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -79,7 +79,7 @@ test(`the last piece: ${BUYERS} buyers at once are one order, and the others are
       ]),
     ).toBe(1);
   }
-  // The provider's own books: nobody was charged beside those who have an order.
+  // By the provider's own records, only buyers who have an order were charged.
   expect(await number(`select count(*)::int as n from sandbox.payments where captured_minor > 0`)).toBe(
     await number(`select count(*)::int as n from orders where status = 'placed'`),
   );
@@ -145,7 +145,7 @@ type Outcome = 'sold_out' | 'pays' | 'abandons';
 const UNITS = 100;
 const CROWD = count(2_000);
 
-/** One buyer from cart to payment; every tenth abandons the page, every twentieth presses twice. */
+/** One buyer from cart to payment; every tenth abandons the page, every twentieth submits twice. */
 async function buy(variant: TestVariant, n: number): Promise<{ outcome: Outcome; statuses: number[] }> {
   const buyer = guestBuyer();
   const statuses: number[] = [];
@@ -188,7 +188,7 @@ test(`a flash sale of ${UNITS} units to ${CROWD} buyers sells exactly ${UNITS}, 
     const size = wave === 0 ? Math.ceil(CROWD * 0.7) : Math.ceil(CROWD * 0.1);
     const crowd = Array.from({ length: size }, () => (begun += 1));
     for (const { statuses } of await inCrowd(crowd, 64, (n) => buy(variant!, n))) seen.push(...statuses);
-    // Half an hour later: who paid without telling is found, who did not has lost her pieces.
+    // Half an hour later: payments without a message are found, and unpaid orders have lost their pieces.
     await run(
       `insert into shop.clock (ahead) values (make_interval(mins => $1)) on conflict (one) do update set ahead = excluded.ahead`,
       [(wave + 1) * 31],

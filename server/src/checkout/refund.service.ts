@@ -1,6 +1,5 @@
-// Paying back by an operator's hand: part or all of an order's money without cancelling, the second pair of
-// eyes on what is large, and the return of a whole order. Never more than what was taken and is not on its
-// way back already.
+// Use cases of operators' refunds: refunding part or all of an order without cancelling, a second operator's approval
+// of large refunds, and the return of a whole order. Never more than was captured, minus refunds in flight.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Operator } from '../kernel/call.ts';
@@ -20,12 +19,12 @@ import { returnPieces } from '../stock/holds.service.ts';
 export interface Refunding {
   orderId: string;
   amountMinor: number;
-  /** The operator's own words. */
+  /** The operator's own text. */
   note: string;
   requestId: string;
 }
 
-/** Refuses what is more than is left; a large one waits for another operator. */
+/** Refuses an amount above what is left; a large refund waits for another operator. */
 export async function refundByOperator(
   shop: Shop,
   operator: Operator,
@@ -46,7 +45,7 @@ export async function refundByOperator(
   });
 }
 
-/** Another operator's yes. */
+/** A second operator approves a large refund. */
 export async function approveByOperator(
   shop: Shop,
   operator: Operator,
@@ -64,7 +63,7 @@ export async function approveByOperator(
   });
 }
 
-/** No to a large refund, from another operator or from the one who asked. */
+/** Refuses a large refund, by another operator or by its requester. */
 export async function refuseByOperator(
   shop: Shop,
   operator: Operator,
@@ -84,8 +83,8 @@ export async function refuseByOperator(
 }
 
 /**
- * What was sent back has arrived: the order ends, its ready-made pieces are on hand again, and all that was
- * paid and not paid back yet goes back.
+ * Settles a return that has arrived: the order ends, its ready-made pieces are back in stock, and everything paid and
+ * not yet refunded is refunded.
  */
 export async function settleReturnedOrder(
   shop: Shop,
@@ -101,7 +100,7 @@ export async function settleReturnedOrder(
     const left = allThatIsLeft(order);
     const worth = worthOf(order, left)?.minor ?? 0;
     const amountMinor = Math.min(worth, await refundableMinor(tx, orderId));
-    // She asked for the return; it needs no second pair of eyes.
+    // The shopper requested the return, so the refund needs no second operator.
     await requestRefund(tx, { orderId, amountMinor, why: 'returned', operatorId });
     await returnPieces(tx, shop.makeImage, { orderId, pieces: readyMade(order, left), reason: 'return' });
     const details = { from: 'return_requested', to: 'returned', refund: amountMinor };

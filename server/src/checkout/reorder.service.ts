@@ -1,6 +1,6 @@
-// Ordering again: every piece of an order goes into the caller's cart as if she added it herself, so the cart's
-// own rules decide, and what cannot be had is told with its reason. What is made to measure needs the same
-// measurements, if they are still hers. The order itself is only read.
+// Use case of reordering: every piece of an order is added to the caller's cart by the cart's own rules, and
+// unavailable pieces are reported with the reason. A made-to-measure piece needs the same measurement set, if it still
+// belongs to the caller. The order itself is only read.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -35,7 +35,7 @@ export async function orderAgain(
   return answer;
 }
 
-/** One piece after another, as many as were ordered, until the cart says no. */
+/** Adds pieces one by one, up to the quantity ordered, until the cart refuses. */
 async function addLine(
   shop: Shop,
   owner: Owner,
@@ -60,13 +60,13 @@ function pieceOf(line: OrderLine): Piece {
     variantId,
     colour,
     size: madeToMeasure ? null : line.size,
-    // A set nobody has any more is one the cart does not find.
+    // A deleted measurement set becomes an id that the cart does not find.
     customSizeId: madeToMeasure ? (customSizeId ?? 'gone') : null,
     remarks,
   };
 }
 
-/** Each piece under a key of its own, so that asking again after a lost answer adds nothing twice. */
+/** Each piece has its own idempotency key, so that a retry after a lost response adds nothing twice. */
 function keyOfPiece({ key, requestHash }: Key, { lineId }: OrderLine, number: number): Key {
   return { key: hashSecret(`reorder ${key} ${lineId} ${number}`).toString('base64url'), requestHash };
 }

@@ -1,5 +1,5 @@
-// The second pair of eyes on what operators pay back: what one of them refused was never asked for, of a yes
-// and a no at once exactly one counts, and a shopper's wish to cancel covers what she asked for and no more.
+// Approval of operators' refunds by a second operator: a refused refund no longer counts, of a concurrent approval and
+// refusal exactly one counts, and a shopper's cancellation request covers only the requested pieces.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { guestBuyer, newKey, ordered, pay, statusOf, type TestOrder, untilPaidBack } from '../../testing/buying.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const run = async <Row>(text: string, values: unknown[] = []) => shop.shop.database.query<Row>(text, values);
 
-/** Two pieces of 1,500, paid. */
+/** Two pieces at 1,500, paid. */
 async function bought(): Promise<TestOrder> {
   const pieces = (await addProduct(shop.shop, { priceMinor: 150_000, pieces: 10 })).slice(0, 2);
   const order = await ordered(shop, guestBuyer(), pieces);
@@ -53,7 +53,7 @@ async function isOnMoneyList(refundId: string): Promise<boolean> {
 const leftOf = async ({ order_id: id, access_key: key }: TestOrder): Promise<number> =>
   (await shop.get(`order/cancel-options/${id}?key=${key}`)).body.result.refund.amount.amount;
 
-test('a large refund that was refused counts no more: it is on no list, and its money can be paid back otherwise', async () => {
+test('a refused large refund no longer counts: it is on no list, and its amount can be refunded otherwise', async () => {
   const order = await bought();
   const asking = newKey();
   const { refund_id: refundId } = (await refund(order, 250_000, asking)).body.result;
@@ -89,7 +89,7 @@ test('a large refund that was refused counts no more: it is on no list, and its 
   expect((await seenByDesk(order)).refunded.amount).toBe(60_000);
 });
 
-test('only what waits can be refused, and only what there is', async () => {
+test('only an existing refund that waits can be refused', async () => {
   const order = await bought();
   const { refund_id: small } = (await refund(order, 1_000)).body.result;
   const { refund_id: large } = (await refund(order, 250_000)).body.result;
@@ -104,7 +104,7 @@ test('only what waits can be refused, and only what there is', async () => {
   expect((await seenByDesk(order)).refunded.amount).toBe(251_000);
 });
 
-test('a yes and a no at once: exactly one of them counts', async () => {
+test('approving and refusing concurrently: exactly one of them counts', async () => {
   for (let round = 0; round < count(50); round += 1) {
     const order = await bought();
     const { refund_id: refundId } = (await refund(order, 250_000)).body.result;
@@ -133,7 +133,10 @@ interface Line {
   quantity: number;
 }
 
-/** Two pieces of one line and one of another, 2,500 each and packed; `asked`: what she asks to cancel, null = everything. */
+/**
+ * A packed order with two pieces of one line and one of another, 2,500 each; `wish` chooses the pieces whose
+ * cancellation is requested, null means all.
+ */
 async function asksToCancel(wish: (lines: Line[]) => Line[] | null): Promise<{ order: TestOrder; lines: Line[] }> {
   const [one, other] = await addProduct(shop.shop, { priceMinor: 250_000, pieces: 10 });
   const order = await ordered(shop, guestBuyer(), [one!, one!, other!]);
@@ -156,7 +159,7 @@ const cancelled = async ({ order_id: id }: TestOrder, lines?: Line[]) => {
 
 const oneOf = (line: Line | undefined): Line => ({ line_id: line!.line_id, quantity: 1 });
 
-test('what she asked to cancel is paid back by one operator, however large', async () => {
+test('one operator can refund what the shopper requested to cancel, however large', async () => {
   const whole = await asksToCancel(() => null);
   await cancelled(whole.order);
   const part = await asksToCancel(([first]) => [oneOf(first)]);
@@ -168,7 +171,7 @@ test('what she asked to cancel is paid back by one operator, however large', asy
   for (const { order } of [part, less]) expect(await refundsOf(order)).toEqual([{ minor: 250_000, status: 'done' }]);
 });
 
-test('a piece more than she asked for, another one, or after a no: then it is the operator’s and waits for a second one', async () => {
+test('beyond the request, or after it was refused, a refund is in the operator’s name and waits for a second operator', async () => {
   const waiting = (minor: number) => [{ minor, status: 'waits_for_second' }];
   const all = await asksToCancel(([first]) => [first!]);
   await cancelled(all.order);

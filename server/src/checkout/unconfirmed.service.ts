@@ -1,4 +1,4 @@
-// Orders of guests who pay on delivery and whom no person has reached in time: the clock ends them.
+// Scheduled job: cancels guests' cash-on-delivery orders that were not confirmed in time.
 import { transaction } from '../kernel/transaction.ts';
 import { lockUnconfirmed, unconfirmedOrders } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
@@ -14,11 +14,11 @@ async function end(shop: Shop, orderId: string): Promise<boolean> {
   });
 }
 
-/** Ends some that are due; how many. Any number of nodes may do it at once. */
+/** Cancels some due orders; returns how many. Any number of nodes may run it concurrently. */
 export async function endUnconfirmed(shop: Shop): Promise<number> {
   let ended = 0;
   for (const orderId of await unconfirmedOrders(shop.database, AT_ONCE)) {
-    // One that cannot be ended keeps no other from its end.
+    // A failure of one order does not keep the others from being cancelled.
     const isEnded = await end(shop, orderId).catch((error: unknown) => {
       shop.log.warn({ orderId, err: error }, 'an unconfirmed order will be ended later');
       return false;
