@@ -128,7 +128,7 @@ test.each(WAYS)(
 );
 
 test.each(OWNERS)(
-  '%s: every quantity is decided as the rule decides it, at once and step by step',
+  '%s: every quantity is decided as the rule decides it, by the single statement and step by step',
   async (_, ownerOf) => {
     for (const { name, quantity, facts, expected } of QUANTITY_CASES) {
       for (const remarks of [undefined, '']) {

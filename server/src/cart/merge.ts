@@ -1,7 +1,7 @@
 // The merge of two carts (product.md §4): one cart takes another's lines over. Always true: no line of
-// either is lost without a word (each of the other's is kept, added, changed or dropped with a reason);
-// no piece of the cart's own is taken away; the same line takes the larger quantity, other lines are
-// added, both capped by stock; made-to-measure lines never merge and know no stock.
+// either is lost silently (each of the other's lines is kept, added, changed or dropped with a reason); no piece of the
+// receiving cart is removed; the same line takes the larger quantity and other lines are added, both limited by stock;
+// made-to-measure lines are never joined, and stock does not limit them.
 import type { DROP_REASONS } from '@hindam/contract/cart';
 import { CART_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
 

@@ -77,7 +77,7 @@ test('adding a made-to-measure piece brings the minimum, and made-to-measure pie
   expect(await quantities(guest)).toEqual([4]);
 });
 
-test('when fewer pieces are left than the minimum, those are added, and the message and the line say so', async () => {
+test('when fewer pieces are left than the minimum, those are added, and both message and line report the shortage', async () => {
   const [first, second] = await piecesOf();
   await leave(first, 2);
   const guest = testGuest();

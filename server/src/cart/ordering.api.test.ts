@@ -87,7 +87,7 @@ describe('pieces held by the cart’s own unpaid order', () => {
     expect((await orderOf(her)).lines[0]!.available).toBe(1);
   });
 
-  test('count for the cart that theirs is merged into, so that no line is dropped', async () => {
+  test('stay available when the cart is merged into another, so that no line is dropped', async () => {
     const piece = await oneOf({ pieces: 1 });
     const guest = testGuest();
     await add(piece, guest);

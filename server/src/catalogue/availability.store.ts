@@ -1,4 +1,4 @@
-// SQL of what the catalogue knows of stock: how many pieces of each variant are shown, and what the cards say.
+// SQL of stock in the catalogue: how many pieces of each variant are shown, and what the cards show.
 import type { Transaction } from '../kernel/database.ts';
 import { SHOWN_PIECES_MAX } from './catalogue.ts';
 
@@ -15,8 +15,8 @@ export interface Moved {
 }
 
 /**
- * Takes new levels over and says which were new. Whoever writes here holds the variant's row of stock, so
- * what is equal without a lock stays so.
+ * Writes the new levels and returns those that changed. The caller holds the row locks of stock for these variants, so
+ * a level found equal without a lock stays equal.
  */
 export function writeShown(tx: Transaction, levels: readonly ShownLevel[]): Promise<Moved[]> {
   return tx.query(
@@ -34,17 +34,17 @@ export function writeShown(tx: Transaction, levels: readonly ShownLevel[]): Prom
 
 export interface CardFacts {
   productId: string;
-  /** Of the variants its card is about. */
+  /** Sum over the variants with a price in the card's market. */
   shown: number;
   inStock: boolean;
   piecesLeft: number | null;
-  /** Null on cards from before they named it. */
+  /** Null on cards written before cards had this field. */
   color: string | null;
-  /** The first colour that can be had, else the first. */
+  /** The first colour with pieces available, else the first. */
   colourToShow: string | null;
 }
 
-/** What each market's card says of stock, beside what its variants have. */
+/** What each market's card shows of stock, and what its variants have now. */
 export function loadCardFacts(tx: Transaction, productIds: readonly string[]): Promise<CardFacts[]> {
   return tx.query(
     `select c.product_id as "productId", (c.card ->> 'in_stock')::boolean as "inStock", (c.card ->> 'pieces_left')::int as "piecesLeft",

@@ -1,15 +1,15 @@
-// What the catalogue shows of stock. Always true: a variant's shown pieces are those that can be sold, up to
-// one more than the number at which the shop begins to count them; above that all numbers look alike, and a
-// sale writes nothing here.
+// Stock as the catalogue shows it. Always true: a variant's shown pieces are its available pieces, capped at one above
+// LOW_STOCK_PIECES; all numbers above that look alike, so most sales write nothing here.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type Moved, writeShown } from './availability.store.ts';
 import { piecesLeft, shownPieces } from './catalogue.ts';
 import { lockCards, type MakeImage, refreshCards } from './catalogue.cards.ts';
 
-/** Products whose card says something else of stock than their variants do now. */
+/** Ids of products whose card differs from the current stock of their variants. */
 async function productsToDraw(tx: Transaction, productIds: readonly string[]): Promise<string[]> {
-  // Sizes of one product may move at once: the later of two counts what the earlier wrote.
+  // Stock of two sizes of one product may change concurrently: under this lock the later transaction counts what the
+  // earlier one wrote.
   await lockCards(tx, productIds);
   const facts = await loadCardFacts(tx, productIds);
   const stale = facts.filter(
@@ -19,15 +19,15 @@ async function productsToDraw(tx: Transaction, productIds: readonly string[]): P
   return [...new Set(stale.map(({ productId }) => productId))];
 }
 
-/** Lists offer sizes that are there, so one that ran out or came back moves them. */
+/** Whether the change affects lists, which offer sizes in stock: a size ran out or came back. */
 function movesLists({ before, after }: Moved): boolean {
   return before === 0 || after === 0;
 }
 
 /**
- * Takes over what stock says can be sold, in stock's own transaction; the caller holds the rows of stock.
- * Only a level that looks different is written, only cards that say something else are drawn anew, and only
- * pages that show it are dropped.
+ * Takes over the available pieces from stock, in stock's own transaction; the caller holds the row locks of stock.
+ * Writes only levels that look different, rewrites only cards that changed, and drops only cache entries that show
+ * them.
  */
 export async function setAvailability(
   tx: Transaction,

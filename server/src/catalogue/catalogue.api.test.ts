@@ -63,7 +63,7 @@ test('pages of a list never skip or repeat a product', async () => {
   }
 });
 
-test('filters narrow a list and their counts tell what choosing them gives', async () => {
+test('filters narrow a list, and the count of a choice is the length of the list it gives', async () => {
   await addProduct(shop.shop, {
     type: 'filtered',
     colours: ['rose', 'black'],
@@ -99,7 +99,7 @@ test('filters narrow a list and their counts tell what choosing them gives', asy
   expect((await list(`list=${type}&size=60`)).products).toEqual([]);
 });
 
-test('collections hold what their names say', async () => {
+test('each collection contains the products its name promises', async () => {
   const [sale] = await addProduct(shop.shop, { priceMinor: 8_000, compareAtMinor: 10_000 });
   const [limited] = await addProduct(shop.shop, { limited: true, pieces: 2, sizes: ['52'] });
   expect(ids(await list('list=product_sales'))).toEqual([sale!.product_id]);
@@ -109,7 +109,7 @@ test('collections hold what their names say', async () => {
   expect((await list('list=latest_collection')).products.length).toBeLessThanOrEqual(24);
 });
 
-test('a list of a type or category nobody knows is not found; a broken query is a fault', async () => {
+test('a list of an unknown type or category is NOT_FOUND; a malformed query is a fault', async () => {
   expect((await shop.get(`product/list?list=${newId()}`)).status).toBe(404);
   expect((await shop.get(`product/list?category=${newId()}`)).status).toBe(404);
   for (const query of [
@@ -126,7 +126,7 @@ test('a list of a type or category nobody knows is not found; a broken query is 
   }
 });
 
-test('a product tells its colours, sizes, items, instalments and days; a missing one is not found', async () => {
+test('product details have colours, sizes, items, instalments and days; an unknown product is NOT_FOUND', async () => {
   const [variant] = await addProduct(shop.shop, {
     colours: ['black', 'sand'],
     sizes: ['54', '52'],
@@ -153,14 +153,14 @@ test('a product tells its colours, sizes, items, instalments and days; a missing
   expect((await shop.get(`product/details/${hidden!.product_id}`)).status).toBe(404);
 });
 
-/** Counted by the first server, with news of its own beside that of the count. */
+/** Counts stock on the first server, and records an event with these tags too. */
 const recount = ({ product_item_id: variantId }: TestVariant, counted: number, ...tags: string[]) =>
   transaction(shop.shop.database, async (tx) => {
     await countStock(tx, [{ variantId, counted }], 'count', shop.shop.makeImage);
     await record(tx, 'stock.moved', { variantIds: [variantId] }, tags);
   });
 
-/** Another server on the same database, whose clock stands. */
+/** Runs work with a second server on the same database, whose clock is stopped. */
 async function withOther(
   work: (other: Shop, get: (path: string) => Promise<Answer>, clock: HeldClock) => Promise<void>,
 ): Promise<void> {
@@ -178,14 +178,14 @@ async function withOther(
   }
 }
 
-test('a change reaches the kept answers of every node within a second', async () => {
+test('a change reaches the cache entries of every node within a second', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 10 });
   await withOther(async (_, get, clock) => {
     const { product_id: id } = variant!;
     const stock = async () => (await get(`product/details/${id}?language_code=en`))['product'].items[0].stock;
     expect(await stock()).toBe('in');
     await recount(variant!, 0);
-    // It is kept, and nobody has told this server.
+    // The response is cached, and this server has not read the event yet.
     expect(await stock()).toBe('in');
     await clock.pass(1_000, async () => expect(await stock()).toBe('out'));
     const { products } = await get('product/list?language_code=en&in_stock=true&size=52');
@@ -193,7 +193,7 @@ test('a change reaches the kept answers of every node within a second', async ()
   });
 });
 
-test('stock that moves without changing what is shown leaves the kept answers alone', async () => {
+test('stock changes that do not change what is shown leave cache entries alone', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 30 });
   await withOther(async (other, get, clock) => {
     await get(`product/details/${variant!.product_id}?language_code=en`);
@@ -206,7 +206,7 @@ test('stock that moves without changing what is shown leaves the kept answers al
   });
 });
 
-test('on hand is always the sum of the movements, and movements are never rewritten', async () => {
+test('stock on hand is always the sum of the movements, and movements are never changed', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 7 });
   const counts = [3, 12, 0, 5];
   for (const counted of counts) {
@@ -222,7 +222,7 @@ test('on hand is always the sum of the movements, and movements are never rewrit
   await expect(shop.shop.database.query('update stock_movements set quantity = 0')).rejects.toThrow(/append-only/);
 });
 
-test('a piece is new for thirty days, and then its card says so no longer', async () => {
+test('a product has the badge `new` for thirty days, and then loses it', async () => {
   const [variant] = await addProduct(shop.shop, { type: 'ageing' });
   const badges = async () => {
     const rows = await shop.shop.database.query<{ badges: string[] }>(
@@ -241,7 +241,7 @@ test('a piece is new for thirty days, and then its card says so no longer', asyn
   expect(await badges()).toEqual([]);
 });
 
-test('a card in another colour shows that colour alone', () => {
+test('a card in another colour shows only pictures of that colour', () => {
   const image = (src: string) => ({ src, srcset: '', alt: '', width: 1, height: 1, placeholder: '' });
   const colour = (code: string) => ({ code, name: code, hex: '#000000', image: image(code) });
   const card = {
@@ -256,7 +256,7 @@ test('a card in another colour shows that colour alone', () => {
   expect(inColour(card, null)).toBe(card);
 });
 
-test('a list shows each piece in a colour that can be had as it was asked for', async () => {
+test('a list shows each product in a colour that is available and matches the filters', async () => {
   const variants = await addProduct(shop.shop, { type: 'twofold', colours: ['green', 'black'], sizes: ['52', '54'] });
   const leave = async (colour: string, size: string, counted: number) => {
     const { product_item_id: variantId } = variants.find((one) => one.color_code === colour && one.size === size)!;

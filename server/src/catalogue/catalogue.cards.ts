@@ -1,5 +1,5 @@
-// From a product's record to what is shown of it: the card of a list (kept ready per language and
-// market) and the page of its own. Both are made here and nowhere else.
+// Builds what is shown of a product from its record: the card for lists (stored per language and market) and parts of
+// the product page.
 import type { Card } from '@hindam/contract/catalogue';
 import type { Image } from '@hindam/contract/fields';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -10,7 +10,7 @@ import { loadProducts, type ProductRecord, type VariantRecord } from './catalogu
 
 export type MakeImage = (picture: PictureRow, alt: string) => Image;
 
-/** The text in the language asked for, else in English, else whatever there is. */
+/** The text in the requested language, else in English, else any. */
 export function inLanguage<T>(texts: Texts<T>, language: string): T | undefined {
   return texts[language] ?? texts[DEFAULT_LANGUAGE] ?? Object.values(texts)[0];
 }
@@ -50,21 +50,21 @@ export function sizesOf(record: ProductRecord): string[] {
   return [...new Set(record.variants.map(({ size }) => size))].sort(compareSizes);
 }
 
-/** The card in another of its colours: pictures of two colours never stand on one card. */
+/** The card in another of its colours; a card never shows pictures of two colours. */
 export function inColour(card: Card, code: string | null): Card {
   const colour = card.colors.find((one) => one.code === code);
   if (!colour || code === card.color) return card;
   return { ...card, color: code, image: colour.image, image_hover: null };
 }
 
-/** The colour a card shows unasked: the first that can be had, as the product's page does. */
+/** The colour a card shows by default: the first with pieces available, as on the product page. */
 function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
   const isThere = ({ code }: { code: string }): boolean =>
     variants.some(({ colour, available }) => colour === code && available > 0);
   return record.colours.find(isThere) ?? record.colours[0];
 }
 
-/** Null when the product has no price in the market: it is not sold there. */
+/** Null when the product has no price in the market, so that it is not sold there. */
 export function cardOf(
   record: ProductRecord,
   language: string,
@@ -114,12 +114,14 @@ export function cardOf(
 
 const BATCH = 200;
 
-/** Two who write a product's cards wait for each other, so the later draws what the earlier changed too. */
+/**
+ * Transactions that write a product's cards wait for each other, so the later one also sees the earlier one's changes.
+ */
 export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query('select id from products where id = any($1) order by id for no key update', [ids]);
 }
 
-/** Writes the cards of these products anew, in the transaction that changed them. */
+/** Rewrites the cards of these products, in the transaction that changed them. */
 export async function refreshCards(tx: Transaction, wanted: readonly string[], makeImage: MakeImage): Promise<void> {
   if (wanted.length === 0) return;
   const [facts] = await tx.query<{ now: Date; languages: string[]; markets: string[] }>(

@@ -1,5 +1,5 @@
-// What filters and counts need of every product, in memory: a list with counts over the whole
-// catalogue is one pass over small records. Rebuilt when the catalogue moves, by one query.
+// The in-memory index of what filters and counts need of every product: a list with counts over the whole catalogue is
+// one pass over small records. It is rebuilt by one query when the catalogue changes.
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
 
@@ -24,7 +24,7 @@ export interface Fact {
   limited: boolean;
   pinnedRank: number | null;
   sold90Days: number;
-  /** Milliseconds; ties are broken by id so that every order is total. */
+  /** Milliseconds; ties are broken by id, so that every order is total. */
   publishedAt: number;
 }
 
@@ -38,11 +38,11 @@ type Order = 'best' | 'newest' | 'low_to_high' | 'high_to_low';
 
 const byId = (a: Fact, b: Fact): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 const newest = (a: Fact, b: Fact): number => b.publishedAt - a.publishedAt || byId(a, b);
-/** Pinned first, then by what sold in 90 days, then the newest. */
+/** Pinned first, then by pieces sold in 90 days, then newest. */
 const best = (a: Fact, b: Fact): number =>
   (a.pinnedRank ?? Infinity) - (b.pinnedRank ?? Infinity) || b.sold90Days - a.sold90Days || newest(a, b);
 const orders: Record<Order, (a: Fact, b: Fact) => number> = {
-  // Infinity − Infinity is NaN, which falls through to the next rule as intended.
+  // Infinity − Infinity is NaN, which is falsy, so the next rule decides as intended.
   best: (a, b) => best(a, b),
   newest,
   low_to_high: (a, b) => a.priceMinor - b.priceMinor || byId(a, b),
@@ -92,7 +92,7 @@ export function isCollection(list: string | undefined): list is Collection {
   return list !== undefined && COLLECTION_NAMES.has(list);
 }
 
-/** The products a list is about before filters, in the order asked for. */
+/** The products of a list before filters, in the requested order. */
 function startingList(index: CatalogueIndex, wanted: Wanted): readonly Fact[] {
   const collection = isCollection(wanted.list) ? index.collections[wanted.list] : undefined;
   if (wanted.sort !== 'default') {
@@ -104,7 +104,7 @@ function startingList(index: CatalogueIndex, wanted: Wanted): readonly Fact[] {
   return collection ?? index.orders.best;
 }
 
-/** Each filter is one bit; a product that fails exactly one still counts under that filter's own choices. */
+/** Each filter is one bit; a product that fails exactly one filter still counts for that filter's own choices. */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16 } as const;
 
 type Test<T> = (one: T) => boolean;
@@ -115,7 +115,7 @@ const among = (values: readonly string[] | undefined): Test<string> | null => {
   return (value) => wanted.has(value);
 };
 
-/** Filters that judge the product as a whole. */
+/** Filters on the product as a whole. */
 function failuresOf(wanted: Wanted): (fact: Fact) => number {
   const type = among(wanted.type);
   const sleeve = among(wanted.sleeve_length);
@@ -133,10 +133,10 @@ function failuresOf(wanted: Wanted): (fact: Fact) => number {
   };
 }
 
-/** What the variants of one product answer to colour, size and stock, each asked of one and the same variant. */
+/** Result of the colour, size and stock filters for one product; all three must match on the same variant. */
 interface Answers {
   passes: boolean;
-  /** Colours and sizes that would be found if they were what is chosen; repeated as variants repeat them. */
+  /** Colours and sizes that would match if they were chosen; contains repetitions. */
   colours: string[];
   sizes: string[];
   inStock: boolean;
@@ -178,7 +178,7 @@ export interface Counts {
 
 const count = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
 
-/** Counts `fact` wherever choosing that value would (still) show it. */
+/** Counts `fact` for every choice that would (still) show it. */
 function countFact(counts: Counts, fact: Fact, failed: number, answers: Answers): void {
   if (failed === 0) {
     for (const colour of new Set(answers.colours)) count(counts.color, colour);
@@ -199,7 +199,7 @@ function countFact(counts: Counts, fact: Fact, failed: number, answers: Answers)
   }
 }
 
-/** Ids of all matching products in order, and the counts beside each filter. */
+/** Ids of all matching products in order, and the counts for each filter. */
 export function find(index: CatalogueIndex, wanted: Wanted): Found {
   const failures = failuresOf(wanted);
   const answering = answersOf(wanted);
@@ -219,7 +219,7 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
     if (typeId !== null && fact.typeId !== typeId) continue;
     if (wanted.category !== undefined && fact.categoryId !== wanted.category) continue;
     const failed = failures(fact);
-    // Failing two of them it is on no list and under no choice.
+    // A product that fails two filters is in no list and counts for no choice.
     if ((failed & (failed - 1)) !== 0) continue;
     const answers = answering(fact);
     if (failed === 0 && answers.passes) ids.push(fact.id);
@@ -229,7 +229,7 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
   return { ids, counts };
 }
 
-/** Of these colours the first that passes the filters, one that can be had before one that cannot; null without any. */
+/** The first of these colours that passes the filters, preferring one in stock; null when none passes. */
 export function colourWanted(fact: Fact, colours: readonly string[], wanted: Wanted): string | null {
   const color = among(wanted.color);
   const size = among(wanted.size);
@@ -242,7 +242,9 @@ export function colourWanted(fact: Fact, colours: readonly string[], wanted: Wan
   return first(passing.filter(({ inStock }) => inStock)) ?? first(passing) ?? null;
 }
 
-/** Same type first, then same category, then the best sellers; never itself, in-stock pieces first. */
+/**
+ * Products in stock first, then the same type, then the same category, then by best sellers; never the product itself.
+ */
 export function relatedTo(index: CatalogueIndex, id: string, limit: number): string[] {
   const fact = index.byId.get(id);
   const rank = (other: Fact): number =>

@@ -1,4 +1,4 @@
-// The product page's answer, made from the same record as the card.
+// Builds the response of the product page, from the same record as the card.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { sizeGuideRows } from '@hindam/contract/size-guide';
 import { fault } from '../kernel/refuse.ts';

@@ -1,4 +1,4 @@
-// Binds the catalogue's calls. No rule lives here; the tags name what an answer was made of.
+// Routes of the catalogue. They contain no rules; `tag` names what a cached response was made of.
 import type { Routes } from '../kernel/call.ts';
 import { LIST_TAG, productTag } from '../kernel/events.ts';
 

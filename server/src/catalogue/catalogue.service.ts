@@ -1,5 +1,5 @@
-// What the rest of the shop may ask of the catalogue. Reading goes through a snapshot that is rebuilt
-// as a whole when an event says that the catalogue moved.
+// What the catalogue offers to the rest of the shop. Reads use a snapshot that is rebuilt as a whole when an event
+// reports a change of the catalogue.
 import {
   type Card,
   type Category,
@@ -21,20 +21,20 @@ import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
 import { loadCards, loadProduct } from './catalogue.store.ts';
 
-/** Some 2 KB each. */
+/** About 2 KB each. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface Catalogue {
   languages(): Language[];
-  /** The same array until the next reload: asked for on every request. */
+  /** The same array until the next reload, because it is needed on every request. */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];
   list(query: ProductListQuery, language: string): Promise<ProductList>;
   product(id: string, language: string): Promise<Product>;
-  /** Those that are in the shop, each once, in the order asked. */
+  /** Cards of those products that are shown in the shop, each once, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Reads the snapshot anew; callers hold on to nothing of the old one. */
+  /** Rebuilds the snapshot; callers must not keep anything of the old one. */
   reload(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface CatalogueSettings {
   market: Market;
 }
 
-/** Who asks for colours or sizes is shown a colour in which the piece is what was asked for. */
+/** When the query filters by colour or size, the card shows a colour that matches the filters. */
 function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): string | null {
   const fact = index.byId.get(card._id);
   const isAsked = query.color?.length || query.size?.length;
@@ -53,7 +53,7 @@ function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): s
   return colourWanted(fact, card.color === null ? others : [card.color, ...others], query);
 }
 
-/** Of two readings at once the one that was begun last stays, whichever ends last. */
+/** Of two concurrent reloads the one that started last wins, whichever ends last. */
 function inTurn(): () => () => boolean {
   let begun = 0;
   let stayed = 0;
@@ -72,7 +72,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
   let snapshot = await loadSnapshot(database, market.code);
   const begin = inTurn();
 
-  /** Cards as they were last read; gone with the snapshot. */
+  /** Cards cached since the last reload. */
   let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
 
   async function cards(ids: readonly string[], language: string): Promise<Card[]> {
@@ -81,7 +81,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
     const missing = ids.filter((id) => !known.get(id));
     if (missing.length > 0) {
       for (const [id, card] of await loadCards<Card>(database, language, market.code, missing)) {
-        // Cards from before they named their colour show the first one.
+        // Cards written before they had a colour show the first one.
         const whole = { ...card, color: card.color ?? card.colors[0]?.code ?? null };
         known.set(id, whole);
         shelf.set(`${language}/${id}`, whole);
@@ -124,7 +124,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
         language,
       ),
     async reload() {
-      // Cards read before the snapshot may be older than it: they go first, and once more after.
+      // Cards cached before the snapshot may be older than it, so the cache is cleared before and after loading.
       read = new LRUCache({ max: CARDS_REMEMBERED });
       const mayStay = begin();
       const loaded = await loadSnapshot(database, market.code);

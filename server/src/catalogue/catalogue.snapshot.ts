@@ -1,5 +1,5 @@
-// The catalogue as one node sees it: index, groups, names and languages, read as a whole and replaced
-// as a whole. What lists say beside their products comes from here, without a query.
+// The catalogue as one node sees it: index, groups, names and languages, loaded as a whole and replaced as a whole.
+// Everything lists show beside their products comes from here, without a query.
 import type {
   Category,
   Facets,
@@ -34,12 +34,12 @@ export interface Snapshot {
   fabrics: ReadonlyMap<string, NameRow>;
   languages: Language[];
   languageCodes: readonly string[];
-  /** The database's clock when this was read: what is 'new' depends on it. */
+  /** The database's clock when the snapshot was loaded; the badge `new` depends on it. */
   now: Date;
 }
 
 export async function loadSnapshot(db: Queries, market: string): Promise<Snapshot> {
-  // One after the other: a start or a reload takes one connection and leaves the rest to shoppers.
+  // Queries run one after the other, so that a start or reload takes one connection and leaves the rest to requests.
   const facts = await loadFacts(db, market);
   const types = await loadTypes(db);
   const categories = await loadCategories(db);
@@ -92,7 +92,7 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
   };
 }
 
-/** The name of the type or category a list is about; an id nobody knows is 'not found'. */
+/** The name of the type or category a list is about; NOT_FOUND for an unknown id. */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
   if (wanted === undefined) return null;

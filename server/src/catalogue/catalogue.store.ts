@@ -1,5 +1,5 @@
-// SQL of the catalogue, reading side. One statement loads a product with everything about it, so
-// that cards and the product page are made from the same record.
+// SQL that reads the catalogue. One statement loads a product with everything about it, so that cards and the product
+// page are made from the same record.
 import type { Queries } from '../kernel/database.ts';
 import type { PictureRow } from '../shop.ts';
 import type { ProductText, Texts } from './catalogue.ts';
@@ -68,7 +68,10 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
   variants: VariantRecord[] | null;
 };
 
-/** One product by its id. The statement has a plan of its own: with a list it would be planned anew each time. */
+/**
+ * Loads one product. The statement for a single id keeps its own plan; with a list of ids it would be planned anew each
+ * time.
+ */
 export async function loadProduct(db: Queries, id: string): Promise<ProductRecord | null> {
   const [row] = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = $1`, [id]);
   return row ? { ...row, colours: row.colours ?? [], variants: row.variants ?? [] } : null;
@@ -175,7 +178,7 @@ export async function loadNow(db: Queries): Promise<Date> {
   return row!.now;
 }
 
-/** Every picture of products that are shown, the first of each first: what lists need soonest. */
+/** Keys of all pictures of shown products, first pictures of each product first, because lists need those soonest. */
 export async function loadPictureKeys(db: Queries): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `select pp.picture_key as key from product_pictures pp join products p on p.id = pp.product_id

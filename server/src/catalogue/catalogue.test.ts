@@ -4,7 +4,7 @@ import { count } from '../../testing/counts.ts';
 import { badgesOf, compareSizes, piecesLeft, ratingOf, slugify, stockLevel } from './catalogue.ts';
 import { buildIndex, type Fact, find, relatedTo, type Wanted } from './catalogue.index.ts';
 
-test('lengths stand by number, letters by size, other words after them', () => {
+test('sizes are sorted by number, then by letter size, then by name', () => {
   expect(['XL', '60', 'S', 'one', '50', 'M', '52'].sort(compareSizes)).toEqual([
     '50',
     '52',
@@ -16,17 +16,17 @@ test('lengths stand by number, letters by size, other words after them', () => {
   ]);
 });
 
-test('the shop says how many are left only from five down', () => {
+test('the number of pieces left shows only from five down', () => {
   expect([0, 1, 5, 6].map(piecesLeft)).toEqual([null, 1, 5, null]);
   expect([0, 1, 5, 6].map(stockLevel)).toEqual(['out', 'low', 'low', 'in']);
 });
 
-test('a rating is the mean of the stars to one decimal, and nothing without reviews', () => {
+test('a rating is the mean of the stars to one decimal, and null without reviews', () => {
   expect(ratingOf([0, 0, 0, 0, 0])).toBeNull();
   expect(ratingOf([0, 0, 0, 1, 4])).toEqual({ average: 4.8, count: 5 });
 });
 
-test('badges say sold out, sale, limited and new for thirty days', () => {
+test('badges show sold out, sale, limited, and new for thirty days', () => {
   const now = new Date('2026-11-21T00:00:00Z');
   const facts = { publishedAt: new Date('2026-11-01T00:00:00Z'), limited: true, onSale: true, available: 0 };
   expect(badgesOf(facts, now)).toEqual(['sold_out', 'sale', 'limited', 'new']);
@@ -38,7 +38,7 @@ test('badges say sold out, sale, limited and new for thirty days', () => {
   ).toEqual([]);
 });
 
-test('a slug is safe in an address in any script', () => {
+test('a slug is safe in a URL in any script', () => {
   expect(slugify('Layl — Embroidered Abâya!')).toBe('layl-embroidered-abaya');
   expect(slugify('عَبَاية لَيْل المطرّزة')).toBe('عباية-ليل-المطرزة');
   expect(slugify('ثوب المرفأ')).toBe('ثوب-المرفأ');
@@ -86,7 +86,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   in_stock: pick(undefined, true),
 }) as fc.Arbitrary<Wanted>;
 
-/** The same question answered the plain way: filter after filter, over everything. */
+/** The expected result, computed in the plain way: filter by filter, over all products. */
 function plainly(facts: readonly Fact[], want: Wanted): string[] {
   const index = buildIndex(facts);
   const lists: Record<string, readonly Fact[]> = index.collections;
@@ -105,7 +105,7 @@ function plainly(facts: readonly Fact[], want: Wanted): string[] {
     .map((f) => f.id);
 }
 
-test('in stock means the very colour in the very size', () => {
+test('`in stock` requires stock of a variant with both the colour and the size', () => {
   const [known] = fc.sample(fact(1), 1);
   const variants = [
     { colour: 'black', size: '50', inStock: false },
@@ -123,7 +123,7 @@ test('in stock means the very colour in the very size', () => {
   expect(found({ color: ['sand'], size: ['52'] }).ids).toEqual([]);
 });
 
-test('a list holds exactly the products that pass every filter, each once, whatever the order', () => {
+test('a list contains exactly the products that pass every filter, each once, in any order', () => {
   fc.assert(
     fc.property(catalogue, wanted, (facts, want) => {
       const { ids } = find(buildIndex(facts), want);
@@ -134,7 +134,7 @@ test('a list holds exactly the products that pass every filter, each once, whate
   );
 });
 
-test('the count beside a choice is the length of the list that choosing it alone would give', () => {
+test('the count of a choice is the length of the list that choosing only it would give', () => {
   fc.assert(
     fc.property(catalogue, wanted, (facts, want) => {
       const index = buildIndex(facts);
@@ -153,7 +153,7 @@ test('the count beside a choice is the length of the list that choosing it alone
   );
 });
 
-test('prices ascend or descend when asked, and the order is the same every time', () => {
+test('prices ascend or descend when requested, and the order is deterministic', () => {
   fc.assert(
     fc.property(catalogue, (facts) => {
       const index = buildIndex(facts);
@@ -168,7 +168,7 @@ test('prices ascend or descend when asked, and the order is the same every time'
   );
 });
 
-test('related pieces never include the piece itself and prefer its own type', () => {
+test('related products never include the product itself', () => {
   fc.assert(
     fc.property(catalogue, (facts) => {
       const [first] = facts;

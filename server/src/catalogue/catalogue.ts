@@ -1,8 +1,7 @@
-// The catalogue: product types in categories, products with words in every language, colours with
-// pictures, and variants (one colour in one size) with a price per market. Always true: a product
-// that is shown has a title in English, at least one variant and a price in the active market; a
-// text missing in a language is shown in English; lists are in one total order, so pages never skip
-// or repeat a product.
+// The catalogue: product types in categories, products with texts in every language, colours with pictures, and
+// variants (one colour in one size) with a price per market. Always true: a shown product has a title in English, at
+// least one variant and a price in the active market; a text missing in a language is shown in English; lists have a
+// total order, so pages never skip or repeat a product.
 import type { BADGES, STOCK_LEVELS, Card } from '@hindam/contract/catalogue';
 
 /** Text per language code. */
@@ -20,13 +19,13 @@ export interface ProductText {
 export type Badge = (typeof BADGES)[number];
 export type StockLevel = (typeof STOCK_LEVELS)[number];
 
-/** At this many pieces or fewer the shop says how many are left. */
+/** At this many pieces or fewer the shop shows how many are left. */
 export const LOW_STOCK_PIECES = 5;
-/** Above this number of pieces all look alike, of a variant and of a product. */
+/** Above this number of pieces all stock levels look alike, of a variant and of a product. */
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
 /** A product counts as new for this long after publication. */
 export const NEW_FOR_DAYS = 30;
-/** Collections show this many products at most (best sellers, latest). */
+/** The maximum number of products in a collection (best sellers, latest). */
 export const COLLECTION_SIZE = 24;
 export const RELATED_PRODUCTS = 8;
 
@@ -37,19 +36,19 @@ export function stockLevel(available: number): StockLevel {
   return available <= LOW_STOCK_PIECES ? 'low' : 'in';
 }
 
-/** Null above the threshold and at zero: 'sold out' is said in other words. */
+/** Null above the threshold and at zero, where the badge `sold_out` shows instead. */
 export function piecesLeft(available: number): number | null {
   return available > 0 && available <= LOW_STOCK_PIECES ? available : null;
 }
 
-/** As many pieces as anybody is shown, one above the threshold standing for all above it. */
+/** The number of pieces shown: one above the threshold stands for all larger numbers. */
 export function shownPieces(available: number): number {
   return Math.min(available, SHOWN_PIECES_MAX);
 }
 
 const ALPHA_SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'];
 
-/** Lengths by number, letters by size, anything else after them by name. */
+/** Numeric sizes first, then letter sizes, anything else after them by name. */
 export function compareSizes(a: string, b: string): number {
   const rank = (size: string): [number, number] => {
     const number = Number(size);
@@ -87,8 +86,8 @@ export function ratingOf(histogram: readonly number[]): Card['rating'] {
 }
 
 /**
- * Address-safe name in any script: letters and digits of every language joined by '-', Latin in
- * lower case without accents, Arabic without vowel signs and tatweel.
+ * A name that is safe in a URL, in any script: letters and digits of every language joined by '-', Latin in lower case
+ * without accents, Arabic without vowel signs and tatweel.
  */
 export function slugify(text: string): string {
   return text

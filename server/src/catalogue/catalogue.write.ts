@@ -1,5 +1,5 @@
-// Changing the catalogue. Every doing runs in its caller's transaction and ends by `publish`, which
-// writes the cards anew and records the event that lets every node forget what it had.
+// Service functions that change the catalogue. Each runs in its caller's transaction, which has to end with `publish`:
+// it rewrites the cards and records the event by which every node drops its cache entries.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -8,7 +8,7 @@ import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
 import { type MakeImage, refreshCards } from './catalogue.cards.ts';
 
 export interface ProductDraft {
-  /** The key that makes saving repeatable. */
+  /** The key that makes saving idempotent. */
   handle: string;
   typeId: string;
   fabricCode: string | null;
@@ -18,7 +18,7 @@ export interface ProductDraft {
   tailoringDays: { from: number; to: number } | null;
   minQuantity: number;
   pinnedRank: number | null;
-  /** Null = not shown. */
+  /** Null means not shown. */
   publishedAt: Date | null;
   texts: Texts<ProductText>;
   colours: readonly { code: string; pictures: readonly PictureDraft[] }[];
@@ -38,7 +38,7 @@ export interface VariantDraft {
 export interface SavedProduct {
   id: string;
   created: boolean;
-  /** `colour/size` → variant id */
+  /** `colour/size` → variant id. */
   variantIds: ReadonlyMap<string, string>;
 }
 
@@ -91,7 +91,7 @@ async function saveVariants(
   variants: readonly VariantDraft[],
 ): Promise<Map<string, string>> {
   const rows = variants.map((variant, position) => ({ id: newId(), position, ...variant }));
-  // A variant that is no longer offered stays for the carts and orders that name it.
+  // A variant that is no longer offered stays, because carts and orders refer to it.
   await tx.query(
     `update variants v set active = false where product_id = $1 and active and not exists (
        select from jsonb_to_recordset($2) as x (colour text, size text) where x.colour = v.colour_code and x.size = v.size)`,
@@ -123,7 +123,7 @@ async function saveVariants(
   return ids;
 }
 
-/** Every variant the product ever had, in the order in which rows are locked; none for a new one. */
+/** Ids of all variants the product ever had, in lock order; empty for a new product. */
 export async function variantIdsOf(tx: Transaction, handle: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select v.id from variants v join products p on p.id = v.product_id where p.handle = $1 order by v.id',
@@ -132,12 +132,12 @@ export async function variantIdsOf(tx: Transaction, handle: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Two changes of the same product wait for each other. */
+/** Concurrent changes of the same product wait for each other. */
 export async function lockProduct(tx: Transaction, handle: string): Promise<void> {
   await tx.query('select id from products where handle = $1 for update', [handle]);
 }
 
-/** Creates or changes the product with this handle; what the draft leaves out is taken off sale. */
+/** Creates or changes the product with this handle; variants missing from the draft are taken off sale. */
 export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise<SavedProduct> {
   const [row] = await tx.query<{ id: string; created: boolean }>(
     `insert into products (id, handle, type_id, fabric_code, sleeve, limited, custom_size, tailoring_days_from, tailoring_days_to,
@@ -171,7 +171,7 @@ export async function saveProduct(tx: Transaction, draft: ProductDraft): Promise
   return { id, created, variantIds };
 }
 
-/** Cards anew and the news of it, for products that were saved in this transaction. */
+/** Rewrites the cards of products saved in this transaction, and records the event. */
 export async function publish(tx: Transaction, productIds: readonly string[], makeImage: MakeImage): Promise<void> {
   if (productIds.length === 0) return;
   await refreshCards(tx, productIds, makeImage);
@@ -223,7 +223,7 @@ export async function typeIdsByKey(db: Queries): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
-/** Adds colours or fabrics; names already there are kept, so a merchant's own wording is not undone. */
+/** Adds colours or fabrics; existing names are kept, so that a merchant's own wording is not overwritten. */
 export async function saveColour(tx: Transaction, code: string, hex: string, names: Texts<string>): Promise<void> {
   await tx.query('insert into colours (code, hex) values ($1, $2) on conflict (code) do nothing', [code, hex]);
   await tx.query(
@@ -240,7 +240,7 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
   );
 }
 
-/** Moves one review's stars in or out of a product's counts; the caller holds the review's row. */
+/** Adds a review's stars to a product's counts, or removes them; the caller holds the review's row lock. */
 export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
   await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [
     productId,
@@ -249,7 +249,7 @@ export async function addRating(tx: Transaction, productId: string, rating: numb
   ]);
 }
 
-/** Time alone changes a card: what is no longer new loses its badge. */
+/** Cards also change with time: products that are no longer new lose the badge. */
 export async function retireNewBadges(tx: Transaction, makeImage: MakeImage): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `select p.id from products p where p.published_at < shop.now() - make_interval(days => $1)

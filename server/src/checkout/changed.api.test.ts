@@ -300,21 +300,24 @@ test('when the provider rejects the payment, the refusal says so and the order c
 test.each([
   ['never arrived', 60_923],
   ['was answered, but the answer was lost', 60_924],
-])('a create request that %s: the shopper gets the shop’s own page, and a retry with the same key opens the payment', async (_, price) => {
-  const [variant] = await addProduct(shop.shop, { priceMinor: price });
-  const buyer = guestBuyer();
-  await putIntoCart(shop, buyer, variant!);
-  const { quote_id: quoteId } = await quoteOf(shop, buyer);
-  const key = newKey();
-  const first = await place(shop, buyer, quoteId, { key });
-  expect(first.body.result.payment_url).toBe(`/payment/${first.body.result.payment_id}`);
-  expect(await statusOf(shop, first.body.result.order_id)).toBe('pending_payment');
-  const second = await place(shop, buyer, quoteId, { key });
-  expect(second.body.result.payment_url).toContain('/dev/pay/');
-  await pay(shop, second.body.result);
-  expect(await statusOf(shop, first.body.result.order_id)).toBe('placed');
-  expect(await ordersOf(buyer.contact.email)).toHaveLength(1);
-});
+])(
+  'a create request that %s: the shopper gets the shop’s own page, and a retry with the same key opens the payment',
+  async (_, price) => {
+    const [variant] = await addProduct(shop.shop, { priceMinor: price });
+    const buyer = guestBuyer();
+    await putIntoCart(shop, buyer, variant!);
+    const { quote_id: quoteId } = await quoteOf(shop, buyer);
+    const key = newKey();
+    const first = await place(shop, buyer, quoteId, { key });
+    expect(first.body.result.payment_url).toBe(`/payment/${first.body.result.payment_id}`);
+    expect(await statusOf(shop, first.body.result.order_id)).toBe('pending_payment');
+    const second = await place(shop, buyer, quoteId, { key });
+    expect(second.body.result.payment_url).toContain('/dev/pay/');
+    await pay(shop, second.body.result);
+    expect(await statusOf(shop, first.body.result.order_id)).toBe('placed');
+    expect(await ordersOf(buyer.contact.email)).toHaveLength(1);
+  },
+);
 
 test('a coupon of one use per buyer is refused to another guest with the same mail', async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 10 });

@@ -1,5 +1,5 @@
-// Numbers as merchants write them in cells. Prices stay text until they are whole minor units: a
-// float never comes near them. Everything returns the value or the sentence that says what to do.
+// Parses numbers as merchants write them in cells. Prices stay text until they are whole minor units, so that no
+// floating point is involved. Every function returns the value, or a sentence with what to do.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 
@@ -7,7 +7,7 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; what: string; advi
 
 const no = (what: string, advice: string): { ok: false; what: string; advice: string } => ({ ok: false, what, advice });
 
-/** A hundred million in the major unit: beyond it, a cell is a mistake. */
+/** A hundred million in the major unit: a larger price must be a mistake. */
 const PRICE_MAJOR_DIGITS = 8;
 const CELL_CHARACTERS = 64;
 export const PIECES_MAX = 1_000_000;
@@ -15,7 +15,7 @@ export const WEIGHT_GRAMS_MAX = 1_000_000;
 
 const shown = (text: string): string => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`;
 
-/** Arabic digits and the Arabic decimal and thousands marks become those of English. */
+/** Converts Arabic digits, decimal marks and thousands marks to English ones. */
 function latin(text: string): string {
   return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
 }
@@ -46,7 +46,7 @@ export function parsePrice(text: string, currency: string): Parsed<number> {
   return { ok: true, value: Number(digits + fraction.padEnd(decimals, '0')) };
 }
 
-/** Whole pieces, possibly below zero: Shopify counts what was sold beyond the stock that way. */
+/** Whole pieces, possibly below zero: Shopify counts pieces sold beyond the stock that way. */
 export function parsePieces(text: string): Parsed<number> {
   const [, sign = '', digits] = /^([-−]?)(\d{1,12})(?:\.0{1,6})?$/.exec(latin(text)) ?? [];
   if (digits === undefined)

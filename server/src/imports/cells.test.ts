@@ -5,7 +5,7 @@ import { colourOf } from './colour-names.ts';
 import { typeOf } from './type-names.ts';
 
 describe('amounts', () => {
-  test('a price written with its decimals is read back to the minor unit, in every currency', () => {
+  test('a price written with its decimals parses to the exact minor unit, in every currency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999_999_999 }),
@@ -50,11 +50,11 @@ describe('amounts', () => {
     'Infinity',
     '10.000',
     '9'.repeat(500),
-  ])('%j is no price', (text) => {
+  ])('%j is not a price', (text) => {
     expect(parsePrice(text, 'AED').ok).toBe(false);
   });
 
-  test('nothing thrown, nothing unsafe, whatever is written', () => {
+  test('no text throws or gives an unsafe number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const parsed of [parsePrice(text, 'AED'), parsePieces(text), parseGrams(text)]) {
@@ -66,7 +66,7 @@ describe('amounts', () => {
   });
 });
 
-test('colours and types are known by their names in both languages', () => {
+test('colours and types are recognised by their names in both languages', () => {
   expect(
     ['Black', 'أسود', 'اسود', 'NAVY  blue', 'كحلي', 'Off-White', 'Gray'].map((name) => colourOf(name, 'en')?.code),
   ).toEqual(['black', 'black', 'black', 'navy', 'navy', 'off-white', 'grey']);

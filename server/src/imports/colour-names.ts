@@ -1,12 +1,12 @@
-// Colours merchants name most, so that an imported 'Black' joins the shop's own black in filters and
-// has its name in both languages. A colour nobody listed gets a quiet swatch that never changes.
+// Common colour names, so that an imported 'Black' gets the shop's own black in filters and has a name in both
+// languages. An unlisted colour gets a neutral swatch that is always the same.
 import { slugify } from '../catalogue/catalogue.ts';
 
 export interface Colour {
   code: string;
   hex: string;
   names: Readonly<Record<string, string>>;
-  /** False when the swatch is a stand-in. */
+  /** False when the swatch is a neutral placeholder. */
   known: boolean;
 }
 
@@ -107,7 +107,7 @@ export function isArabic(text: string): boolean {
   return /\p{Script=Arabic}/u.test(text);
 }
 
-/** The colour a cell names; null when the name has no letter or digit to go by. */
+/** The colour named in a cell; null when the name has no letter or digit. */
 export function colourOf(name: string, language: string): Colour | null {
   const code = slugify(name);
   if (code === '') return null;

@@ -1,5 +1,5 @@
-// A CSV file as a stream of rows. What makes a file unreadable as a whole is one sentence; nothing of
-// the file is kept but the row at hand.
+// Reads a CSV file as a stream of rows. A fault of the file as a whole is one sentence; only the current row is kept in
+// memory.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -7,7 +7,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { Row } from './shopify-columns.ts';
 
 export const FILE_BYTES_MAX = 200 * 1024 * 1024;
-/** One record, quotes and all; a quote that is never closed ends here instead of in memory. */
+/** Limit of one record including quotes, so that an unclosed quote ends here instead of filling the memory. */
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 const LOOK_BYTES = 4_096;
 
@@ -16,7 +16,7 @@ export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Refuses what is plainly no CSV in UTF-8 before anything is read from it. */
+/** Refuses a file that is plainly no CSV in UTF-8, before anything is read from it. */
 export async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(
@@ -48,7 +48,7 @@ export async function checkFile(path: string): Promise<void> {
   }
 }
 
-/** Passes UTF-8 on as text and stops at the first byte that is none. */
+/** Passes UTF-8 on as text and fails at the first invalid byte. */
 function utf8Only(path: string): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const decode = (chunk: Uint8Array | undefined, done: TransformCallback): void => {
@@ -95,7 +95,7 @@ export async function* rowsOf(path: string): AsyncGenerator<Row> {
   });
   const source = createReadStream(path, { highWaterMark: 256 * 1024 });
   const text = utf8Only(path);
-  // Errors travel down by hand: pipe() alone would leave the parser waiting for more.
+  // Errors are forwarded explicitly: pipe() does not forward them, so the parser would wait for more.
   source.on('error', (error) => parser.destroy(error));
   text.on('error', (error) => parser.destroy(error));
   source.pipe(text).pipe(parser);

@@ -1,8 +1,8 @@
-// A description leaves Shopify as HTML and is kept here as plain text with paragraphs, so that no
-// mark-up of a file can ever reach a page. One walk from left to right: every character is looked at
-// a bounded number of times, whatever is sent.
+// Descriptions come from Shopify as HTML and are stored here as plain text with paragraphs, so that no mark-up of a
+// file can reach a page. The conversion is one pass from left to right: each character is read a bounded number of
+// times, whatever the input is.
 
-/** Elements whose content is not for reading. */
+/** Elements whose content is not text for readers. */
 const SILENT = new Set([
   'script',
   'style',
@@ -112,11 +112,11 @@ const ENTITIES = new Map(
   }),
 );
 
-/** One entity, decoded once: what it spells is text, never mark-up again. */
+/** Decodes an entity once: the result is text and never parsed as mark-up. */
 function decode(whole: string, body: string): string {
   if (!body.startsWith('#')) return ENTITIES.get(body) ?? ENTITIES.get(body.toLowerCase()) ?? whole;
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-  // Control characters, halves of surrogate pairs and marks that turn the direction are not text.
+  // Control characters, halves of surrogate pairs and direction marks are not text.
   const unfit =
     !(code >= 32 && code <= 0x10_ff_ff) ||
     (code >= 127 && code < 160) ||
@@ -129,7 +129,7 @@ export function decodeEntities(text: string): string {
   return text.replace(/&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,7});/g, decode);
 }
 
-/** The end of the tag that begins at `from`, quotes respected; −1 when it never ends. */
+/** End of the tag that begins at `from`, respecting quotes; −1 when the tag never ends. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
@@ -142,7 +142,7 @@ function endOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** Behind the content of an element nobody reads; the end of the text when it never closes. */
+/** Position after the content of a silent element; the end of the text when the element never closes. */
 function afterSilent(html: string, lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from);
   if (close < 0) return html.length;
@@ -173,7 +173,7 @@ const TAG_START = /[a-zA-Z/!?]/;
 
 /** Plain text with empty lines between paragraphs and '• ' before list items. */
 export function htmlToText(html: string): string {
-  // Text without any tag keeps its own line breaks; in HTML they are only spaces.
+  // Text without tags keeps its line breaks; in HTML they are only spaces.
   const marked = /<[a-zA-Z/!]/.test(html);
   if (!marked) return tidy(decodeEntities(html.replace(/\r\n?/g, '\n')));
   const lower = html.toLowerCase();

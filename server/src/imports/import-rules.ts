@@ -1,5 +1,5 @@
-// Everything that must be right before the first product is touched: options that fit the shop, a file
-// that can be read to its end, headings that say what its columns are.
+// Checks before the first product is written: options that fit the shop, a file that can be read to its end, headings
+// that identify its columns.
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
@@ -12,17 +12,17 @@ export interface ImportOptions {
   path: string;
   dryRun: boolean;
   language: string;
-  /** Null = the shop's active market and its currency. */
+  /** Null means the shop's active market and its currency. */
   market: string | null;
   currency: string | null;
   picturesFolder: string | null;
   allowedHosts: readonly string[];
   translationsPath: string | null;
-  /** Leaves the stock of variants the shop has already; what is new is counted. */
+  /** Keeps the stock of variants that already exist; new variants are counted. */
   keepStock: boolean;
 }
 
-/** The market, its currency and the language of the file; refuses what the shop does not have. */
+/** The market, its currency and the file's language; refuses values the shop does not have. */
 export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
   const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
@@ -43,7 +43,9 @@ export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit
   return { language: options.language, market, currencies };
 }
 
-/** The first reading: headings, and where each product ends. Finds every fault of the file as a whole. */
+/**
+ * The first pass over the file: its headings, and where each product ends. Finds every fault of the file as a whole.
+ */
 export async function surveyFile(
   path: string,
   markets: readonly string[],
@@ -65,7 +67,7 @@ export async function surveyFile(
   return { columns, survey: survey.survey };
 }
 
-/** Sentences about the file as a whole. */
+/** Notes about the file as a whole. */
 export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
   const notes: string[] = [];
   const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);

@@ -1,14 +1,14 @@
-// From image columns to pictures of colours: each picture once, in the order of Image Position.
+// Reads the image columns into pictures of colours: each picture once, in the order of Image Position.
 import { parsePieces } from './amounts.ts';
 import { PICTURES_MAX, type Reading } from './reading.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { Row } from './shopify-columns.ts';
 
 export interface ImportedPicture {
-  /** File name, relative path or address, as written. */
+  /** File name, relative path or URL, as written in the file. */
   source: string;
   alt: string;
-  /** Codes of the colours whose variants point to it; empty = of the product as a whole. */
+  /** Codes of the colours whose variants refer to it; empty means the product as a whole. */
   colours: readonly string[];
   row: Row;
 }
@@ -56,7 +56,7 @@ export function readPictures(
     const source = reading.cell(row, 'variantImage');
     if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, '').colours.add(colour);
   }
-  // Sorting is stable: pictures without a position keep the order of their rows, behind those with one.
+  // Sorting is stable: pictures without a position keep the order of their rows, after those with one.
   const pictures = [...found.values()].sort((a, b) => a.position - b.position);
   const over = pictures[PICTURES_MAX];
   if (over)
@@ -70,8 +70,8 @@ export function readPictures(
 }
 
 /**
- * Which pictures each colour shows. What a variant points to is its colour's, first; the rest is the
- * first colour's, or everybody's when no variant points to any.
+ * The pictures each colour shows: first those its variants refer to. The remaining pictures belong to the first colour,
+ * or to all colours when no variant refers to any.
  */
 export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
   pictures: readonly P[],

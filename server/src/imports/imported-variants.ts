@@ -1,5 +1,5 @@
-// From options to variants. This shop's variants are one colour in one size: an option by the name of
-// a colour becomes the colour, all others together become the size.
+// Converts options to variants. A variant of this shop is one colour in one size: the option named like a colour
+// becomes the colour, all others together become the size.
 import { slugify } from '../catalogue/catalogue.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
 import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
@@ -10,9 +10,9 @@ export interface ImportedVariant {
   colour: string;
   size: string;
   sku: string;
-  /** Null = the file says nothing of it. */
+  /** Null means that the file has no weight. */
   weightGrams: number | null;
-  /** Null = leave the stock as it is. */
+  /** Null means that the stock stays as it is. */
   quantity: number | null;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
   row: Row;
@@ -57,7 +57,7 @@ function kindOf(name: string, linked: string): Axis['kind'] {
   return SIZES_PLAIN.has(plain(name)) || /\bsize$/.test(linked) ? 'size' : 'other';
 }
 
-/** The product's options, named on its first row. `Title` with `Default Title` is Shopify's word for none. */
+/** The product's options, named on its first row. `Title` with `Default Title` is how Shopify writes no options. */
 function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
   const axes: Axis[] = [];
   for (const columns of OPTIONS) {
@@ -77,7 +77,7 @@ function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
       continue;
     }
     const kind = kindOf(name, linked);
-    // A second colour, e.g. of a lining, is told apart in the size.
+    // A second colour option, e.g. of a lining, becomes part of the size.
     axes.push({ columns, kind: kind === 'colour' && axes.some((axis) => axis.kind === 'colour') ? 'other' : kind });
   }
   return axes;
@@ -115,7 +115,7 @@ function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   return prices;
 }
 
-/** A price before that is not above the price is none: nothing was reduced. */
+/** A compare-at price that is not above the price counts as absent, because nothing was reduced. */
 const above = (compareAt: number | null, price: number): number | null =>
   compareAt !== null && compareAt > price ? compareAt : null;
 
@@ -151,7 +151,7 @@ function quantityOf(reading: Reading, row: Row): number | null {
 }
 
 function skuOf(reading: Reading, row: Row, handle: string, options: readonly string[]): string {
-  // Spreadsheets keep leading zeros behind an apostrophe, which is no part of the number.
+  // Spreadsheets write an apostrophe to keep leading zeros; it is not part of the SKU.
   const written = reading.cell(row, 'sku').replace(/^'/, '');
   if (written.length > SKU_CHARACTERS_MAX)
     reading.error(

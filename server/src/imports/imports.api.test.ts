@@ -50,7 +50,7 @@ async function write(name: string, text: string | Buffer): Promise<string> {
 const rows = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   test_.shop.database.query<Row>(sql, values);
 
-/** Everything an import may write, counted. */
+/** Row counts of all tables an import may write. */
 async function totals(): Promise<Record<string, number>> {
   const names = [
     'products',
@@ -80,7 +80,7 @@ async function movementsAddUp(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-test('a dry run says what would happen and writes nothing', async () => {
+test('a dry run reports what would happen and writes nothing', async () => {
   const before = await totals();
   const report = await run(OLDER, { dryRun: true });
   expect(report.products).toEqual({ created: 12, changed: 0, unchanged: 0, failed: 0 });
@@ -88,7 +88,7 @@ test('a dry run says what would happen and writes nothing', async () => {
   expect(printReport(report)).toContain('Dry run: nothing was written.');
 });
 
-test('an older export comes in whole, and a second time changes nothing', async () => {
+test('an older export is imported completely, and a second time changes nothing', async () => {
   const first = await run(OLDER);
   expect(first.products).toEqual({ created: 12, changed: 0, unchanged: 0, failed: 0 });
   const before = await totals();
@@ -112,7 +112,7 @@ test('an older export comes in whole, and a second time changes nothing', async 
   expect(saudi).toEqual([{ price_minor: 38_500, compare_at_minor: null }]);
 });
 
-test('what came in can be found and opened by a shopper', async () => {
+test('imported products can be found and opened by a shopper', async () => {
   await test_.shop.catalogue.reload();
   const list = await test_.get('product/list?language_code=arb');
   expect(list.status).toBe(200);
@@ -130,7 +130,7 @@ test('what came in can be found and opened by a shopper', async () => {
   expect(JSON.stringify(list.body) + JSON.stringify(product)).not.toMatch(/<script|alert\(/);
 });
 
-test('a changed price reaches the cards, and only its product is changed', async () => {
+test('a changed price reaches the cards, and only its product counts as changed', async () => {
   const path = await write('changed.csv', (await readFile(OLDER, 'utf8')).replaceAll('245.00,245.00', '199.00,245.00'));
   const report = await run(path);
   expect(report.products).toEqual({ created: 0, changed: 1, unchanged: 11, failed: 0 });
@@ -144,7 +144,7 @@ test('a changed price reaches the cards, and only its product is changed', async
   expect(cards[0]?.card.badges).toContain('sale');
 });
 
-test('a variant that disappears is taken off sale and comes back with its own id', async () => {
+test('a variant that disappears is taken off sale, and keeps its id when it comes back', async () => {
   const without = (await readFile(OLDER, 'utf8'))
     .split('\n')
     .filter((line) => !line.includes('NGK-M-VISC'))
@@ -159,7 +159,7 @@ test('a variant that disappears is taken off sale and comes back with its own id
   await movementsAddUp();
 });
 
-test('one bad product among good ones fails alone and leaves nothing behind', async () => {
+test('one invalid product among valid ones fails alone and leaves nothing behind', async () => {
   const report = await run(
     await write(
       'mixed.csv',
@@ -192,7 +192,7 @@ test('one bad product among good ones fails alone and leaves nothing behind', as
   await movementsAddUp();
 });
 
-test('a newer export with Arabic words, and pictures from a folder', async () => {
+test('a newer export with Arabic texts, and pictures from a folder', async () => {
   await copyFile(NEWER, join(folder, 'newer.csv'));
   await drawPictures(folder, ['oasis-black.png', 'moss-bag.png']);
   const report = await run(join(folder, 'newer.csv'));
@@ -212,13 +212,13 @@ test('a newer export with Arabic words, and pictures from a folder', async () =>
     { language: 'en', name: 'Navy' },
   ]);
   expect((await run(join(folder, 'newer.csv'))).products.unchanged).toBe(12);
-  // Without the pictures at hand the shop keeps those it has.
+  // When the pictures cannot be found, the shop keeps those it has.
   const moved = await run(NEWER);
   expect(moved.products).toEqual({ created: 0, changed: 0, unchanged: 12, failed: 0 });
   expect(moved.problems.filter(({ what }) => what.includes('was not taken'))).toHaveLength(2);
 });
 
-test('translations add Arabic and a later import without them keeps it', async () => {
+test('translations add Arabic, and a later import without them keeps it', async () => {
   const translated = await run(OLDER, { translationsPath: join(FIXTURES, 'translations.csv') });
   expect(translated.products.changed).toBe(2);
   expect(translated.notes.join(' ')).toContain('left out: fr');
@@ -234,7 +234,7 @@ test('translations add Arabic and a later import without them keeps it', async (
   expect(await arabic()).toEqual(before);
 });
 
-test('what the file does not speak of stays: fabric, made to measure, stock when asked', async () => {
+test('what the file does not contain stays: made to measure, minimum quantity, stock on request', async () => {
   await rows(`update products set custom_size = true, min_quantity = 3 where handle = 'wind-coat'`);
   await rows(`update variants set weight_grams = 1 where sku = 'WC-M'`);
   const path = await write(
@@ -285,7 +285,7 @@ test('options that do not fit the shop are refused in one sentence', async () =>
   await expect(run(OLDER, { currency: 'USD' })).rejects.toThrow(/whose currency is AED/);
 });
 
-test('a picture outside the folders, or one that is none, is not taken', async () => {
+test('a picture outside the folders, or a file that is no picture, is not taken', async () => {
   await write('not-a-picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const path = await write(
     'pictures.csv',
@@ -304,7 +304,7 @@ test('a picture outside the folders, or one that is none, is not taken', async (
   expect(report.problems.every(({ severity, column }) => severity === 'warning' && column === 'Image Src')).toBe(true);
 });
 
-test('a thousand products come in in reasonable time, and again', { timeout: 120_000 }, async () => {
+test('a thousand products are imported in reasonable time, twice', { timeout: 120_000 }, async () => {
   const products = Math.max(count(1_000), 100);
   const lines = [
     'Handle,Title,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Inventory Qty',

@@ -1,5 +1,5 @@
-// A file of products comes in while its pieces are being bought: nobody waits for good, nothing promised is
-// counted away, and stock adds up.
+// Importing products while their pieces are being bought: nobody waits indefinitely, held pieces are not lost, and
+// stock adds up.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function run(path: string): Promise<number> {
   return report.products.changed;
 }
 
-test('importing again and again while pieces are held, bought and let go', { timeout: 900_000 }, async () => {
+test('repeated imports while pieces are held, bought and released', { timeout: 900_000 }, async () => {
   await run(EXPORT);
   const csv = await readFile(EXPORT, 'utf8');
   const dearer = join(folder, 'dearer.csv');
@@ -87,7 +87,7 @@ test('importing again and again while pieces are held, bought and let go', { tim
          where h.variant_id = s.variant_id and h.claimed_at is null and h.released_at is null)`,
   );
   expect(wrong).toEqual([]);
-  // A deadlock would have been found after a second and tried again; there is none to find.
+  // PostgreSQL detects a deadlock after a second and the shop then retries, so only its statistics would show one.
   const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   );

@@ -1,6 +1,6 @@
-// Taking in a file of products, each in a transaction of its own: whole or not at all. Saving, then
-// comparing what the shop held before and after, tells created, changed and unchanged apart by their
-// effect; what changed nothing, and everything in a dry run, is rolled back.
+// Imports a product file, each product in its own transaction: completely or not at all. Comparing the stored product
+// before and after saving tells created, changed and unchanged apart; unchanged products, and everything in a dry run,
+// are rolled back.
 import {
   lockProduct,
   publish,
@@ -25,11 +25,11 @@ import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addProblems, newReport, type Outcome, type Report } from './report.ts';
 import { NO_TRANSLATIONS, readTranslations, type TranslationBook } from './translations.ts';
 
-/** So many in a row are not the products' fault: the database is in trouble. */
+/** This many failures in a row are not caused by the products: the database has a problem. */
 const FAILURES_IN_A_ROW_MAX = 10;
 const NEW_TYPES_FROM_POSITION = 1_000;
 
-/** Ends a transaction without keeping anything, and carries out what was learnt. */
+/** Thrown to roll a transaction back and return its outcome. */
 class Undo extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -47,7 +47,7 @@ interface Import {
   /** Type ids and colour codes known to be in the database. */
   types: Map<string, string>;
   colours: Set<string>;
-  /** When what is shown for the first time counts as published. */
+  /** Publication time of products that are shown for the first time. */
   now: Date;
 }
 
@@ -118,7 +118,7 @@ async function save(task: Import, product: ImportedProduct, taken: readonly Take
   }
 }
 
-/** One warning a product: a gallery of fifty missing pictures is one thing to put right. */
+/** One warning per product: a gallery of fifty missing pictures is one thing to fix. */
 function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
   const [first] = missing;
   if (!first) return [];
@@ -154,7 +154,7 @@ function warnings(task: Import, product: ImportedProduct, outcome: Outcome): Pro
   return reading.problems;
 }
 
-/** Whether the product was saved, or why not. */
+/** The outcome of one product; problems go to the report. */
 async function importOne(task: Import, group: ProductRows): Promise<{ outcome: Outcome; unexpected: boolean }> {
   const { product, problems } = readProduct(group, task.rules);
   addProblems(task.report, problems);
@@ -188,7 +188,7 @@ async function importOne(task: Import, group: ProductRows): Promise<{ outcome: O
   }
 }
 
-/** Imports the file and reports on it; throws ImportFailure when the file as a whole cannot be used. */
+/** Imports the file and returns the report; throws ImportFailure when the file as a whole cannot be used. */
 export async function importProducts(shop: Shop, options: ImportOptions): Promise<Report> {
   const began = performance.now();
   const partial = await rulesFor(shop, options);
@@ -227,7 +227,7 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
       break;
     }
   }
-  // Products end in another order than they begin; a person goes through the file from top to bottom.
+  // Products end in another order than they begin, but people work through the file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);
   report.milliseconds = Math.round(performance.now() - began);
   return report;

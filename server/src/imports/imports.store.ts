@@ -1,5 +1,5 @@
-// What the shop holds of one product, in one statement and one fixed order: the same text before and
-// after saving means that the import changed nothing.
+// Loads the stored state of one product in one statement with a fixed order: the same text before and after saving
+// means that the import changed nothing.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 

@@ -52,7 +52,7 @@ interface Read {
   failed: number;
 }
 
-/** Reads rows given as heading → cell, as the service would. */
+/** Reads rows given as heading → cell, as the service does. */
 function read(rows: Record<string, string>[], header: string[] = OLD, language = 'en'): Read {
   const columns = findColumns(header, ['ae', 'sa']);
   if ('sentence' in columns) throw new Error(columns.sentence);
@@ -92,7 +92,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('of both exports mean the same', () => {
+  test('of both exports give the same result', () => {
     const older = read([
       {
         Handle: 'x',
@@ -142,7 +142,7 @@ describe('headings', () => {
     expect(findColumns(header, ['ae'])).toEqual({ sentence: expect.stringMatching(sentence) as string });
   });
 
-  test('of markets are known by country, code and Arabic name; others are reported as unused', () => {
+  test('of markets are recognised by country, code and Arabic name; others are reported as unused', () => {
     const columns = findColumns(
       ['Title', 'Price', 'Price / Saudi Arabia', 'Price / UAE', 'Price / International', 'Mystery'],
       ['ae', 'sa'],
@@ -186,7 +186,7 @@ describe('rows become products', () => {
     expect(a?.pictures.map(({ source }) => source)).toEqual(['second.png']);
   });
 
-  test('Title with Default Title is no option: one size, as shown', () => {
+  test('Title with Default Title is no option: one size, colour as shown', () => {
     const { products } = read([{ ...plainRow, 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }]);
     expect(products[0]?.variants).toMatchObject([{ colour: 'as-shown', size: 'one', sku: 'A' }]);
     expect(products[0]?.colours[0]).toMatchObject({ hex: '#b8a99a', names: { en: 'As shown', arb: 'كما في الصورة' } });
@@ -216,7 +216,7 @@ describe('rows become products', () => {
     expect(products[0]?.variants[0]).toMatchObject({ colour, size });
   });
 
-  test('a handle is made from the title of a product of one row', () => {
+  test('a one-row product without a handle gets one made from its title', () => {
     const { products, problems } = read([
       { Title: 'Quiet Tunic', 'Variant Price': '1' },
       { Title: 'عباية الواحة', 'Variant Price': '1' },
@@ -228,7 +228,7 @@ describe('rows become products', () => {
     ]);
   });
 
-  test('a market column overrules the price; other markets keep their own', () => {
+  test('a market column overrides the price; other markets keep their own', () => {
     const header = [
       'Title',
       'Price',
@@ -256,7 +256,7 @@ describe('rows become products', () => {
     ]);
   });
 
-  test('published or status decides whether it is shown', () => {
+  test('Published or Status decides whether a product is shown', () => {
     const shown = (cells: Record<string, string>): boolean | undefined =>
       read([{ ...plainRow, ...cells }]).products[0]?.shown;
     expect([
@@ -268,7 +268,7 @@ describe('rows become products', () => {
     ]).toEqual([true, true, false, false, true]);
   });
 
-  test('stock below zero counts as none, an empty cell is left alone', () => {
+  test('stock below zero counts as zero, and an empty cell keeps the stock', () => {
     const { products, problems } = read([
       { ...plainRow, 'Variant Inventory Qty': '-3' },
       { ...plainRow, Handle: 'b' },
@@ -278,7 +278,7 @@ describe('rows become products', () => {
   });
 });
 
-describe('what is wrong is said with row, column and advice, and fails its product', () => {
+describe('a fault is reported with row, column and advice, and fails its product', () => {
   const wrong: [string, Record<string, string>[], Partial<Problem>][] = [
     ['no title', [{ Handle: 'a', 'Variant Price': '1' }], { row: 2, column: 'Title' }],
     ['no price', [{ Handle: 'a', Title: 'A' }], { row: 2, column: 'Variant Price', what: 'the variant has no price' }],
@@ -379,7 +379,7 @@ describe('what is wrong is said with row, column and advice, and fails its produ
   });
 });
 
-test('pictures go to the colours that point to them, the rest to the first colour', () => {
+test('pictures belong to the colours that refer to them, the rest to the first colour', () => {
   const picture = (source: string, ...colours: string[]) => ({ source, colours });
   const names = (map: Map<string, { source: string }[]>) =>
     Object.fromEntries([...map].map(([code, list]) => [code, list.map(({ source }) => source)]));

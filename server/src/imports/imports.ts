@@ -1,7 +1,7 @@
-// An imported product is what the rows of one handle say: words, variants, prices, counts, pictures.
-// Always true: it has a title, at least one variant, no two variants of the same colour and size, and
-// a price for each. Whatever is wrong is said with row, column and what to do; an error fails its own
-// product and nothing else, a warning fails nothing. Pure: rows in, product and problems out.
+// Converts the rows of one handle to a product: texts, variants, prices, counts, pictures. Always true: a product has a
+// title, at least one variant, no two variants of the same colour and size, and a price for each. Every fault is
+// reported with row, column and what to do; an error fails its own product and nothing else, a warning fails nothing.
+// Pure functions: rows in, product and problems out.
 import { parseFlag } from './amounts.ts';
 import { type Colour, isArabic } from './colour-names.ts';
 import { htmlToText } from './html-to-text.ts';
@@ -23,16 +23,16 @@ const TAGS_MAX = 250;
 
 export interface ProductRows {
   handle: string;
-  /** At most VARIANTS_MAX + PICTURES_MAX + 1 of them are kept. */
+  /** At most VARIANTS_MAX + PICTURES_MAX + 1 rows are kept. */
   rows: readonly Row[];
-  /** What is wrong with the rows as a group, e.g. no handle. */
+  /** Faults of the rows as a group, e.g. a missing handle. */
   faults: readonly { row: Row; column: ColumnName; what: string; advice: string }[];
 }
 
 export interface ImportedProduct {
   handle: string;
   title: string;
-  /** The language title and description are in: Arabic when the title is, whatever the file's language. */
+  /** The language of title and description: Arabic when the title is, whatever the file's language. */
   language: string;
   description: string;
   vendor: string;
@@ -45,7 +45,7 @@ export interface ImportedProduct {
   firstRow: Row;
 }
 
-/** What no row may hold, whatever its columns mean. */
+/** Checks what no row may contain, whatever its columns mean. */
 function checkRows(reading: Reading, rows: readonly Row[]): void {
   const { columns } = reading.rules;
   const nameOf = (index: number): string | null => [...columns.at].find(([, at]) => at === index)?.[0] ?? null;
@@ -134,7 +134,7 @@ export function readProduct(
   if (!firstRow) return { product: null, problems: [] };
   for (const { row, column, what, advice } of group.faults) reading.error(row, column, what, advice);
   checkRows(reading, group.rows);
-  // A group or a cell that cannot be trusted is not read any further: what followed would only confuse.
+  // A group or cell with such a fault is not read further, because later problems would only confuse.
   if (reading.problems.length > 0) return { product: null, problems: reading.problems };
   const title = wordOf(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');

@@ -34,7 +34,7 @@ test.each([
   expect(allowedUrl(address, ALLOWED)).toHaveProperty('why');
 });
 
-test('only the host that was allowed is, in any case and with its last dot', () => {
+test('only the allowed host is fetched, in any case and with a trailing dot', () => {
   for (const address of [
     'https://cdn.example.com/a.png?v=1',
     'https://CDN.example.com/a.png',
@@ -45,7 +45,7 @@ test('only the host that was allowed is, in any case and with its last dot', () 
 });
 
 test.each(['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'])(
-  '%s is not fetched even when it is named',
+  '%s is not fetched even when it is allowed by name',
   (host) => {
     expect(allowedUrl(`https://${host}/a.png`, [host])).toHaveProperty('why');
   },
@@ -79,7 +79,7 @@ const INSIDE = [
   'nonsense',
 ];
 
-test.each(INSIDE)('%s is no public address, and a name that leads there is not fetched', async (address) => {
+test.each(INSIDE)('%s is no public address, and a host name that resolves to it is not fetched', async (address) => {
   expect(isPublicAddress(address)).toBe(false);
   const resolve = () => Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
   expect(await fetchPicture(new URL('https://cdn.example.com/a.png'), resolve)).toMatchObject({
@@ -94,7 +94,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450
   },
 );
 
-test('one address inside among public ones is enough to refuse, and the name is asked for once', async () => {
+test('one non-public address among public ones refuses the host, and the name is resolved once', async () => {
   let asked = 0;
   const answer = await fetchPicture(new URL('https://cdn.example.com/a.png'), () => {
     asked += 1;
@@ -107,7 +107,7 @@ test('one address inside among public ones is enough to refuse, and the name is 
   expect(asked).toBe(1);
 });
 
-test('a name that cannot be resolved is said, not thrown', async () => {
+test('a host name that cannot be resolved is reported, not thrown', async () => {
   const answer = await fetchPicture(new URL('https://cdn.example.com/a.png'), () =>
     Promise.reject(new Error('ENOTFOUND')),
   );

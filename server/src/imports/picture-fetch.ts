@@ -1,5 +1,5 @@
-// Fetching a picture from a host the operator named: the name is resolved once and the connection
-// goes to that very address, so a second answer of DNS cannot lead elsewhere.
+// Fetches a picture from a host the operator allowed: the name is resolved once and the connection uses exactly that
+// address, so that a second DNS answer cannot redirect it.
 import { lookup as resolveName } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
@@ -30,7 +30,7 @@ async function readAll(answer: IncomingMessage): Promise<Fetched> {
 }
 
 function get(url: URL, address: string, family: number, signal: AbortSignal): Promise<IncomingMessage> {
-  // Node asks for one address or for all of them, depending on how it races families.
+  // Node requests one address or all of them, depending on how it races address families.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function get(url: URL, address: string, family: number, signal: AbortSignal): Pr
 
 const resolveAll: Resolve = (host) => resolveName(host, { all: true });
 
-/** `url` has passed `allowedUrl`; never throws. */
+/** `url` must have passed `allowedUrl`; never throws. */
 export async function fetchPicture(url: URL, resolve: Resolve = resolveAll): Promise<Fetched> {
   const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
   try {

@@ -1,5 +1,5 @@
-// Where the pictures of a file come from: files beside it or in the folder the operator names, and
-// hosts he allows. A path may never lead out of these folders.
+// Finds the pictures of a file: in its own folder, in the folder the operator named, and on hosts the operator allowed.
+// A path may never lead out of these folders.
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import type { Pictures } from '../outside/pictures/port.ts';
@@ -23,7 +23,7 @@ export interface MissingPicture {
 
 type Found = { file: string } | { url: URL } | { why: string; advice: string };
 
-/** The file's real place, when it lies inside the folder; links that lead out do not count. */
+/** The file's real path when it is inside the folder; links that lead out do not count. */
 async function inside(folder: string, name: string): Promise<string | null> {
   const root = await realpath(folder).catch(() => null);
   const file = root === null ? null : await realpath(resolve(root, name)).catch(() => null);
@@ -35,7 +35,7 @@ async function find(source: string, places: PicturePlaces): Promise<Found> {
   if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(source)) {
     const allowed = allowedUrl(source, places.allowedHosts);
     if (!('why' in allowed) || places.folder === null) return allowed;
-    // A downloaded copy is named like the last part of its address.
+    // A downloaded copy is named like the last segment of its URL.
     const name = URL.parse(source)?.pathname.split('/').at(-1) ?? '';
     const copy = name === '' ? null : await inside(places.folder, decoded(name));
     return copy === null ? allowed : { file: copy };
@@ -68,7 +68,7 @@ async function bytesOf(
   return { bytes: await readFile(found.file) };
 }
 
-/** Takes the pictures that can be reached into the shop and says which cannot. */
+/** Stores the pictures that can be reached, and reports those that cannot. */
 export async function takePictures(
   pictures: Pictures,
   wanted: readonly ImportedPicture[],
@@ -105,7 +105,7 @@ export async function takePictures(
   return { taken, missing };
 }
 
-/** What a dry run says of pictures: nothing is kept or fetched, only looked for. */
+/** The picture result of a dry run: nothing is stored or fetched, files are only looked up. */
 export async function lookForPictures(
   wanted: readonly ImportedPicture[],
   places: PicturePlaces,

@@ -1,6 +1,6 @@
-// From what the file says and what the shop holds to what is saved. The file speaks of some things
-// only: whatever it says nothing of (other languages, other markets, fabric, made to measure, care)
-// stays as it is, so that a second import never undoes the merchant's own work.
+// Combines what the file contains with what the shop stores into the product to save. Whatever the file does not
+// contain (other languages, other markets, fabric, made to measure, care) stays as it is, so that a second import never
+// overwrites the merchant's own work.
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
@@ -11,11 +11,11 @@ import { type ImportedPicture, picturesByColour } from './imported-pictures.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredProduct } from './imports.store.ts';
 
-/** A picture of the file that is in the shop now. */
+/** A picture of the file that is stored in the shop now. */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
   Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
 
-/** What a translations file says of one product, per language. */
+/** What a translations file has for one product, per language. */
 export type Translations = Texts<{ title?: string; description?: string; slug?: string }>;
 
 const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
@@ -47,7 +47,7 @@ function textIn(
   };
 }
 
-/** Texts of the file's language, of the translations, and the ones the shop has in other languages. */
+/** Texts in the file's language, from the translations, and those the shop has in other languages. */
 function textsOf(product: ImportedProduct, translations: Translations, held: Texts<ProductText>): Texts<ProductText> {
   const texts: Record<string, ProductText> = { ...held };
   const own = product.language;
@@ -61,7 +61,7 @@ function textsOf(product: ImportedProduct, translations: Translations, held: Tex
       slug: words.slug ?? slugify(words.title ?? before?.title ?? product.handle),
     });
   }
-  // English is what every other language falls back to, so there is always a text in it.
+  // Every other language falls back to English, so there must always be an English text.
   const english = held['en'];
   const wasCopy = english !== undefined && english.title === held[own]?.title;
   if (own !== 'en' && !translations['en'] && (english === undefined || wasCopy))
@@ -86,7 +86,7 @@ function coloursOf(
   held: StoredProduct | undefined,
 ): ProductDraft['colours'] {
   const codes = product.colours.map(({ code }) => code);
-  // Without a single reachable picture the shop keeps those it has.
+  // When no picture can be reached, the shop keeps those it has.
   if (taken.length === 0)
     return codes.map((code) => ({
       code,
@@ -137,8 +137,8 @@ export function draftOf({ product, typeId, taken, translations, held, now }: Dra
 const variantKey = ({ colour, size }: { colour: string; size: string }): string => `${colour}/${size}`;
 
 /**
- * True when the shop already holds exactly this draft, so that saving it can be left out. It may miss
- * (then saving finds out by its effect), but never sees the same where something differs.
+ * True when the shop already stores exactly this draft, so that saving can be skipped. It may miss a match (then saving
+ * finds out), but never reports one where something differs.
  */
 export function isHeld(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
   const offered = held.variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);

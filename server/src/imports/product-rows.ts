@@ -1,6 +1,6 @@
-// Which product a row belongs to, and when a product is complete. Rows of one handle need not stand
-// together, so the file is read twice: the first time to learn where each product ends, the second
-// to hand products over as soon as they are whole, without holding the file in memory.
+// Determines which product a row belongs to, and when a product is complete. Rows of one handle need not be adjacent,
+// so the file is read twice: first to learn where each product ends, then to return products as soon as they are
+// complete, without keeping the file in memory.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
 import { PICTURES_MAX, VARIANTS_MAX } from './reading.ts';
@@ -24,7 +24,7 @@ export interface Survey {
   rows: number;
 }
 
-/** Names the product of each row; rows must come in their order, since a row may continue the one before. */
+/** Names the product of each row; rows must come in order, since a row may continue the one before. */
 function namer(columns: Columns): (row: Row) => { key: string; handle: string; kind: Kind } {
   let before: { key: string; handle: string; kind: Kind } | null = null;
   return (row) => {
@@ -34,7 +34,7 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
       return { key: `handle:${written}`, handle: written, kind: 'handle' };
     }
     const slug = slugify(cellOf(columns, row, 'title'));
-    // Neither handle nor title: another row of the product above, which then needed a handle.
+    // Neither handle nor title: another row of the product above, which then needs a handle.
     before =
       slug === ''
         ? (before ?? { key: `row:${row.number}`, handle: '', kind: 'stray' })
@@ -84,7 +84,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
       },
     ];
   }
-  // A handle is the key of its product and the end of its address.
+  // A handle is the key of its product and the end of its URL.
   if (slugify(product.handle) === '') {
     return [
       { row, column: 'handle', what: 'the handle has no letter or digit', advice: 'write a handle like linen-abaya' },
@@ -124,7 +124,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
   return [];
 }
 
-/** Hands a product over with its last row. */
+/** Returns a product at its last row. */
 export function grouper(columns: Columns, survey: Survey): (row: Row) => ProductRows | null {
   const nameOf = namer(columns);
   const open = new Map<string, Row[]>();

@@ -1,5 +1,5 @@
-// Which addresses of the internet a picture may be fetched from. Everything that could be a machine
-// of ours (loopback, private, link-local, carrier-grade, mapped, reserved) is refused.
+// The internet addresses a picture may be fetched from. Everything that could be a machine of the shop (loopback,
+// private, link-local, carrier-grade, mapped, reserved) is refused.
 import { BlockList, isIP } from 'node:net';
 
 const NOT_PUBLIC = new BlockList();
@@ -22,7 +22,9 @@ for (const [network, prefix] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
 
-/** Of IPv6 only the global unicast space is public, without tunnels and documentation, which hide other addresses. */
+/**
+ * In IPv6 only the global unicast space is public, without tunnel and documentation ranges, which hide other addresses.
+ */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const NOT_GLOBAL = new BlockList();
@@ -40,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6');
 }
 
-/** The address parsed, or the reason why it is not fetched. */
+/** The parsed URL, or the reason why it is not fetched. */
 export function allowedUrl(
   text: string,
   allowedHosts: readonly string[],
@@ -58,7 +60,7 @@ export function allowedUrl(
   if (url.port !== '' || url.username !== '' || url.password !== '') {
     return { why: 'an address with a port or a password is not fetched', advice: 'write the plain https address' };
   }
-  // A number instead of a name would go round the list of hosts by its many spellings.
+  // A numeric address has many spellings, which could bypass the list of hosts.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
     return { why: 'an address by number is not fetched', advice: "write the host's name" };
   return { url };

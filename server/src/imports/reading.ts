@@ -1,5 +1,5 @@
-// How one product's cells are read: a cell by its name, a number by its parser, and every fault kept
-// with row, column and what to do about it.
+// Reads the cells of one product: a cell by its column name, a number by its parser; every fault is collected with row,
+// column and what to do.
 import type { Parsed } from './amounts.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
 
@@ -10,9 +10,9 @@ export const TITLE_CHARACTERS_MAX = 255;
 
 export interface Problem {
   row: number;
-  /** Where the row begins in the file as text; cells with line breaks make it differ from `row`. */
+  /** The line where the row begins in the text file; differs from `row` after cells with line breaks. */
   line: number;
-  /** The heading as the file writes it; null when the whole row is meant. */
+  /** The heading as written in the file; null when the whole row is meant. */
   column: string | null;
   handle: string;
   severity: 'error' | 'warning';
@@ -24,20 +24,20 @@ export interface ReadingRules {
   columns: Columns;
   /** The language the file is written in. */
   language: string;
-  /** The market the file's own price column is for. */
+  /** The market of the file's own price column. */
   market: string;
   /** Currency of every market the shop sells in. */
   currencies: Readonly<Record<string, string>>;
 }
 
-/** Collects what is wrong with one product, and reads cells on the way. */
+/** Reads the cells of one product and collects its problems. */
 export interface Reading {
   rules: ReadingRules;
   problems: Problem[];
   cell(row: Row, name: ColumnName): string;
-  /** Reads a cell by a parser of amounts.ts; undefined after saying what is wrong. */
+  /** Reads a cell by a parser of amounts.ts; undefined after recording the problem. */
   parsed<T>(row: Row, name: ColumnName, parse: (text: string) => Parsed<T>): T | undefined;
-  /** `column` is a column's name here, or a heading as the file writes it. */
+  /** `column` is a column name, or a heading as written in the file. */
   error(row: Row, column: string | null, what: string, advice: string): void;
   warn(row: Row, column: string | null, what: string, advice: string): void;
 }

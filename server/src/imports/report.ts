@@ -1,4 +1,4 @@
-// What an import says at its end: a line for each problem, then the sums.
+// The report at the end of an import: a line for each problem, then the sums.
 import type { Problem } from './reading.ts';
 
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'failed';
@@ -8,15 +8,15 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   pictures: { taken: number; missing: number };
-  /** Problems beyond PROBLEMS_KEPT are counted here only. */
+  /** Problems beyond PROBLEMS_KEPT are only counted. */
   problems: Problem[];
   problemsLeftOut: number;
-  /** Sentences about the file as a whole. */
+  /** Notes about the file as a whole. */
   notes: string[];
   milliseconds: number;
 }
 
-/** A file of nothing but mistakes must not fill the memory. */
+/** Limits memory use for a file with nothing but mistakes. */
 const PROBLEMS_KEPT = 10_000;
 const PROBLEMS_PRINTED = 200;
 

@@ -1,5 +1,5 @@
-// Shopify writes products under two sets of headings. Both become one set of names here, in any
-// order and spelling of capitals and spaces, and everything after this file knows these names alone.
+// Maps Shopify's two sets of headings to one set of column names, ignoring order, capitals and spaces. All other files
+// use only these names.
 
 export const COLUMN_NAMES = [
   'handle',
@@ -65,7 +65,7 @@ const HEADINGS: Readonly<Record<ColumnName, readonly string[]>> = {
 
 export interface MarketColumns {
   market: string;
-  /** Where the price and the price before are; null = there is no such column. */
+  /** Column indexes of price and compare-at price; null when there is no such column. */
   price: number | null;
   compareAt: number | null;
   written: string;
@@ -73,10 +73,10 @@ export interface MarketColumns {
 
 export interface Columns {
   at: ReadonlyMap<ColumnName, number>;
-  /** The heading as the file writes it, so that a report names what the merchant sees. */
+  /** The heading as written in the file, so that the report names what the merchant sees. */
   written: ReadonlyMap<ColumnName, string>;
   markets: readonly MarketColumns[];
-  /** Headings nothing here reads. */
+  /** Headings that nothing reads. */
   unused: readonly string[];
   width: number;
 }
@@ -101,7 +101,7 @@ const MARKET_ALIASES = new Map([
   ['ksa', 'sa'],
 ]);
 
-/** Countries by code, by what merchants call them, and by their names in English and Arabic. */
+/** Finds a market by its code, by what merchants call it, and by its country's name in English and Arabic. */
 function marketOf(name: string, markets: readonly string[]): string | undefined {
   const code = MARKET_ALIASES.get(name) ?? name;
   return markets.find(
@@ -114,7 +114,7 @@ function marketOf(name: string, markets: readonly string[]): string | undefined 
   );
 }
 
-/** The one sentence that says why a file's headings cannot be used. */
+/** The sentence that says why a file's headings cannot be used. */
 export interface HeadingFault {
   sentence: string;
 }
@@ -126,7 +126,7 @@ function missingOf(at: ReadonlyMap<ColumnName, number>): string[] {
   return missing;
 }
 
-/** Finds the columns by their headings; `markets` are the codes the shop sells in. */
+/** Finds the columns by their headings; `markets` are the codes of the markets the shop sells in. */
 export function findColumns(header: readonly string[], markets: readonly string[]): Columns | HeadingFault {
   const at = new Map<ColumnName, number>();
   const written = new Map<ColumnName, string>();
@@ -172,14 +172,14 @@ export function findColumns(header: readonly string[], markets: readonly string[
 }
 
 export interface Row {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   number: number;
-  /** The line of the file where the row begins; differs after cells with line breaks. */
+  /** The line of the file where the row begins; differs from `number` after cells with line breaks. */
   line: number;
   cells: readonly string[];
 }
 
-/** The trimmed cell; empty when the column or the cell is not there. */
+/** The trimmed cell; empty when the column or the cell is missing. */
 export function cellOf(columns: Columns, row: Row, name: ColumnName): string {
   const index = columns.at.get(name);
   return index === undefined ? '' : (row.cells[index] ?? '').trim();

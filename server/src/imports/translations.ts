@@ -1,6 +1,6 @@
-// Shopify's translations file beside the products: Type, Identification, Field, Locale, Default
-// content, Translated content. A product is meant by its handle, or by an Identification whose
-// default title or handle is the product's own.
+// Reads Shopify's translations file that accompanies the products: Type, Identification, Field, Locale, Default
+// content, Translated content. A row refers to a product by its handle, or by an Identification whose default title or
+// handle is the product's own.
 import { languageOfTag } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
@@ -16,14 +16,14 @@ interface Subject {
 
 export interface TranslationBook {
   of(product: Pick<ImportedProduct, 'handle' | 'title'>): Translations;
-  /** Locales of the file that this shop does not speak. */
+  /** Locales of the file that the shop does not support. */
   unknownLocales: readonly string[];
 }
 
 const HEADINGS = ['type', 'identification', 'field', 'locale', 'default content', 'translated content'] as const;
 type Heading = (typeof HEADINGS)[number];
 
-/** A missing translations file is an empty book. */
+/** Used when there is no translations file. */
 export const NO_TRANSLATIONS: TranslationBook = { of: () => ({}), unknownLocales: [] };
 
 function take(subject: Subject, field: string, language: string, standard: string, translated: string): void {
@@ -37,7 +37,7 @@ function take(subject: Subject, field: string, language: string, standard: strin
   else if (field === 'handle') words.slug = slugify(translated);
 }
 
-/** Reads the whole file: it holds words for one import and is small beside the pictures. */
+/** Reads the whole file into memory; it is small compared with the pictures. */
 export async function readTranslations(path: string, languages: readonly string[]): Promise<TranslationBook> {
   await checkFile(path);
   const subjects = new Map<string, Subject>();
@@ -74,7 +74,7 @@ function finder(subjects: ReadonlyMap<string, Subject>): TranslationBook['of'] {
   for (const [id, subject] of subjects) {
     byHandle.set(id.toLowerCase(), subject);
     for (const handle of subject.handles) byHandle.set(handle, subject);
-    // Two products of one title cannot be told apart by it.
+    // Two products with the same title cannot be told apart by it.
     for (const title of subject.titles) byTitle.set(title, byTitle.has(title) ? null : subject);
   }
   return ({ handle, title }) => (byHandle.get(handle) ?? byTitle.get(title) ?? undefined)?.words ?? {};

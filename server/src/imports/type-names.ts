@@ -1,4 +1,4 @@
-// Product types by the words files use for them. A word nobody listed becomes a type of its own.
+// Product types by the names files use for them. An unlisted name becomes a type of its own.
 import { slugify } from '../catalogue/catalogue.ts';
 import { isArabic } from './colour-names.ts';
 
@@ -7,7 +7,7 @@ export interface NamedType {
   texts: Readonly<Record<string, { title: string; slug: string }>>;
 }
 
-/** key | English | Arabic | other words, comma separated */
+/** key | English | Arabic | other names, comma separated */
 const TABLE = `
 abaya|Abayas|العبايات|abaya,abayas,open abaya,closed abaya,عباية,عبايات,عباءة,عباءات
 kaftan|Kaftans|القفاطين|kaftan,kaftans,caftan,caftans,قفطان,قفاطين
@@ -40,11 +40,11 @@ for (const line of TABLE.trim().split('\n')) {
   for (const word of [key, en, arb, ...words.split(',')]) KNOWN.set(slugify(word), type);
 }
 
-/** The type a cell names; an empty cell, or one without letters, is 'other'. */
+/** The type named in a cell; an empty cell, or one without letters, is 'other'. */
 export function typeOf(name: string): NamedType {
   const key = slugify(name);
   if (key === '') return OTHER;
   const text = { title: name, slug: key };
-  // The title stands in English as written even when it is Arabic: a type without any would have no name there.
+  // The name is also stored as English even when it is Arabic, because the type would otherwise have no English name.
   return KNOWN.get(key) ?? { key, texts: isArabic(name) ? { en: text, arb: text } : { en: text } };
 }

@@ -1,4 +1,4 @@
-// What becomes due: polling payments without news, and expiring orders that were not paid.
+// Work that becomes due: polling open payments, and expiring orders that were not paid.
 import { transaction } from '../kernel/transaction.ts';
 import { lockCartById } from '../cart/ordering.service.ts';
 import { expireOrder } from '../orders/moves.service.ts';
