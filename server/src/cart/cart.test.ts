@@ -78,7 +78,7 @@ test('the minimum counts over all sizes of a product, and its notice stands on o
   ]);
 });
 
-test('the minimum’s notice stands on a line that can take the missing pieces, else on the first with how many more it can take', () => {
+test('the minimum’s notice stands on a line that can take the missing pieces, else says how many it can take', () => {
   const few = line({ minQuantity: 5, quantity: 2, available: 2 });
   const many = line({ variantId: 'w', minQuantity: 5 });
   expect(noticesOf([few, many])).toEqual([[], [{ kind: 'below_minimum', minimum: 5 }]]);

@@ -151,7 +151,7 @@ describe.each([
     expect(await her.view()).toMatchObject({ coupon: kept.code, discount: { amount: 1_000 } });
   });
 
-  test('keeps a coupon that no longer applies, gets the reason in the shopper’s language, and the discount returns once it applies again', async () => {
+  test('keeps a coupon that no longer applies, with the reason, until it applies again', async () => {
     const { code } = await make({ minimumMinor: 60_000 });
     await her.add(abaya);
     await her.add(abaya);
@@ -174,7 +174,7 @@ describe.each([
     expect(await her.view()).toMatchObject({ coupon: code, coupon_problem: null, total: { amount: 0 } });
   });
 
-  test('a free-shipping coupon makes shipping free, and the cart names no amount missing to free shipping', async () => {
+  test('a free-shipping coupon makes shipping free and leaves no amount missing to free shipping', async () => {
     const { code } = await make({ kind: 'free_shipping', percentBasisPoints: null });
     await her.add(scarf);
     expect((await her.view()).free_shipping_missing).not.toBeNull();

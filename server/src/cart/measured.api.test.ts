@@ -35,7 +35,7 @@ const addAsMember = ({ product_id, product_item_id, color_code }: TestVariant, m
 const view = async (guest: string) => (await shop.get(`guest-cart/view/${guest}`)).body.result;
 const viewOf = async (member: TestMember) => (await shop.get('cart/view', member.bearer)).body.result;
 
-test('a made-to-measure piece is a line with the set’s label and without a size, even when the variant is sold out', async () => {
+test('a made-to-measure line shows the set’s label and no size, even when the variant is sold out', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
   const guest = testGuest();
   const set = await save({ label: 'mother', ip_address: guest });
@@ -99,7 +99,7 @@ test('ready-made and made-to-measure pieces do not count towards each other’s 
   ]);
 });
 
-test('a measurement set must be the shopper’s own and complete, and the piece must be offered made to measure', async () => {
+test('the measurement set must be the shopper’s and complete, and the piece offered made to measure', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const [readyMade] = await addProduct(shop.shop);
@@ -164,7 +164,7 @@ test('the same idempotency key adds a made-to-measure piece once, and another bo
   expect((await view(guest)).count).toBe(1);
 });
 
-test('a line keeps the version of the set it was added with; a newer version is another line under the set’s label', async () => {
+test('a line keeps the version of its set; a newer version is another line under the same label', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const first = await save({}, sara.bearer);

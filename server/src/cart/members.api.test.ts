@@ -52,7 +52,7 @@ test('a request with the session cookie from the shop’s own page reaches the s
   expect(await view(sara)).toMatchObject({ count: 1 });
 });
 
-test('another member’s user_id is answered with 403, a wrong or missing session with 401, and nothing is written', async () => {
+test('another member’s user_id gets 403, a wrong or missing session 401, and nothing is written', async () => {
   const [sara, noura] = [await addMember(shop.shop), await addMember(shop.shop)];
   const [variant] = await addProduct(shop.shop);
   await add(variant!, noura);
@@ -207,7 +207,7 @@ test('a member’s cart untouched for 90 days is purged, a younger one is kept',
   expect([(await view(sara))._id, (await view(noura)).count]).toEqual([null, 1]);
 });
 
-test('the export contains a member’s cart with product titles, and nothing of the cart remains after erasure', async () => {
+test('the export contains a member’s cart with product titles, and erasure leaves nothing of it', async () => {
   const sara = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { handle: 'exported', sizes: ['54'] });
   const guest = testGuest();

@@ -1,5 +1,5 @@
 // The member's cart takes the guest's lines over (product.md §4): what is said of it, and what holds while
-// other things happen at the same moment.
+// concurrent requests run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';
 import { count } from '../../testing/counts.ts';
@@ -49,7 +49,7 @@ test('merging a guest id without a cart returns an empty report and creates noth
   expect((await cartOfMember(sara))._id).toBeNull();
 });
 
-test('every line of the guest’s cart is in the report, in the caller’s language, and GET and POST return the same', async () => {
+test('the report has every line of the guest’s cart in the caller’s language, by GET and POST alike', async () => {
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const handle = 'repriced';
@@ -103,7 +103,7 @@ test('every line of the guest’s cart is in the report, in the caller’s langu
   expect((await cartOfMember(sara)).lines).toEqual(cart.lines);
 });
 
-test('repeating a merge returns current sums; lines added since are merged then, and only those are in the next report', async () => {
+test('repeating a merge returns current sums; lines added since are merged and reported alone', async () => {
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const [first, second] = await addProduct(shop.shop);
@@ -130,7 +130,7 @@ test('another member’s merge of the same guest id reveals nothing of the first
   expect((await cartOfMember(sara)).count).toBe(1);
 });
 
-test('made-to-measure lines are each taken over separately, and their measurement sets become the member’s', async () => {
+test('made-to-measure lines are taken over separately, and their sets become the member’s', async () => {
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
@@ -175,7 +175,7 @@ test('a line whose measurement set now belongs to another member is dropped from
   expect((await cartOfMember(noura)).lines).toEqual([]);
 });
 
-test('two guest carts of one device: concurrent merges take the lines over once, together with the measurement sets', async () => {
+test('concurrent merges of a device’s two guest carts take lines and measurement sets over once', async () => {
   const [first, second] = await addProduct(shop.shop, { customSize: true });
   const [mine, other] = [testGuest(), testGuest()];
   await addAsGuest(first!, mine);

@@ -46,7 +46,7 @@ const TERMS = {
   active: true,
 } as const;
 
-test('a guest who logs in with an unpaid order can place it again as a member, with the held last piece and the used coupon', async () => {
+test('a guest who logs in can place an unpaid order again, with its held last piece and its coupon', async () => {
   const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
   await transaction(shop.shop.database, (tx) => saveCoupon(tx, TERMS, ['ae']));
   const guest = guestBuyer();
@@ -100,7 +100,7 @@ async function orderedTwoCartsAgo() {
   return { order, second, bag: cart, her: { ...memberBuyer(member), contact: guest.contact } };
 }
 
-test('an order whose cart was merged twice before payment removes its pieces from the cart they are in now', async () => {
+test('an order whose cart was merged twice before payment removes its pieces from their current cart', async () => {
   const { order, second, bag: cart } = await orderedTwoCartsAgo();
   await pay(shop, order);
   expect(await statusOf(shop, order.order_id)).toBe('placed');
@@ -168,7 +168,7 @@ test('paid after the guest id was used again, the order removes its pieces from 
   expect(left).toHaveLength(2);
 });
 
-test('another payment attempt in the guest’s tab keeps the last piece held for the member after the merge', async () => {
+test('another payment attempt in the guest’s tab keeps the last piece for the member after the merge', async () => {
   const [last] = await addProduct(shop.shop, { sizes: ['54'], pieces: 1 });
   const [other] = await addProduct(shop.shop);
   const guest = guestBuyer();
@@ -184,7 +184,7 @@ test('another payment attempt in the guest’s tab keeps the last piece held for
   expect(await payableWith(last!)).toEqual([second.order_id]);
 });
 
-test('placing as a guest, merging and using the guest id again concurrently: only one order of the piece can be paid', async () => {
+test('placing as a guest, merging and reusing the guest id concurrently: one payable order of the piece', async () => {
   const [piece, other] = await addProduct(shop.shop, { pieces: 2_000 });
   for (let round = 0; round < count(150); round += 1) {
     const guest = guestBuyer();

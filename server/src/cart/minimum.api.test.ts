@@ -77,7 +77,7 @@ test('adding a made-to-measure piece brings the minimum, and made-to-measure pie
   expect(await quantities(guest)).toEqual([4]);
 });
 
-test('when fewer pieces are left than the minimum, those are added, and both message and line report the shortage', async () => {
+test('when fewer pieces than the minimum are left, those are added, and message and line report it', async () => {
   const [first, second] = await piecesOf();
   await leave(first, 2);
   const guest = testGuest();
@@ -108,7 +108,7 @@ test('a refusal leaves no cart and no idempotency key behind', async () => {
   expect(await quantities(guest)).toEqual([3]);
 });
 
-test('the same idempotency key brings the minimum once, however often and however concurrently it is sent', async () => {
+test('the same idempotency key brings the minimum once, however often it is sent concurrently', async () => {
   const [variant, other] = await piecesOf();
   const guest = testGuest();
   const key = { 'idempotency-key': newId() };

@@ -72,7 +72,7 @@ describe('pieces held by the cart’s own unpaid order', () => {
     expect((await view(her)).can_check_out).toBe(true);
   });
 
-  test('the last piece, while held, is sold out for other carts only, and available again once it is released', async () => {
+  test('the last piece, while held, is sold out for other carts only, and available to all once released', async () => {
     const piece = await oneOf({ pieces: 1 });
     const [her, other] = [testGuest(), testGuest()];
     for (const guest of [her, other]) await add(piece, guest);

@@ -80,7 +80,7 @@ test('cancel options show pieces, reasons and the refund, for the whole order an
   expect((await shop.get(`order/cancel-options/${order.order_id}`)).status).toBe(404);
 });
 
-test('cancelling one of two lines restocks and refunds it, and the order continues; the second also refunds shipping', async () => {
+test('cancelling one of two lines restocks and refunds it; cancelling the other also refunds shipping', async () => {
   const { order, variants } = await bought(20_000);
   const [first, other] = (await options(order)).result.lines;
   const part = await cancel(order, { lines: [{ line_id: first._id, quantity: 1 }] });
@@ -114,7 +114,7 @@ test('reason `other` needs a text, and a card number in it is rejected', async (
   expect((await cancel(order, { reason_code: 'other', reason_text: 'It is a gift' })).body.errorCode).toBe(0);
 });
 
-test('an idempotency key cancels once; cancelled pieces are LINE_GONE; other people’s orders are NOT_FOUND', async () => {
+test('a key cancels once; cancelled pieces are LINE_GONE; other people’s orders are NOT_FOUND', async () => {
   const { order } = await bought();
   const [line] = (await options(order)).result.lines;
   const lines = [{ line_id: line._id, quantity: 1 }];
@@ -159,7 +159,7 @@ test('cancelling while the order is being packed: exactly one of the two happens
   }
 }, 60_000);
 
-test('a packed order has a cancellation request: one at a time, refused by the desk, requested again, then cancelled', async () => {
+test('a packed order takes one cancellation request at a time, which the desk refuses or fulfils', async () => {
   const { order, variants } = await bought();
   await move(order, 'confirmed');
   await move(order, 'packed');

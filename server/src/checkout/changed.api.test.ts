@@ -215,7 +215,7 @@ test('an order placed while lines are being added has exactly what was confirmed
   }
 }, 120_000);
 
-test('a first-order coupon is refused to a buyer who ordered before, and is removed from the guest’s cart', async () => {
+test('a first-order coupon is refused to an earlier buyer and removed from the guest’s cart', async () => {
   const [variant] = await addProduct(shop.shop);
   const first = guestBuyer();
   await pay(shop, await ordered(shop, first, [variant!]));

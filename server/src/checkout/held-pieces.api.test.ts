@@ -86,7 +86,7 @@ test('guests of one address hold at most 200 unpaid pieces; other addresses and 
   expect((await (await ready(member))()).body.errorCode).toBe(0);
 });
 
-test('a rejected order is told the time until the next one is possible, in its message and in Retry-After', async () => {
+test('a rejected order gets the time until the next one is possible, in message and Retry-After', async () => {
   const address = newAddress();
   const crowd = await readyGuests(10, () => guestFrom(address));
   const placed = await Promise.all(crowd.map((go) => go()));
@@ -124,7 +124,7 @@ test.each([
   expect(await reserved()).toBe(3);
 });
 
-test('guests who order with a member’s mail and number neither block the member nor shorten the member’s hold', async () => {
+test('guests using a member’s mail and number neither block that member nor shorten the hold', async () => {
   const email = `named-${newId()}@example.com`;
   const number = { ...AE, phone: `52${String(newId()).replaceAll(/\D/g, '').slice(-7)}` };
   const crowd = await readyGuests(3, () => guestFrom(newAddress(), { email, ...number }), 1);
@@ -185,7 +185,7 @@ test('two nodes count together', async () => {
   expect(answers.filter(({ body }) => body.errorCode === 0)).toHaveLength(3);
 });
 
-test('a first unpaid order takes any quantity in stock; from the second of a day on at most a fifth of it', async () => {
+test('a first unpaid order takes any quantity; from the second of a day on at most a fifth of the stock', async () => {
   const contact = { email: `again-${newId()}@example.com` };
   const [few] = (await addProduct(shop.shop, { sizes: ['54'], pieces: 30 })) as [TestVariant];
   expect((await (await ready(guestFrom(newAddress(), contact), 15, few))()).body.errorCode).toBe(0);
@@ -231,7 +231,7 @@ test('each unpaid order of a day is held for less time, and a day later the firs
   expect(await holdOf(body.result.order_id)).toBe(30);
 });
 
-test('placing the same cart again keeps the remaining time of the replaced order, so no hold is renewed endlessly', async () => {
+test('placing the same cart again keeps the replaced order’s remaining time, so no hold is endless', async () => {
   const buyer = guestFrom(newAddress());
   const go = await ready(buyer);
   const first = (await go()).body.result.order_id;

@@ -37,7 +37,7 @@ test('concurrent rejections get different retry times, at most twice the wait', 
   await end();
 });
 
-test('stock is checked before queuing when the queue is full, or long within a minute after a sold-out order', async () => {
+test('stock is checked before queuing when the queue is full, or long soon after a sold-out order', async () => {
   const { line, pass, end } = lineOfTwo(() => 0, 3);
   expect(line.isLookedAhead()).toBe(false);
   line.noteSoldOut();

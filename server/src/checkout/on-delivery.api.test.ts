@@ -188,7 +188,7 @@ describe('the ceilings of orders on delivery', () => {
     expect(codes).toEqual([0, 0, 0, REFUSALS.ON_DELIVERY_MAX.errorCode]);
   });
 
-  test('allow guests of one address exactly twenty unconfirmed orders, however many are placed concurrently', async () => {
+  test('allow guests of one address exactly twenty unconfirmed orders, also when placed concurrently', async () => {
     const address = newAddress();
     const { orders } = CEILINGS.on_delivery.guests_of_address;
     const crowd = [];
@@ -288,7 +288,7 @@ describe('an operator’s confirmation', () => {
     expect((await details(card as never)).confirm_by).toBeNull();
   });
 
-  test('times out: the order is cancelled, its pieces are restocked once even with several nodes, and the buyer gets a mail', async () => {
+  test('times out: the order is cancelled, restocked once even with several nodes, and the buyer told', async () => {
     const { order_id: orderId, buyer } = await placedByGuest();
     const before = await stockOf();
     expect(await endUnconfirmed(shop.shop)).toBe(0);

@@ -66,7 +66,7 @@ async function orderedToMeasure(): Promise<{ orderId: string; key: string }> {
 }
 
 describe('the measurements of a made-to-measure piece', () => {
-  it('are shown as ordered to tailor, fitter and owner although the set changed since, and never to the order desk', async () => {
+  it('are shown as ordered to tailor, fitter and owner, though the set changed; to the order desk never', async () => {
     const { orderId } = await orderedToMeasure();
     const inches = { bust: 36.25, hips: 40 };
     const seenBy = async (...roles: Parameters<typeof addOperator>[1][]) => {

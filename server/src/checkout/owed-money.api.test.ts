@@ -141,7 +141,7 @@ test('the refund of cancelled pieces of an order that continues cannot be refuse
   expect(await found()).not.toContain(27);
 });
 
-test('a refund refused earlier is on the list and found by the consistency audit; repairing requests it anew, once', async () => {
+test('a refund refused earlier is listed and found by the consistency audit; a repair requests it once', async () => {
   const it = await bought();
   await cancelledByDesk(it);
   await refusedBefore(it);

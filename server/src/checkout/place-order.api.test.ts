@@ -64,7 +64,7 @@ test('a guest places an order and pays: the cart is empty and the pieces are sol
   expect(opened.body.result).toMatchObject({ order_status: 'placed', total: { amount: 250_000 }, count: 2 });
 });
 
-test('a member’s order is opened by that member’s session only, and gets the account’s contact where none was typed', async () => {
+test('a member’s order is opened by the member’s session only, and gets the account’s contact', async () => {
   const member = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop);
   const added = { ...addBody(variant!, ''), ip_address: undefined, user_id: member.customerId };
@@ -197,7 +197,7 @@ test('an expired order that turns out to be paid is placed, and prevents a secon
   expect(await ordersOf(buyer.contact.email)).toEqual(['placed']);
 });
 
-test('all faults of contact and addresses are reported together, by wire names, in the request’s language', async () => {
+test('all faults of contact and addresses come together, by wire names, in the request’s language', async () => {
   const { buyer, quote } = await ready();
   const wrong = {
     contact: { email: '', dial_code: '+971', phone: '12' },

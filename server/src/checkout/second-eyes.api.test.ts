@@ -53,7 +53,7 @@ async function isOnMoneyList(refundId: string): Promise<boolean> {
 const leftOf = async ({ order_id: id, access_key: key }: TestOrder): Promise<number> =>
   (await shop.get(`order/cancel-options/${id}?key=${key}`)).body.result.refund.amount.amount;
 
-test('a refused large refund no longer counts: it is on no list, and its amount can be refunded otherwise', async () => {
+test('a refused large refund no longer counts: it is on no list, and its amount can be refunded', async () => {
   const order = await bought();
   const asking = newKey();
   const { refund_id: refundId } = (await refund(order, 250_000, asking)).body.result;
@@ -171,7 +171,7 @@ test('one operator can refund what the shopper requested to cancel, however larg
   for (const { order } of [part, less]) expect(await refundsOf(order)).toEqual([{ minor: 250_000, status: 'done' }]);
 });
 
-test('beyond the request, or after it was refused, a refund is in the operator’s name and waits for a second operator', async () => {
+test('a refund beyond the request, or after its refusal, waits for a second operator', async () => {
   const waiting = (minor: number) => [{ minor, status: 'waits_for_second' }];
   const all = await asksToCancel(([first]) => [first!]);
   await cancelled(all.order);

@@ -92,7 +92,7 @@ describe('how long an unpaid order is held', () => {
     expect(holdOf(crowd, null, 1)).toMatchObject({ holdSeconds: 1_800, isCut: false });
   });
 
-  test('changing an order that is still held keeps its hold and is no repetition; shortly before its end it is a new order', () => {
+  test('changing a held order keeps its hold and is no repetition; shortly before its end it is a new order', () => {
     const once = [standing('phone', { begunMs: [2_000] })];
     expect(holdOf(once, held, 1)).toEqual({ ...held, isCut: false });
     expect(holdOf(twice, held, 1)).toEqual({ ...held, isCut: true });

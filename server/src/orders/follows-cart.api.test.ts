@@ -57,7 +57,7 @@ const isInMembersCart = async ({ order, member }: Left): Promise<boolean> => {
   return rows.length === 1;
 };
 
-test('the migration attaches an unpaid order to the merged cart, whether or not the guest id was used since', async () => {
+test('the migration attaches an unpaid order to the merged cart, whether the guest id was reused or not', async () => {
   await asBefore();
   const all = [await leftBehind({ again: false }), await leftBehind({ again: true })];
   expect(await Promise.all(all.map(isInMembersCart))).toEqual([false, false]);

@@ -223,7 +223,7 @@ describe('orders placed as a guest with a member’s contact', () => {
     expect(row).toEqual({ customerId });
   });
 
-  test('two people who prove the mail and the number of one order concurrently: it goes to exactly one of them', async () => {
+  test('two people who prove the mail and the number of one order concurrently: exactly one gets it', async () => {
     for (let round = 0; round < count(30); round += 1) {
       const buyer = guestBuyer();
       const orderId = await bought(buyer);
@@ -260,7 +260,7 @@ describe('a coupon for a first order', () => {
     return (await shop.post('cart/coupon', { code: terms.code }, { ...her, ...PAGE })).body;
   }
 
-  test('is refused with its reason to a member whose list has an order, and accepted when the list is empty', async () => {
+  test('is refused with its reason to a member whose list has an order, and accepted otherwise', async () => {
     const buyer = guestBuyer();
     await bought(buyer);
     const her = await register(byMail(buyer));

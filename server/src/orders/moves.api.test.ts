@@ -244,7 +244,7 @@ describe('races', () => {
   });
 });
 
-describe('ends', () => {
+describe('expiry, replacement and completion', () => {
   test('expiring an order also expires its payment; a replaced order names the order that replaced it', async () => {
     const expired = await addUnpaidOrder(shop.shop);
     await withOrder(shop.shop, expired, expireOrder);

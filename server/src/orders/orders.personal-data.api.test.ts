@@ -162,7 +162,7 @@ test('a link to a blanked order no longer works', async () => {
   expect((await shop.get(`order/details/${orderId}?key=${key}`)).status).toBe(404);
 });
 
-test('an unfinished order stays deliverable after erasure, belongs to nobody, and is blanked when it is finished', async () => {
+test('an unfinished order stays deliverable after erasure, has no owner, and is blanked when finished', async () => {
   const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
   await withOrder(shop.shop, orderId, (tx, order) =>
     askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', pieces: 'AB-1 × 1' }),
@@ -207,7 +207,7 @@ test('blanking an order also blanks the personal data of its parcel', async () =
   });
 });
 
-test('unpaid orders, guests’ too, are blanked after their retention time, and a late payment cannot revive them', async () => {
+test('unpaid orders are blanked after their retention time, and a late payment cannot revive them', async () => {
   const [young, old] = [
     await addUnpaidOrder(shop.shop, hers(null)),
     await addUnpaidOrder(shop.shop, hers(member.customerId)),

@@ -56,7 +56,7 @@ describe('history, invoices and credit notes', () => {
     expect((await viewOrder(database, orderId)).history).toHaveLength(2);
   });
 
-  test('concurrent placings get invoice numbers without gaps or duplicates, also when some fail at the very end', async () => {
+  test('concurrent placings get invoice numbers without gaps or duplicates, even when some fail late', async () => {
     const numbers: string[] = [];
     const many = count(200);
     const orderIds: string[] = [];

@@ -206,7 +206,7 @@ async function played(tale: Tale, order: readonly Event[], dropped: number): Pro
 }
 
 describe.each(TALES)('$name', (tale) => {
-  test('in every order of events, with any lost: at most one order, money booked once, final after two polls', async () => {
+  test('for any order and loss of events: at most one order, money booked once, final after two polls', async () => {
     const expected = [
       ...(tale.places === 1 ? ['booked', 'placed'] : []),
       ...(tale.paysBack === null ? [] : [`paid back: ${tale.paysBack}`]),

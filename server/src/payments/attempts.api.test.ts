@@ -158,7 +158,7 @@ describe('another attempt', () => {
     expect((await orderOf(shop, paid.orderId)).status).toBe('placed');
   });
 
-  test('20 concurrent requests with the same idempotency key make one attempt, and each gets it as its response', async () => {
+  test('20 concurrent requests with one idempotency key make one attempt, and each returns it', async () => {
     const { shop } = shopper;
     const { orderId } = await addOpenOrder(shop, { variantId });
     const headers = idempotent();
@@ -187,7 +187,7 @@ describe('another attempt', () => {
   });
 });
 
-test('a declined member may choose cash on delivery where the market offers it; a guest chooses it only at checkout', async () => {
+test('a declined member may choose cash on delivery where offered; a guest only at checkout', async () => {
   const { shop } = shopper;
   const { customerId } = member;
   const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId, customerId });
@@ -210,7 +210,7 @@ test('a declined member may choose cash on delivery where the market offers it; 
 });
 
 describe('money without an order', () => {
-  test('is on the operator’s list until it is refunded, and one request matches it once its pieces are available again', async () => {
+  test('is on the operator’s list until refunded; a repair matches it once its pieces are back in stock', async () => {
     const { shop } = shopper;
     const operator = await addOperator(shopper, 'order_desk');
     const [scarce] = await addProduct(shop, { pieces: 1, sizes: ['52'] });

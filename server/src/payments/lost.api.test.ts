@@ -57,7 +57,7 @@ function leftOver(): Promise<Left[]> {
   );
 }
 
-test('with every message and every return lost, captured money has an order or is refunded within 15 minutes', async () => {
+test('with all messages and returns lost, captured money has an order or is refunded within 15 minutes', async () => {
   const { shop } = quiet;
   const [piece] = await addProduct(shop, { pieces: 600, sizes: ['52'] });
   const variantId = piece!.product_item_id;

@@ -111,7 +111,7 @@ describe('money of a payment the shop never asked for', () => {
     expect((await sandboxOf(quiet.shop).read(id))?.refundedMinor).toBe(5_000);
   });
 
-  test('is retried ever more rarely when the refund fails, logs one error, and stays on the operators’ list', async () => {
+  test('is retried ever more rarely when refunds fail, logs one error, and stays on the operators’ list', async () => {
     const { shop } = quiet;
     const id = await strange(0);
     const refund = vi.spyOn(sandboxOf(shop), 'refund').mockResolvedValue({ status: 'failed', providerRefundId: null });

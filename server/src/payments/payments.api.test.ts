@@ -124,7 +124,7 @@ describe('money that cannot belong to the order', () => {
     },
   );
 
-  test('a create request that arrives after its payment was voided: the money is identified by its reference and refunded', async () => {
+  test('a create request arriving after its payment was voided: the money is identified and refunded', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
     expect(await voidPayments(shop, orderId)).toBe('nothing_paid');
@@ -196,7 +196,7 @@ async function untilSettled(paymentId: string): Promise<void> {
 }
 
 describe('a provider that does not answer', () => {
-  test('a create request that never arrives leaves the payment unknown, and repeating it opens the payment', async () => {
+  test('a create request that never arrives leaves the payment unknown; repeating it opens it', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId, totalMinor: 120_923 });
     expect(await openPayment(shop, paymentId, FROM)).toEqual({
@@ -305,7 +305,7 @@ describe('voiding open payments of an order', () => {
     expect((await orderOf(shop, paid.orderId)).status).toBe('placed');
   });
 
-  test('a payment voided while its create request is in flight is voided at the provider as soon as it appears', async () => {
+  test('a payment voided while its create request is in flight is voided at the provider when it appears', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
     const { sandbox } = shop.payments.sandbox!;
@@ -343,7 +343,7 @@ test('a cash-on-delivery order is placed at once with its payment pending', asyn
   expect(await paymentOf(shop, paymentId)).toMatchObject({ status: 'open', capturedMinor: 0 });
 });
 
-test('however many requests settle a payment concurrently, its order is placed once and invoice numbers have no gap', async () => {
+test('however many requests settle a payment, its order is placed once and invoices have no gap', async () => {
   const { shop } = quiet;
   for (let round = 0; round < times(20); round += 1) {
     const { orderId, paymentId, sandboxId } = await addOpenOrder(shop, { variantId });

@@ -177,7 +177,7 @@ describe('the verdict on a provider’s reported status', () => {
     currency: fc.constantFrom('AED', 'USD'),
   });
 
-  test('only the right amount for an unpaid order that was not replaced places it; all other captured money is refunded', () => {
+  test('only the right amount for an unpaid, unreplaced order places it; other captured money is refunded', () => {
     const payable: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired'];
     fc.assert(
       fc.property(facts, ({ orderStatus, replacedBy, said, amount, currency, ...rest }) => {

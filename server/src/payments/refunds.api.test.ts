@@ -45,7 +45,7 @@ async function creditNotes(orderId: string): Promise<number[]> {
 
 const statusOf = (refundId: string) => transaction(quiet.shop.database, (tx) => refundOf(tx, refundId));
 
-test('an order is refunded in part and then completely, each refund with its credit note, posting and event', async () => {
+test('an order is refunded in part, then completely, each time with credit note, posting and event', async () => {
   const { shop } = quiet;
   const { orderId, paymentId } = await paidOrder();
   const [first = ''] = await want(orderId, 20_000);
