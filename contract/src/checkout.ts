@@ -85,6 +85,7 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'checkout/check',
     who: 'shopper',
+    limit: 'general',
     summary: 'Whether an order could be made with what was entered so far; nothing is kept',
     body: z.object({
       contact,
@@ -99,6 +100,7 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'checkout/quote',
     who: 'shopper',
+    limit: 'general',
     summary: 'What the bag would cost, sent to this country',
     body: z.object({
       ...asGuest,
@@ -116,6 +118,7 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'checkout/place-order',
     who: 'shopper',
+    limit: { name: 'orders', by: 'shopper' },
     needsKey: true,
     summary: 'Makes the order, promises its pieces for 30 minutes and opens the payment',
     body: z.object({
@@ -170,6 +173,7 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'checkout/delivery-code',
     who: 'guest',
+    limit: { name: 'codes', by: 'address' },
     summary: 'Sends a code by SMS to the number of a guest’s order that is paid on delivery; good for this bag alone',
     body: z.object({
       ip_address: guestId,

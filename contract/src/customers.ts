@@ -150,6 +150,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: 'customer/export',
     who: 'member',
+    limit: { name: 'passwords', by: 'member', done: 'exports' },
     summary: 'Everything the shop keeps about her, as one JSON answer',
     body: z.object({ password: knownPassword, ...spoken }),
     answer: z.object({
@@ -161,6 +162,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: 'customer/delete',
     who: 'member',
+    limit: { name: 'passwords', by: 'member' },
     summary: 'Deletes the account: personal fields go everywhere, what the law keeps stays without a name',
     body: z.object({ password: knownPassword, ...spoken }),
     answer: z.object({}),

@@ -2,6 +2,7 @@
 // what goes in, what comes out, which refusals a person may meet. Validation, the typed client,
 // OpenAPI and the error pages are read from it; nothing about a call is written anywhere else.
 import type { z } from 'zod';
+import type { EndpointLimit } from './limits.ts';
 import type { RefusalName } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -36,10 +37,23 @@ export interface Endpoint {
   needsKey?: boolean;
   /** What a refusal may carry as `result`, e.g. the quote that is true now. */
   refusalResult?: z.ZodObject;
+  /**
+   * What it takes from beside the limits per address that every call takes from; 'general' = from those alone. Whoever
+   * anyone may call to change something must say (LimitOf).
+   */
+  limit?: EndpointLimit | 'general';
   /** Which operators; absent = any. The owner always may. */
   roles?: readonly OperatorRole[];
 }
 
-export function endpoint<const E extends Endpoint>(definition: E): E {
+/** An endpoint that changes something without an account says how often it may be called. */
+type LimitOf<E extends Endpoint> = E extends {
+  method: 'POST' | 'DELETE';
+  who: 'public' | 'guest' | 'shopper' | 'owner';
+}
+  ? { limit: EndpointLimit | 'general' }
+  : unknown;
+
+export function endpoint<const E extends Endpoint>(definition: E & LimitOf<E>): E {
   return definition;
 }

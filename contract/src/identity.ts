@@ -97,6 +97,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/send-otp',
     who: 'public',
+    limit: { name: 'codes', by: 'address' },
     summary: 'Sends a code to a number or an address of mail; answers the same whether or not it is known',
     body: z
       .object({ purpose: z.enum(OTP_PURPOSES), ...contactFields, ...spoken })
@@ -108,6 +109,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/forgot-password',
     who: 'public',
+    limit: { name: 'codes', by: 'address' },
     summary: 'send-otp with the purpose reset',
     body: z.object({ ...contactFields, ...spoken }).refine(hasContact, { path: ['email'], error: 'required' }),
     answer: codeSent,
@@ -117,6 +119,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/verify-otp',
     who: 'public',
+    limit: { name: 'codeTries', by: 'address' },
     summary: 'A right code, once, becomes a token for what it was asked for',
     body: z.object({ otp_ref: token, otp: text(16).pipe(z.string().min(1)), ...spoken }),
     answer: z.object({
@@ -131,6 +134,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/register',
     who: 'public',
+    limit: { name: 'registrations', by: 'address' },
     summary: 'Opens an account for the contact the code went to, and signs in',
     body: z.object({
       otp_token: token,
@@ -149,6 +153,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/login',
     who: 'public',
+    limit: { name: 'logins', by: 'address' },
     summary: 'Signs in by e-mail or by mobile with the password; one answer for every wrong pair',
     body: z
       .object({ ...contactFields, password: knownPassword, remember: z.boolean().default(false), ...spoken })
@@ -209,6 +214,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/reset-password',
     who: 'public',
+    limit: 'general',
     summary: 'A new password by a code; every other session ends, this device is signed in',
     body: z.object({ otp_token: token, password: newPassword, ...spoken }),
     answer: signedIn,
@@ -218,6 +224,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/change-password',
     who: 'member',
+    limit: { name: 'passwords', by: 'member' },
     summary: 'A new password by the old one; every other session ends',
     body: z.object({ password: knownPassword, new_password: newPassword, ...spoken }),
     answer: nothing,
@@ -227,6 +234,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/change-contact',
     who: 'member',
+    limit: { name: 'passwords', by: 'member' },
     summary: 'Changes e-mail or phone to the one the code went to; the old one is told',
     body: z.object({ otp_token: token, password: knownPassword, ...spoken }),
     answer: signedIn,
@@ -244,6 +252,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/passkey/add-options',
     who: 'member',
+    limit: { name: 'passwords', by: 'member' },
     summary: 'What the browser needs to make a passkey; asks for the password unless she signed in just now',
     body: z.object({ password: emptyIsAbsent(knownPassword), ...spoken }),
     answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
@@ -271,6 +280,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/passkey/login-options',
     who: 'public',
+    limit: { name: 'passkeyQuestions', by: 'address' },
     summary: 'What the browser needs to sign in with a passkey; names no account',
     body: z.object({ ...spoken }),
     answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
@@ -280,6 +290,7 @@ export const identityEndpoints = {
     method: 'POST',
     path: 'customer/passkey/login',
     who: 'public',
+    limit: { name: 'logins', by: 'address' },
     summary: 'Signs in with a passkey',
     body: z.object({ ref: token, response: webauthn, remember: z.boolean().default(false), ...spoken }),
     answer: signedIn,

@@ -202,6 +202,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'order/send-link',
     who: 'public',
+    limit: { name: 'orderLinks', by: 'address', number: 'orderLinksOfOne' },
     summary:
       'Sends the order’s signed link to the mail it was placed with; answers the same whether or not there is one',
     body: z.object({ order_number: text(40).pipe(z.string().min(1)), email, ...spoken }),
@@ -236,6 +237,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'order/cancel',
     who: 'owner',
+    limit: 'general',
     needsKey: true,
     summary: 'Cancels lines, or asks for it once the tailor has begun',
     body: z.object({
@@ -259,6 +261,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'order/reorder',
     who: 'owner',
+    limit: { name: 'cart', by: 'guest' },
     summary: 'Puts the order’s pieces into the bag again, as far as they can be had',
     body: z.object({ order_id: id, ...orderKey, ip_address: guestId.optional(), ...spoken }),
     answer: z.object({

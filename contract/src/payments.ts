@@ -65,6 +65,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: 'payment/create',
     who: 'owner',
+    limit: { name: 'orders', by: 'order' },
     needsKey: true,
     summary: 'Another attempt to pay an order that is not paid yet, perhaps by another option',
     body: z.object({ order_id: id, ...orderKey, payment_option: z.enum(PAYMENT_OPTIONS), ...spoken }),

@@ -40,6 +40,7 @@ export const tailoringEndpoints = {
     method: 'POST',
     path: 'measurement/save',
     who: 'shopper',
+    limit: { name: 'cart', by: 'guest' },
     summary: 'Keeps a set; changing one makes a new version, and orders keep theirs',
     body: z.object({
       _id: emptyIsAbsent(id).meta({ description: 'the set to change; a new one without it' }),

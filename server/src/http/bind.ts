@@ -33,7 +33,7 @@ import { toHttpError } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { type QueryNames, queryNames, readQuery } from './query.ts';
 import { API_POLICY } from './security-headers.ts';
-import { LIMITED, memberOf, operatorOf, requireOwnId, shownToken } from './session.ts';
+import { memberOf, operatorOf, requireOwnId, shownToken } from './session.ts';
 import type { InFlight } from './in-flight.ts';
 import { check } from './validate.ts';
 
@@ -54,13 +54,6 @@ export const SHARED: Readonly<Record<string, string>> = {
   'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
 };
 
-/** Whoever makes up a guest id may keep something under it: limited by id, and new ids by address. */
-const GUEST_CALLS: ReadonlySet<string> = new Set<EndpointKey>([
-  'POST guest-cart/add-to-cart',
-  'POST guest-cart/line',
-  'POST measurement/save',
-  'POST order/reorder',
-]);
 /**
  * The large answers a page is drawn from. Made for a page they stay an object: the page is what is
  * kept, and writing, hashing and reading 60 KB of JSON in between cost a tenth of drawing it.
@@ -170,9 +163,15 @@ function callOf({ services, c, exchange, member, operator }: EndpointRequest, ma
 }
 
 /** A guest id opens a cart, so even memory holds only its hash. */
-function shopperOf(body: unknown): string | undefined {
-  const guestId = (body as { ip_address?: string } | undefined)?.ip_address;
+function shopperOf(guestId: string | undefined): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
+}
+
+/** What a body names that a limit counts by. */
+interface NamedIn {
+  ip_address?: string;
+  order_id?: string;
+  order_number?: string;
 }
 
 async function takeLimits(
@@ -181,18 +180,25 @@ async function takeLimits(
 ): Promise<void> {
   const { limits } = services;
   if (operator) await limits.takeFor('operators', operator.operatorId);
+  const { limit } = endpoint.definition;
+  if (limit === undefined || limit === 'general') return;
   const { address } = exchange.caller;
-  const guestId = GUEST_CALLS.has(endpoint.key) ? (body as { ip_address?: string }).ip_address : undefined;
-  if (guestId !== undefined && member === null) await limits.takeCart(guestId, address);
-  const own = LIMITED[endpoint.key];
-  if (own?.number) {
-    await limits.takeForTyped(own.number, readOrderNumber((body as { order_number: string }).order_number));
+  const { ip_address: guestId, order_id: orderId = '', order_number: number = '' } = (body ?? {}) as NamedIn;
+  if (limit.number) await limits.takeForTyped(limit.number, readOrderNumber(number));
+  if (limit.guests && !member) await limits.take(limit.guests, address);
+  switch (limit.by) {
+    case 'order':
+      return limits.takeFor(limit.name, orderId);
+    case 'address':
+      return limits.take(limit.name, address);
+    case 'guest':
+      return member === null && guestId !== undefined ? limits.takeCart(guestId, address) : undefined;
+    case 'shopper':
+      if (member === null) return limits.take(limit.name, shopperOf(guestId) ?? address);
+      return limits.takeFor(limit.name, member.customerId);
+    case 'member':
+      return member ? limits.takeFor(limit.name, member.customerId) : undefined;
   }
-  if (own?.guests && !member) await limits.take(own.guests, address);
-  if (own?.by === 'order') await limits.takeFor(own.limit, (body as { order_id: string }).order_id);
-  else if (own?.by === 'address' || (own?.by === 'shopper' && !member))
-    await limits.take(own.limit, own.by === 'shopper' ? (shopperOf(body) ?? address) : address);
-  else if (own && member) await limits.takeFor(own.limit, member.customerId);
 }
 
 async function make(request: EndpointRequest, search: string): Promise<Made> {
@@ -220,8 +226,8 @@ async function make(request: EndpointRequest, search: string): Promise<Made> {
   const call = { ...callOf(request, made), params, query, body, requestHash };
   try {
     const { word, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
-    const counted = LIMITED[endpoint.key]?.done;
-    if (counted && member) await services.limits.takeFor(counted, member.customerId);
+    const { limit } = definition;
+    if (typeof limit === 'object' && limit.done && member) await services.limits.takeFor(limit.done, member.customerId);
     // In development and tests an answer must be what the contract says; production trusts the tests.
     const checked = shop.config.production ? answer : definition.answer.parse(answer);
     made.envelope = success(exchange.language, exchange.requestId, checked, word);

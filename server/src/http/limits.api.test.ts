@@ -1,10 +1,11 @@
 // Limits as calls meet them; the counts themselves stand in limits.test.ts.
+import { endpoints } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { LIMITS } from '@hindam/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../testing/members.ts';
 import { openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
 import { newId } from '../kernel/ids.ts';
-import { LIMITS } from './limits.ts';
-import { LIMITED } from './session.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -92,12 +93,11 @@ describe('at their defaults', () => {
 
   test('every limit that has a call of its own is taken here', () => {
     const own = new Set(
-      Object.values(LIMITED).flatMap(({ limit, guests, done, number }) => [
-        limit,
-        guests ?? limit,
-        done ?? limit,
-        number ?? limit,
-      ]),
+      Object.values<Endpoint>(endpoints).flatMap(({ limit }) => {
+        if (typeof limit !== 'object') return [];
+        const { name, guests = name, done = name, number = name } = limit;
+        return [name, guests, done, number];
+      }),
     );
     expect(Object.keys(TAKERS).sort()).toEqual([...own].sort());
   });

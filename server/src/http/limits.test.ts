@@ -1,7 +1,8 @@
+import { type LimitName, LIMITS } from '@hindam/contract/limits';
 import { expect, test } from 'vitest';
 import { FaultError } from '../kernel/refuse.ts';
 import { limitKey, makeCallerReader, makeProxyList } from './caller.ts';
-import { LIMITS, type LimitName, makeLimits } from './limits.ts';
+import { makeLimits } from './limits.ts';
 import { fakeShop } from './testing.ts';
 
 const taken = (work: Promise<void>) =>

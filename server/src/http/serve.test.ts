@@ -1,12 +1,12 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { LIMITS } from '@hindam/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { inTime } from '../../testing/in-time.ts';
 import { makeMetrics } from '../kernel/metrics.ts';
 import type { Shop } from '../shop.ts';
 import { makeApp } from './app.ts';
-import { LIMITS } from './limits.ts';
 import { type Listening, listen } from './serve.ts';
 import { ADD, GUEST_ID, fakeRoutes, fakeShop, post } from './testing.ts';
 

@@ -1,6 +1,5 @@
 // Who is signed in. A browser shows a cookie, an app `Authorization: Bearer`; both carry the same random
-// token, of which the shop keeps the hash alone. Which calls are limited by whom stands beside it.
-import type { EndpointKey } from '@hindam/contract/contract';
+// token, of which the shop keeps the hash alone.
 import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../identity/sessions.ts';
 import type { Member, Operator } from '../kernel/call.ts';
@@ -8,7 +7,6 @@ import { fault } from '../kernel/refuse.ts';
 import { findOperator } from '../operators/sessions.ts';
 import type { Shop } from '../shop.ts';
 import { readSession } from './cookies.ts';
-import type { LimitName } from './limits.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{22,64})$/;
 
@@ -58,40 +56,3 @@ export function requireOwnId(member: Member | null, params: unknown, body: unkno
     (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;
   if (member !== null && named !== undefined && named !== member.customerId) fault('FORBIDDEN');
 }
-
-interface Limited {
-  limit: LimitName;
-  /** shopper: her account, else the guest id she names, else her address · order: the one it is about. */
-  by: 'address' | 'member' | 'shopper' | 'order';
-  /** Counts guests' calls by address too. */
-  guests?: LimitName;
-  /** Counts calls about the order of one number too, however it was typed. */
-  number?: LimitName;
-  /** Counts calls that were done, not those that were refused. */
-  done?: LimitName;
-}
-
-/** Limits beside the general ones, by whom or what each call names. */
-export const LIMITED: { readonly [K in EndpointKey]?: Limited } = {
-  'POST customer/login': { limit: 'logins', by: 'address' },
-  'POST customer/passkey/login': { limit: 'logins', by: 'address' },
-  'POST customer/passkey/login-options': { limit: 'passkeyQuestions', by: 'address' },
-  'POST customer/send-otp': { limit: 'codes', by: 'address' },
-  'POST customer/forgot-password': { limit: 'codes', by: 'address' },
-  'POST customer/verify-otp': { limit: 'codeTries', by: 'address' },
-  'POST customer/register': { limit: 'registrations', by: 'address' },
-  'POST customer/change-password': { limit: 'passwords', by: 'member' },
-  'POST customer/change-contact': { limit: 'passwords', by: 'member' },
-  'POST customer/passkey/add-options': { limit: 'passwords', by: 'member' },
-  'POST customer/delete': { limit: 'passwords', by: 'member' },
-  'POST customer/export': { limit: 'passwords', by: 'member', done: 'exports' },
-  'POST cart/add-to-cart': { limit: 'cart', by: 'member' },
-  'POST cart/line': { limit: 'cart', by: 'member' },
-  'POST cart/coupon': { limit: 'coupons', by: 'shopper' },
-  'POST guest-cart/coupon': { limit: 'coupons', by: 'shopper', guests: 'guestCoupons' },
-  'POST checkout/place-order': { limit: 'orders', by: 'shopper' },
-  'POST checkout/delivery-code': { limit: 'codes', by: 'address' },
-  'POST payment/create': { limit: 'orders', by: 'order' },
-  'POST order/send-link': { limit: 'orderLinks', by: 'address', number: 'orderLinksOfOne' },
-  'POST operator/login': { limit: 'logins', by: 'address' },
-};
