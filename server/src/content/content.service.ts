@@ -20,7 +20,7 @@ export const SETTINGS_TAG = 'settings';
 
 const NO_PICTURES: HomePictures = { arches: [], band: null };
 
-/** What every page needs of the shop, in one language. */
+/** The settings every page needs, in one language. */
 export async function shopSettings(shop: Shop, language: string): Promise<ShopSettings> {
   const settings = await loadSettings(shop.database);
   const { arches, band } = settings.home ?? NO_PICTURES;
@@ -28,7 +28,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   const papers = settings.papers ?? PAPERS_UNKNOWN;
   const image = (key: string | null) => {
     const picture = key === null ? undefined : pictures.get(key);
-    // The heading beside them says what they show, so they stay silent to a screen reader.
+    // The pictures get an empty alt text, because the heading beside them says what they show.
     return picture ? shop.makeImage(picture, '') : null;
   };
   const { market, config } = shop;
@@ -46,7 +46,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   };
 }
 
-/** What stands at the foot of everything the shop writes. */
+/** The imprint at the foot of letters and documents. */
 export async function shopImprint(shop: Pick<Shop, 'database'>): Promise<{ papers: ShopPapers; contact: ShopContact }> {
   const { papers = PAPERS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
@@ -66,21 +66,21 @@ export async function keepHomePictures(tx: Transaction, pictures: readonly Pictu
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
 }
 
-/** The promo strip in every language it was written in, null when nobody wrote one. */
+/** The promo strip in every language it was written in; null when there is none. */
 export async function promoWords(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
 }
 
-/** How far the demo shop was put up, null when this is not one. */
+/** How far the demo shop has been seeded; null when this is not a demo shop. */
 export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Settings['demo_seed'] | null> {
   return (await loadSettings(shop.database)).demo_seed ?? null;
 }
 
-/** As what the shop on this database was first opened; whoever opens it first says it. */
+/** The mode the shop on this database was first opened in; the first caller's `mode` is stored. */
 export async function firstMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
   const before = await loadSettings(db);
   if (before.shop_mode !== undefined) return before.shop_mode;
-  // From before this was written down: who put the demo shop up had opened a demo.
+  // Older databases have no stored mode; those with demo data were opened as a demo.
   await writeSettingOnce(db, 'shop_mode', before.demo_seed === undefined ? mode : 'demo');
   return (await loadSettings(db)).shop_mode ?? mode;
 }

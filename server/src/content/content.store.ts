@@ -15,7 +15,7 @@ export async function writeSetting<N extends SettingName>(db: Queries, name: N, 
   );
 }
 
-/** Written by whoever opens the shop first, and left as it is by all others. */
+/** Writes the setting unless it has a value already. */
 export async function writeSettingOnce<N extends SettingName>(db: Queries, name: N, value: Settings[N]): Promise<void> {
   await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

@@ -1,5 +1,5 @@
-// What the shop says of itself: its name and papers, the promo strip, the home page's pictures. Each
-// is a row of settings, so an operator changes it without a release.
+// The shop's own content: its name and legal details, the promo strip, the home page's pictures. Each is a row of
+// settings, so that an operator can change it without a release.
 
 export interface ShopPapers {
   name: string;
@@ -11,10 +11,10 @@ export interface ShopPapers {
 
 export const PAPERS_UNKNOWN: ShopPapers = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
 
-/** Where the shop is reached; what is empty is not shown. */
+/** The shop's contact details; empty ones are not shown. */
 export interface ShopContact {
   email: string;
-  /** International, as people write it. */
+  /** In international form, formatted for display. */
   phone: string;
   /** One line per language. */
   address: Record<string, string>;
@@ -31,14 +31,14 @@ export interface HomePictures {
 export interface Settings {
   papers: ShopPapers;
   contact: ShopContact;
-  /** The strip above the header, per language; empty = no strip. */
+  /** Text of the strip above the header, per language; empty = no strip. */
   promo: Record<string, string>;
   home: HomePictures;
-  /** What replaces defaults of the ceilings of unpaid orders; orders/ceilings.ts reads and checks it. */
+  /** Overrides of the default limits on unpaid orders (ceilings); orders/ceilings.ts reads and checks them. */
   ceilings: object;
-  /** How far the demo shop has been put up; absent in a shop of one's own. */
+  /** How far the demo shop has been seeded; absent in other shops. */
   demo_seed: 'started' | 'done';
-  /** What the shop on this database was opened as. */
+  /** The mode the shop on this database was first opened in. */
   shop_mode: ShopMode;
 }
 

@@ -1,4 +1,4 @@
-// What a member does with her address book.
+// Service functions for a member's address book.
 import { ADDRESSES_MAX } from '@hindam/contract/customers';
 import type { Member } from '../kernel/call.ts';
 import { type Attempt, once } from '../kernel/idempotency.ts';
@@ -36,7 +36,7 @@ export interface AddressDraft extends AddressFields, Defaults {
   id: string | null;
 }
 
-/** Saves and gives the address as it is kept; somebody else's is not found. */
+/** Saves an address and returns it as stored. Throws NOT_FOUND for another member's address. */
 export async function saveAddress(
   shop: Shop,
   { customerId }: Member,
@@ -54,7 +54,7 @@ export async function saveAddress(
   });
 }
 
-/** Under her lock. */
+/** The caller holds the lock on the member's row. */
 async function writeInto(
   tx: Transaction,
   customerId: string,
@@ -70,7 +70,7 @@ async function writeInto(
   return saved.id;
 }
 
-/** Saves an address the book may have already; then nothing changes. */
+/** Saves an address unless the book has the same one already. */
 export async function keepAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
@@ -82,7 +82,7 @@ export async function keepAddress(shop: Shop, { customerId }: Member, typed: Add
   });
 }
 
-/** Gives the book as it is then. */
+/** Returns the book without the address. */
 export async function removeAddress(shop: Shop, { customerId }: Member, id: string): Promise<SavedAddress[]> {
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);

@@ -1,5 +1,5 @@
-// SQL of address books. Every change first locks the member's own row (customers.store.ts), so that a
-// book is changed by one call at a time.
+// SQL of address books. Every change first locks the member's row (customers.store.ts), so that only one request at
+// a time changes a book.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { AddressFields, BookEntry, Defaults } from './addresses.ts';
 
@@ -9,7 +9,7 @@ const READ = `select id, type, name, country, state, district, city, address_lin
   zip_code as "zipCode", dial_code as "dialCode", phone, alternate_number as "alternateNumber", landmark, email,
   default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses where customer_id = $1`;
 
-/** Defaults first, then the newest. */
+/** Default addresses first, then newest first. */
 export async function loadAddresses(db: Queries, customerId: string): Promise<SavedAddress[]> {
   return db.query<SavedAddress>(
     `${READ} order by default_shipping desc, default_billing desc, created_at desc, id desc`,
@@ -31,7 +31,7 @@ export async function loadBook(tx: Transaction, customerId: string): Promise<Boo
   );
 }
 
-/** Takes these defaults from every other address of hers: the unique indexes allow one of each. */
+/** Clears these defaults on the member's other addresses, because the unique indexes allow one of each. */
 export async function clearDefaults(
   tx: Transaction,
   customerId: string,
@@ -53,7 +53,7 @@ export async function setDefaults(tx: Transaction, entry: BookEntry): Promise<vo
   ]);
 }
 
-/** A new address, or a new text for one of hers. */
+/** Inserts an address, or updates one of the member's own. */
 export async function writeAddress(tx: Transaction, customerId: string, address: SavedAddress): Promise<void> {
   await tx.query(
     `insert into addresses (id, customer_id, type, name, country, state, district, city, address_line_one, address_line_two,

@@ -19,7 +19,7 @@ const HOME: AddressFields = {
   email: null,
 };
 
-test('numbers are kept in one form however they were typed; the other one may be of another country', () => {
+test('numbers are stored in one form however typed; the alternate one may be of another country', () => {
   const kept = (more: Partial<AddressFields>) => {
     const checked = checkAddress({ ...HOME, ...more });
     return checked.ok
@@ -37,7 +37,7 @@ test('numbers are kept in one form however they were typed; the other one may be
     '43999999',
     '+966501234567',
   ]);
-  // A landline of where she lives, beside a mobile of where she comes from.
+  // A landline of the address's country, with a mobile number of another country.
   expect(kept({ dialCode: '+966', phone: '512345678', alternateNumber: '04 399 9999' })).toEqual([
     '+966',
     '512345678',
@@ -50,12 +50,12 @@ test('numbers are kept in one form however they were typed; the other one may be
   });
 });
 
-test('an address kept and saved again is the same', () => {
+test('saving a stored address again changes nothing', () => {
   const first = checkAddress({ ...HOME, alternateNumber: '00966501234567', zipCode: '00000' });
   expect(first.ok && checkAddress(first.fields)).toEqual(first);
 });
 
-test('everything wrong is said at once, by the wire’s names', () => {
+test('all faults are reported at once, by field name on the wire', () => {
   expect(checkAddress({ ...HOME, state: '', phone: '1' })).toEqual({
     ok: false,
     faults: { state: 'FIELD_REQUIRED', phone: 'PHONE_INVALID' },
@@ -73,7 +73,7 @@ const doing = fc.record({
   defaultBilling: fc.boolean(),
 });
 
-/** What the service does with the rules, on a list. */
+/** Applies the rules to a list as the service does. */
 function apply(book: BookEntry[], { kind, at, ...wished }: { kind: string; at: number } & Omit<BookEntry, 'id'>) {
   const named = book[at % Math.max(1, book.length)];
   if (kind === 'delete') {
@@ -95,7 +95,7 @@ function apply(book: BookEntry[], { kind, at, ...wished }: { kind: string; at: n
   return id === null ? [{ id: `${book.length}-${at}-${Math.random()}`, ...defaults }, ...others] : others;
 }
 
-test('whatever is added, changed and deleted, a book that holds any has one default of each kind', () => {
+test('after any additions, changes and deletions a book that is not empty has one default of each kind', () => {
   fc.assert(
     fc.property(fc.array(doing, { maxLength: 40 }), (doings) => {
       let book: BookEntry[] = [];
@@ -110,7 +110,7 @@ test('whatever is added, changed and deleted, a book that holds any has one defa
   );
 });
 
-test('a deleted default goes to the newest left, and what was no default changes nothing', () => {
+test('defaults of a deleted address move to the newest one; deleting another address changes none', () => {
   const entry = (id: string, defaultShipping: boolean, defaultBilling: boolean) => ({
     id,
     defaultShipping,

@@ -1,6 +1,6 @@
-// A member's address book. Always true: it holds 20 addresses at most; a book that holds any has one
-// default for shipping and one for billing, which may be the same; an address has the parts its country
-// asks for and no others. A default is given away by choosing another, never by unticking it.
+// A member's address book. Always true: it holds at most 20 addresses; a book that is not empty has one default for
+// shipping and one for billing, which may be the same; an address has the parts its country requires and no others.
+// A default moves only when another address is chosen, never by clearing it.
 import { addressFaults, askedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
@@ -35,7 +35,10 @@ export interface BookEntry extends Defaults {
 
 type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: Record<string, string> };
 
-/** Of another country it says so itself; else it is one of the first number's country, or a landline where the address is. */
+/**
+ * Parses the alternate number: in international form, else as a number of the first number's country, else as one
+ * of the address's country.
+ */
 function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numbered | null {
   if (typed === '') return null;
   for (const dialCode of ['', ...dialCodes]) {
@@ -45,7 +48,7 @@ function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numb
   return null;
 }
 
-/** The address as it is kept, or what is wrong by the wire's field names. */
+/** The address as it is stored, or the faults by field name on the wire. */
 export function checkAddress(typed: AddressFields): Checked {
   const parts = { state: typed.state, district: typed.district, city: typed.city, zip_code: typed.zipCode };
   const number = parseNumber(typed.dialCode, typed.phone, 'any');
@@ -76,7 +79,7 @@ const PARTS = [
   'landmark',
 ] as const satisfies readonly (keyof AddressFields)[];
 
-/** Whether both lead to the same person at the same door, whatever kind of place it is called. */
+/** Whether both name the same recipient at the same place; address type and e-mail are not compared. */
 export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
   return PARTS.every((part) => one[part] === other[part]);
 }
@@ -89,7 +92,10 @@ export function defaultsAfterSaving(book: readonly BookEntry[], id: string | nul
   return { defaultShipping: keeps('defaultShipping'), defaultBilling: keeps('defaultBilling') };
 }
 
-/** Who takes over the defaults of a deleted address: the newest left, with what it has then. `book` is newest first. */
+/**
+ * The address that takes over the defaults of a deleted one, with its resulting defaults: the newest remaining one.
+ * `book` is newest first.
+ */
 export function heirOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
   const deleted = book.find(({ id }) => id === deletedId);
   const heir = book.find(({ id }) => id !== deletedId);

@@ -1,4 +1,4 @@
-// A number is kept in one form, however it was typed.
+// A number is stored in one form, however it was typed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RefusalError } from '../kernel/refuse.ts';
@@ -55,14 +55,14 @@ describe('a mobile number', () => {
     expect([refusal.refusal, refusal.fields]).toEqual(['INVALID_FIELDS', { phone: 'PHONE_INVALID' }]);
   });
 
-  test('a dial code that names a part of its country is the same number as the country with all digits', () => {
+  test('a dial code with an area code gives the same number as the country’s dial code with all digits', () => {
     const american = { dialCode: '+1', phone: '6847331234' };
     expect(parseNumber('+1684', '7331234', 'mobile')).toEqual(american);
     expect(parseNumber('+1', '6847331234', 'mobile')).toEqual(american);
     expect(parseNumber('+1-684', '733-1234', 'mobile')).toEqual(american);
   });
 
-  test('numbers of the Gulf and of countries with habits of their own are understood', () => {
+  test('numbers of the Gulf and of countries with special rules are parsed', () => {
     const typed = [
       ['+966', '0512345678', '+966512345678'],
       ['+965', '50012345', '+96550012345'],
@@ -79,19 +79,19 @@ describe('a mobile number', () => {
       expect(e164Of(parseContact({ dial_code: dialCode, phone }))).toBe(whole);
   });
 
-  test('a courier may be given a landline, a code may not', () => {
+  test('a courier can be given a landline, a one-time code cannot', () => {
     expect(parseNumber('+971', '042345678', 'any')).toEqual({ dialCode: '+971', phone: '42345678' });
     expect(parseNumber('+971', '042345678', 'mobile')).toBeNull();
   });
 
-  test('a 0 that is a part of the number may be there or have been taken away', () => {
+  test('a 0 that is part of the number may be present or missing', () => {
     for (const phone of ['0612345678', '612345678'])
       expect(parseNumber('+39', phone, 'any'), phone).toEqual({ dialCode: '+39', phone: '0612345678' });
     for (const phone of ['0701234567', '701234567'])
       expect(parseNumber('+225', phone, 'mobile'), phone).toEqual({ dialCode: '+225', phone: '0701234567' });
   });
 
-  test('what was kept is understood again as itself', () => {
+  test('a stored number parses to itself', () => {
     const anyMobile = fc
       .constantFrom('50', '52', '54', '55', '56', '58')
       .chain((operator) =>
@@ -107,7 +107,7 @@ describe('a mobile number', () => {
     );
   });
 
-  test('no text makes it throw anything but a refusal', () => {
+  test('no input makes it throw anything but a refusal', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 32 }), (dialCode, phone) => {
         const number = parseNumber(dialCode, phone, 'any');
@@ -117,8 +117,8 @@ describe('a mobile number', () => {
   });
 });
 
-describe('an address of mail', () => {
-  test('counts before a number, and names nothing else', () => {
+describe('an e-mail address', () => {
+  test('has priority over a number', () => {
     expect(parseContact({ email: 'a@example.com', dial_code: '+971', phone: 'nonsense' })).toEqual({
       email: 'a@example.com',
       dialCode: null,
@@ -126,7 +126,7 @@ describe('an address of mail', () => {
     });
   });
 
-  test('neither of both is refused at the address', () => {
+  test('a contact with neither is refused at the e-mail field', () => {
     expect(refusalOf(() => parseContact({})).fields).toEqual({ email: 'FIELD_REQUIRED' });
   });
 

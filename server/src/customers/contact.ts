@@ -1,6 +1,6 @@
-// How a member is reached: an address of mail, or a mobile number. Whatever way a number was typed
-// (Arabic-Indic digits, spaces, a leading 0, the dial code as 971, +971 or 00971, even written twice), it is
-// kept in one form only: `+971` and `501234567`. So one number is never two members.
+// A member's contact: an e-mail address or a mobile number. However a number was typed (Arabic-Indic digits, spaces,
+// a leading 0, the dial code as 971, +971 or 00971, even twice), it is stored in one form: `+971` and `501234567`.
+// This prevents two members with the same number.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { refuse } from '../kernel/refuse.ts';
@@ -11,10 +11,10 @@ export interface Numbered {
   phone: string;
 }
 
-/** A code and its news go to mobiles; a courier may ring any telephone. */
+/** One-time codes and messages need a mobile number; a courier can call any number. */
 export type Kind = 'mobile' | 'any';
 
-// Numbers that cost who calls them are in neither: nobody earns by having codes sent to herself.
+// Premium-rate numbers are in neither set, so that nobody can earn money by requesting codes to such a number.
 const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 const ANY: ReadonlySet<NumberType> = new Set<NumberType>([...MOBILE, 'FIXED_LINE', 'VOIP', 'UAN', 'PERSONAL_NUMBER']);
 
@@ -23,7 +23,7 @@ function dialDigits(typed: string): string | null {
   return digits ?? null;
 }
 
-/** Every way the number may have been meant, the likeliest first. */
+/** All possible readings of the typed number, most likely first. */
 function readings(dial: string | null, typed: string): string[] {
   const number = bareNumber(typed);
   const [, whole] = /^(?:\+|00)([0-9]+)$/.exec(number) ?? [];
@@ -31,7 +31,7 @@ function readings(dial: string | null, typed: string): string[] {
   if (dial === null || !/^[0-9]+$/.test(number)) return [];
   const withoutZero = number.replace(/^0+/, '');
   const meant = [`${dial}${withoutZero}`, `${dial}${number}`, ...(number.startsWith(dial) ? [number] : [])];
-  // In some countries the 0 is a part of the number, and a field has taken it away: Italy's landlines, Abidjan.
+  // In some countries (Italy's landlines, Abidjan) the 0 is part of the number, and the input field may have removed it.
   return [...meant, `${dial}0${withoutZero}`].map((digits) => `+${digits}`);
 }
 
@@ -39,7 +39,7 @@ function isOf(number: PhoneNumber | undefined, kinds: ReadonlySet<NumberType>): 
   return number !== undefined && number.isValid() && kinds.has(number.getType());
 }
 
-/** Null when no telephone of that kind has the number; an empty dial code does where the number has its own. */
+/** Null when no valid number of that kind results. The dial code may be empty when the number includes its own. */
 export function parseNumber(dialCode: string, phone: string, kind: Kind): Numbered | null {
   const dial = dialCode === '' ? null : dialDigits(dialCode);
   if (dialCode !== '' && dial === null) return null;
@@ -49,14 +49,14 @@ export function parseNumber(dialCode: string, phone: string, kind: Kind): Number
   return found ? { dialCode: `+${found.countryCallingCode}`, phone: found.nationalNumber } : null;
 }
 
-/** What she typed, in the wire's fields. */
+/** The typed contact, in the fields of the wire format. */
 export interface Typed {
   email?: string | undefined;
   dial_code?: string | undefined;
   phone?: string | undefined;
 }
 
-/** The wire's fields as a contact; of an address and a number together the address counts. */
+/** Parses the wire fields into a contact; when both an e-mail and a number are given, the e-mail is used. */
 export function parseContact(fields: Typed): Contact {
   if (fields.email !== undefined) return { email: fields.email, dialCode: null, phone: null };
   if (fields.phone === undefined) return refuse('INVALID_FIELDS', { email: 'FIELD_REQUIRED' });
@@ -65,17 +65,17 @@ export function parseContact(fields: Typed): Contact {
   return { email: null, ...number };
 }
 
-/** `+971501234567`; null when she has no number. */
+/** `+971501234567`; null without a number. */
 export function e164Of(contact: Contact): string | null {
   return contact.phone === null ? null : `${contact.dialCode ?? ''}${contact.phone}`;
 }
 
-/** One text for one contact, to be hashed: the address of mail, else the number. */
+/** One canonical text per contact, for hashing: the e-mail address, else the number. */
 export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
 }
 
-/** Whether what she typed, if anything, names that contact. */
+/** Whether the typed contact is that contact; also true when nothing was typed. */
 export function isContactOf({ email, dial_code: dialCode = '', phone }: Typed, contact: Contact): boolean {
   if (email === undefined && phone === undefined) return true;
   if (contact.email !== null) return email === contact.email;

@@ -4,7 +4,7 @@ import { countriesIn, isCountry } from './countries.ts';
 test.each([
   ['en', 'United Arab Emirates', /^[\p{Script=Latin}]/u],
   ['arb', 'الإمارات العربية المتحدة', /^[\p{Script=Arabic}]/u],
-])('about 240 countries have a name in %s, a calling code, and stand once each', (language, emirates, script) => {
+])('about 240 countries have a name in %s and a calling code, each once', (language, emirates, script) => {
   const list = countriesIn(language);
   expect(list.length).toBeGreaterThanOrEqual(235);
   expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
@@ -23,7 +23,7 @@ test('both languages list the same countries with the same codes', () => {
   expect(codes('arb')).toEqual(codes('en'));
 });
 
-test('a country is known by its code alone', () => {
+test('a country is identified by its exact code', () => {
   expect(countriesIn('en').filter(({ code }) => !isCountry(code))).toEqual([]);
   expect(['QQ', 'ae', 'constructor', ''].filter(isCountry)).toEqual([]);
 });

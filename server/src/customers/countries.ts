@@ -1,6 +1,5 @@
-// The countries and territories of the world with their calling codes, named and sorted as readers of a
-// language expect. Names come with the runtime, calling codes with the numbering plan: nothing here
-// is written by hand, so nothing of it grows old here.
+// The countries and territories of the world with their calling codes, named and sorted for a language. Names come
+// from the runtime and calling codes from libphonenumber, so that no list has to be maintained here.
 import type { Country } from '@hindam/contract/customers';
 import { htmlLanguage } from '@hindam/contract/language';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
@@ -16,7 +15,7 @@ function namedIn(language: string): Country[] {
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** `language` is one the shop speaks, so few lists are ever made; each takes some 10 ms. */
+/** `language` must be one of the shop's, so that few lists are ever built; each takes about 10 ms. */
 export function countriesIn(language: string): Country[] {
   let list = lists.get(language);
   if (!list) lists.set(language, (list = namedIn(language)));
@@ -27,7 +26,7 @@ export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** `+971`; null for no country. */
+/** `+971`; null for an unknown country. */
 export function callingCodeOf(code: string): string | null {
   return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
 }

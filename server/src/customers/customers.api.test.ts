@@ -58,7 +58,7 @@ test.each(CALLS)('%s %s is for members alone', async (method, path) => {
   expect([status, body.errorCode]).toEqual([401, 9401]);
 });
 
-test('countries are named and sorted in the language asked for, and the answer is kept for everyone', async () => {
+test('countries are named and sorted in the requested language, and the response is cached for everyone', async () => {
   const english = await shop.get('country/list?language_code=en');
   const arabic = await shop.get('country/list?language_code=arb');
   expect(english.body['result'].length).toBeGreaterThanOrEqual(235);
@@ -68,7 +68,7 @@ test('countries are named and sorted in the language asked for, and the answer i
   expect(english.headers.get('cache-control')).toContain('public');
 });
 
-test('a profile is what was saved; what is left out stays, null and empty take away', async () => {
+test('a profile is what was saved; missing fields stay, null and empty ones are cleared', async () => {
   const member = await addMember(shop.shop, { name: 'Noor' });
   const read = async () => (await shop.get('customer/profile', member.bearer)).body['result'];
   expect(await read()).toEqual({
@@ -100,7 +100,7 @@ test('a profile is what was saved; what is left out stays, null and empty take a
   expect(await read()).toMatchObject({ name: 'Maryam', gender: null, date_of_birth: null, language_code: 'en' });
 });
 
-test('a language the shop does not speak becomes English', async () => {
+test('an unsupported language becomes English', async () => {
   const member = await addMember(shop.shop, { language: 'arb' });
   expect((await saveProfile(member, { language_code: 'tlh' })).body['result'].language_code).toBe('en');
 });
@@ -122,7 +122,7 @@ test.each(['1990-02-30', '2023-02-29', '1899-12-31', '2999-01-01', '30.04.1990',
   },
 );
 
-test('a day that has not come yet is refused and today is not, by the shop’s own clock', async () => {
+test('a future date of birth is refused and today is accepted, by the shop’s own clock', async () => {
   const member = await addMember(shop.shop);
   const [row] = await shop.shop.database.query<{ today: string; tomorrow: string }>(
     `select (shop.now() at time zone 'utc')::date as today, ((shop.now() at time zone 'utc')::date + 1) as tomorrow`,
@@ -138,14 +138,14 @@ test.each([
   ['a gender nobody offered', { gender: 'none' }, 422],
   ['an override of the text’s direction', { name: 'Noor\u202Egnp' }, 200],
   ['a NUL', { name: 'No\u0000or' }, 400],
-])('%s is no profile', async (_, wrong, status) => {
+])('%s is refused in a profile', async (_, wrong, status) => {
   const member = await addMember(shop.shop, { name: 'Before' });
   const answer = await saveProfile(member, wrong);
   expect([answer.status, answer.body.errorCode > 0]).toEqual([status, true]);
   expect((await shop.get('customer/profile', member.bearer)).body['result'].name).toBe('Before');
 });
 
-test('an address comes back as it is kept, right-to-left text untouched, unasked parts gone', async () => {
+test('an address is returned as stored, right-to-left text unchanged, without parts its country does not use', async () => {
   const member = await addMember(shop.shop);
   const { body } = await save(member, {
     name: 'أم خالد 🌸',
@@ -182,7 +182,7 @@ test('an address comes back as it is kept, right-to-left text untouched, unasked
 test.each([
   ['en', /required/],
   ['arb', /[\u0600-\u06FF]/],
-])('what a country needs is said by field in %s, and nothing is written', async (language, sentence) => {
+])('missing parts of an address are reported by field in %s, and nothing is written', async (language, sentence) => {
   const member = await addMember(shop.shop);
   const saudi = { country: 'SA', state: '', district: '', language_code: language };
   const { status, body } = await save(member, saudi);
@@ -214,7 +214,7 @@ test.each([
   expect(await book(member)).toEqual([]);
 });
 
-test('the first address is both defaults; another takes one over; unticking gives nothing away', async () => {
+test('the first address is both defaults; another can take one over; clearing a default has no effect', async () => {
   const member = await addMember(shop.shop);
   const first = (await save(member, { name: 'first' })).body['result'];
   const second = (await save(member, { name: 'second', default_billing: true })).body['result'];
@@ -228,7 +228,7 @@ test('the first address is both defaults; another takes one over; unticking give
   expect((await book(member)).map(({ name }) => name)).toEqual(['second', 'first']);
 });
 
-test('a deleted default goes to the newest left; the last one leaves an empty book', async () => {
+test('a deleted default moves to the newest address; deleting the last one leaves an empty book', async () => {
   const member = await addMember(shop.shop);
   const ids: string[] = [];
   for (const name of ['old', 'middle', 'new']) ids.push((await save(member, { name })).body['result']._id);
@@ -243,7 +243,7 @@ test('a deleted default goes to the newest left; the last one leaves an empty bo
   expect((await remove(member, ids[2]!)).status).toBe(404);
 });
 
-test('another’s address is not found, and stays as it is', async () => {
+test('another member’s address is not found and stays unchanged', async () => {
   const [mine, stranger] = [await addMember(shop.shop), await addMember(shop.shop)];
   const { _id: id } = (await save(mine)).body['result'];
   await save(stranger, { name: 'stranger' });
@@ -256,7 +256,7 @@ test('another’s address is not found, and stays as it is', async () => {
   expect([await book(mine), await book(stranger)]).toEqual(before);
 });
 
-test('twenty addresses are the most, however many are saved at once', async () => {
+test('a book has at most twenty addresses, however many are saved at once', async () => {
   const member = await addMember(shop.shop);
   const tries = ADDRESSES_MAX + count(100);
   const answers = await Promise.all(
@@ -267,11 +267,11 @@ test('twenty addresses are the most, however many are saved at once', async () =
   expect(codes.filter((code) => code === REFUSALS.ADDRESS_BOOK_FULL.errorCode)).toHaveLength(tries - ADDRESSES_MAX);
   const saved = await book(member);
   expect(saved).toHaveLength(ADDRESSES_MAX);
-  // A full book still takes changes.
+  // Addresses of a full book can still be changed.
   expect((await save(member, { _id: saved[0]!._id, name: 'changed' })).body.errorCode).toBe(0);
 });
 
-test('saves, changes and deletes at once leave one default of each kind, in every round', async () => {
+test('concurrent saves, changes and deletions leave one default of each kind, in every round', async () => {
   for (let round = 0; round < count(100); round += 1) {
     const member = await addMember(shop.shop);
     const ids: string[] = [];
@@ -292,7 +292,7 @@ test('saves, changes and deletes at once leave one default of each kind, in ever
   }
 });
 
-test('a save sent twice under one key is one address', async () => {
+test('repeated saves under one idempotency key give one address', async () => {
   const member = await addMember(shop.shop);
   const key = { 'idempotency-key': 'save-once' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => save(member, {}, key)));
@@ -301,7 +301,7 @@ test('a save sent twice under one key is one address', async () => {
   expect((await save(member, { name: 'other' }, key)).body.errorCode).toBe(9423);
 });
 
-test('what a member says of herself reaches no log', async () => {
+test('profile fields of a member are never logged', async () => {
   const lines: string[] = [];
   const member = await addMember(shop.shop);
   const { log } = shop.shop;

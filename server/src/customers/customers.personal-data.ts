@@ -1,5 +1,5 @@
-// What customers keeps about a member: who she is, and her addresses. It is the last to be erased: the
-// others' rows point at hers.
+// Personal data of the customers slice: a member's profile and addresses. It is erased last, because the rows of
+// other slices reference the member's row.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteBook, exportBook } from './addresses.store.ts';
 import { exportCustomer, makeTombstone } from './customers.store.ts';

@@ -1,4 +1,4 @@
-// Binds the calls of customers: wire names to house names, nothing more.
+// Routes of profiles, address books and countries. They only map wire names to internal names.
 import type { Address, Profile as WireProfile } from '@hindam/contract/customers';
 import type { Call, Routes } from '../kernel/call.ts';
 import { type Attempt, keyOf } from '../kernel/idempotency.ts';
@@ -78,7 +78,7 @@ export const customersRoutes = {
   },
   'GET customer/profile': async ({ shop, member }) => ({ result: profileOnTheWire(await profileOf(shop, member)) }),
   'POST customer/profile': async ({ shop, member, body, language }) => {
-    // `language` is the body's own where the shop speaks it, else English.
+    // `language` is the one in the body if the shop supports it, else English.
     const change = { name: body.name, language, gender: body.gender, dateOfBirth: body.date_of_birth };
     return { result: profileOnTheWire(await saveProfile(shop, member, change)) };
   },

@@ -1,4 +1,4 @@
-// What a member does with her profile, and what other slices ask of members.
+// Service functions for a member's profile, and what other slices need to know about members.
 import type { Member } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -31,7 +31,9 @@ async function holdContact(tx: Transaction, contact: Contact): Promise<void> {
   );
 }
 
-/** Opens an account; refuses when the contact belongs to a member already. Holds the contact from then on. */
+/**
+ * Opens an account; refuses when a member has the contact already. Locks the contact until the transaction ends.
+ */
 export async function openAccount(tx: Transaction, customer: NewCustomer): Promise<string> {
   await holdContact(tx, customer);
   return (await insertCustomer(tx, customer)) ?? refuse('ALREADY_REGISTERED');
@@ -47,31 +49,34 @@ export function hasMembers(db: Queries): Promise<boolean> {
 }
 
 /**
- * The member of the mail, else of the number. Whoever makes one of them a member's waits until this transaction
- * ends, or was over before it was asked.
+  * The member with the e-mail address, else the one with the number. A transaction that assigns one of these contacts
+  * to a member either ended before this call or waits until this transaction ends.
  */
 export async function memberByHeldContact(tx: Transaction, contact: Contact): Promise<string | null> {
   await holdContact(tx, contact);
   return findByEither(tx, contact);
 }
 
-/** Lets one call at a time change what is hers; a member who left meanwhile is signed in no longer. */
+/** Serialises changes to the member's data by a row lock; throws NOT_SIGNED_IN when the account was deleted. */
 export async function lockMember(tx: Transaction, customerId: string): Promise<void> {
   if (!(await lockCustomer(tx, customerId))) fault('NOT_SIGNED_IN');
 }
 
-/** The same by a contact, for who is not signed in: null when nobody has it, or no longer. */
+/** Like lockMember, by contact, for a request without a session; null when no member has the contact any more. */
 export async function lockMemberByContact(tx: Transaction, contact: Contact): Promise<string | null> {
   const customerId = await findByContact(tx, contact);
   return customerId !== null && (await lockCustomer(tx, customerId)) ? customerId : null;
 }
 
-/** As lockMember, for whoever is about to leave: nobody can write anything new that names her any more. */
+/** Like lockMember, before deleting an account: it also blocks new rows that reference the member. */
 export async function lockLeavingMember(tx: Transaction, customerId: string): Promise<LeavingCustomer> {
   return (await lockLeaving(tx, customerId)) ?? fault('NOT_SIGNED_IN');
 }
 
-/** Her e-mail or her number becomes this one; returns both as they were. Refuses what belongs to another member. Holds the contact. */
+/**
+ * Replaces the member's e-mail or number and returns both as they were before. Refuses a contact of another member.
+ * Locks the contact until the transaction ends.
+ */
 export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
   await holdContact(tx, contact);
   try {

@@ -1,5 +1,5 @@
-// SQL of members. A member's row is the lock of all that is hers here: what must not happen twice at once
-// takes it first.
+// SQL of members. The row lock on a member serialises all changes to that member's data, so a transaction takes it
+// first.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
@@ -27,8 +27,8 @@ export async function hasCustomers(db: Queries): Promise<boolean> {
 }
 
 /**
- * Until this transaction ends, nobody else makes one of these contacts a member's or looks for its member. In one
- * order, so that two who hold several never wait for each other.
+  * Locks these contacts until the transaction ends: no other transaction assigns one to a member or looks up its
+  * member through this lock. The keys are locked in sorted order, which prevents deadlocks.
  */
 export async function holdContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(
@@ -38,7 +38,7 @@ export async function holdContactKeys(tx: Transaction, keys: readonly string[]):
   );
 }
 
-/** By the mail first; the member cannot leave before this transaction ends. */
+/** Prefers the e-mail over the number. The account cannot be deleted until this transaction ends. */
 export async function findByEither(tx: Transaction, contact: Contact): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select id from customers where deleted_at is null and (email = $1 or (dial_code = $2 and phone = $3))
@@ -48,7 +48,7 @@ export async function findByEither(tx: Transaction, contact: Contact): Promise<s
   return row?.id ?? null;
 }
 
-/** Waits for whoever changes what is hers, then keeps others waiting; false when she is no member any more. */
+/** Takes the row lock on the member; false when the account was deleted. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'select id from customers where id = $1 and deleted_at is null for no key update',
@@ -62,7 +62,7 @@ export interface LeavingCustomer extends Contact {
   language: string;
 }
 
-/** As lockCustomer, and keeps out new rows that name her too; null when she is no member any more. */
+/** Like lockCustomer, and also blocks new rows that reference the member; null when the account was deleted. */
 export async function lockLeaving(tx: Transaction, customerId: string): Promise<LeavingCustomer | null> {
   const [row] = await tx.query<LeavingCustomer>(
     `select name, email, dial_code as "dialCode", phone, language from customers
@@ -86,7 +86,7 @@ export async function findToday(db: Queries): Promise<string> {
   return row!.today;
 }
 
-/** False when she is no member any more. */
+/** False when the account was deleted. */
 export async function writeProfile(tx: Transaction, customerId: string, change: ProfileChange): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update customers set name = $2, language = $3 where id = $1 and deleted_at is null returning id',
@@ -109,7 +109,7 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
   return rows.length > 0;
 }
 
-/** Writes an address of mail or a number over hers; returns both as they were, null when she is no member any more. */
+/** Replaces the e-mail or the number and returns both as they were before; null when the account was deleted. */
 export async function writeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact | null> {
   const [before] = await tx.query<Contact>(
     `update customers c set email = coalesce($2, b.email), dial_code = coalesce($3, b.dial_code), phone = coalesce($4, b.phone)
@@ -120,7 +120,7 @@ export async function writeContact(tx: Transaction, customerId: string, contact:
   return before ?? null;
 }
 
-/** Her id stays, so that what the law keeps still says 'one and the same'; nothing that names her does. */
+/** Keeps the id, so that records kept by law still show that they concern one person, and erases all else. */
 export async function makeTombstone(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('delete from customer_personal where customer_id = $1', [customerId]);
   await tx.query(
@@ -130,7 +130,7 @@ export async function makeTombstone(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Whole by construction: a new column is in it without being named. */
+/** Selects whole rows, so that a new column is exported without a change here. */
 export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
   const [row] = await tx.query<{ kept: unknown }>(
     `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept

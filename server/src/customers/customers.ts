@@ -1,13 +1,12 @@
-// A member: a name, an address of mail or a mobile number or both, each hers alone, and the language she
-// reads. Always true: a member who is one has at least one contact; no two members share one; a deleted
-// member keeps her id and nothing that names her. What is more private (gender, date of birth) stands in
-// a table of its own and goes into no log, mail or statistic.
+// A member has a name, an e-mail address or a mobile number or both, and a language. Always true: a member who is not
+// deleted has at least one contact; no two members share a contact; of a deleted member only the id is kept. More
+// private fields (gender, date of birth) are in a table of their own and never in a log, mail or statistic.
 import type { GENDERS } from '@hindam/contract/customers';
 
 type Gender = (typeof GENDERS)[number];
 
 export interface Contact {
-  /** Lower case; null when she has none. */
+  /** Lower case; null without an e-mail address. */
   email: string | null;
   /** `+971` and the national number without its leading 0, or both null. */
   dialCode: string | null;
@@ -23,13 +22,13 @@ export interface Profile extends Contact {
   id: string;
   name: string;
   gender: Gender | null;
-  /** Store code of her mails and SMS. */
+  /** Store code (`en`, `arb`) of the language for the member's mails and SMS. */
   language: string;
   /** `1990-04-30` */
   dateOfBirth: string | null;
 }
 
-/** Undefined leaves a field as it is, null takes it away. */
+/** Undefined leaves a field as it is, null clears it. */
 export interface ProfileChange {
   name: string;
   language: string;
@@ -37,10 +36,10 @@ export interface ProfileChange {
   dateOfBirth: string | null | undefined;
 }
 
-/** Whoever was born before it is more likely a slip of the finger. */
+/** An earlier date of birth is more likely a typing error. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/** Days as `YYYY-MM-DD`, which sort as they follow each other; that it is a day of a calendar is seen before. */
+/** Days are `YYYY-MM-DD`, which sort chronologically; the caller has checked that `day` exists in the calendar. */
 export function isPlausibleBirth(day: string, today: string): boolean {
   return day >= EARLIEST_BIRTH && day <= today;
 }

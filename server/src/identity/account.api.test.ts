@@ -40,12 +40,12 @@ async function kept(customerId: string): Promise<unknown> {
   });
 }
 
-test('every table that leads to a member is some slice’s to hand out and to erase, and each of one slice only', async () => {
+test('every table that references a member is exported and erased by exactly one slice', async () => {
   expect(await tablesOfMembers(shop.shop.database)).toEqual([...tables()].sort());
   expect(new Set(tables()).size).toBe(tables().length);
 });
 
-test('a new table that names a member, or something of hers, is noticed', async () => {
+test('a new table that references a member, or a row of a member, is noticed', async () => {
   const { database } = shop.shop;
   await database.query('create table planted_one (line uuid references cart_lines (id))');
   await database.query('create table planted_two (customer_id uuid)');
@@ -54,7 +54,7 @@ test('a new table that names a member, or something of hers, is noticed', async 
   expect(found.filter((name) => !tables().includes(name))).toEqual(['planted_one', 'planted_two']);
 });
 
-test('every table that names a member turns away rows of one who has left', async () => {
+test('every table that references a member rejects rows of a deleted member', async () => {
   const { database } = shop.shop;
   const rows = await database.query<{ name: string; guarded: boolean }>(
     `select c.conrelid::regclass::text as name, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -64,7 +64,7 @@ test('every table that names a member turns away rows of one who has left', asyn
   expect(rows.length).toBeGreaterThan(9);
   expect(rows.filter(({ guarded }) => !guarded)).toEqual([]);
   const { customerId } = await addMember(shop.shop);
-  // She keeps her session, which is what the audit's statement of sessions is about.
+  // The session of the deleted member stays, which is a finding of the audit's statement about sessions.
   shop.allowFindings(23);
   await transaction(database, (tx) => makeTombstone(tx, customerId));
   const late = database.query('insert into carts (id, customer_id, market) values ($1, $2, $3)', [
@@ -75,12 +75,12 @@ test('every table that names a member turns away rows of one who has left', asyn
   expect(sqlState(await late.catch((error: unknown) => error))).toBe('HM401');
 });
 
-test('every column that could hold something of hers is said to hold it or not', async () => {
+test('every column that could hold personal data is declared to hold it or not', async () => {
   const columns = await speakingColumns(shop.shop.database, tables());
   expect(columns).toEqual(Object.keys(COLUMNS).sort());
 });
 
-test('an export holds everything of hers, nothing of others, and no secret', async () => {
+test('an export holds everything about the member, nothing about others, and no secret', async () => {
   const [mine, other] = [await addFullMember(shop), await addFullMember(shop)];
   const { database } = shop.shop;
   for (const [column, holds] of Object.entries(COLUMNS)) {
@@ -103,7 +103,7 @@ test('an export holds everything of hers, nothing of others, and no secret', asy
   }
 });
 
-test('an export is of one moment: what is written while it is read is not in it', async () => {
+test('an export is a snapshot: what is written while it is read is not in it', async () => {
   const member = await addMember(shop.shop, { password: 'of one moment' });
   const { database } = shop.shop;
   const seen: number[] = [];
@@ -138,7 +138,7 @@ const HOME = {
 test.each([
   ['export', askExport],
   ['delete', askDelete],
-])('%s asks for the password again, in both languages, and without a session for that', async (path, ask) => {
+])('%s asks for the password again, in both languages, and needs a session', async (path, ask) => {
   const member = await addMember(shop.shop, { password: 'the right one' });
   const before = await kept(member.customerId);
   for (const [language, sentence] of [
@@ -164,7 +164,7 @@ test('a member has no more than two exports a day', async () => {
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-/** Rows that name her or hold her words. */
+/** Rows that hold the member's id or any of the member's texts. */
 async function rowsOf(member: FullMember): Promise<string[]> {
   const rows = await dump(shop.shop.database);
   return rows
@@ -172,7 +172,7 @@ async function rowsOf(member: FullMember): Promise<string[]> {
     .map(({ table, text }) => `${table} ${text}`);
 }
 
-test('whoever leaves is found nowhere in the database any more, and nobody else loses a row', async () => {
+test('no personal data of a deleted member stays in the database, and nobody else loses a row', async () => {
   const [leaver, stays] = [await addFullMember(shop), await addFullMember(shop)];
   const { database, secrets } = shop.shop;
   const before = await rowsOf(stays);
@@ -180,13 +180,13 @@ test('whoever leaves is found nowhere in the database any more, and nobody else 
   expect(markersIn(JSON.stringify(await dump(database)), leaver.markers).length).toBeGreaterThan(10);
   const answer = await askDelete(leaver, leaver.password);
   expect([answer.status, answer.body.errorCode]).toEqual([200, 0]);
-  // One last letter goes out, and nobody can read in its row to whom.
+  // One last letter is sent, and its row does not reveal to whom.
   expect((await lastLetter(shop.shop, leaver.email, { template: 'goodbye' })).to).toBe(leaver.email);
 
   const rows = await dump(database);
   expect(rows.filter(({ text }) => markersIn(text, leaver.markers).length > 0)).toEqual([]);
   expect(await rowsOf(stays)).toEqual(before);
-  // Her id stays in the tombstone and in news that names it, and nowhere else.
+  // The member's id stays in the tombstone and in events, and nowhere else.
   const named = rows.filter(({ text }) => text.includes(leaver.customerId)).map(({ table }) => table);
   expect([...new Set(named)].sort()).toEqual(['public.customers', 'public.outbox']);
   const [tombstone] = await database.query<object>(
@@ -208,7 +208,7 @@ test('whoever leaves is found nowhere in the database any more, and nobody else 
   });
 });
 
-test('a deletion that fails at its last slice has taken nothing away', async () => {
+test('a deletion that fails at its last slice deletes nothing', async () => {
   const member = await addFullMember(shop);
   const before = await rowsOf(member);
   const failing = {
@@ -224,7 +224,7 @@ test('a deletion that fails at its last slice has taken nothing away', async () 
   expect((await shop.get('customer/profile', member.bearer)).status).toBe(200);
 });
 
-test('an old token opens nothing, the cookies go, and the contact may register anew', async () => {
+test('after a deletion old tokens are invalid, cookies are cleared, and the contact may register again', async () => {
   const member = await addMember(shop.shop, { password: 'good bye' });
   const answer = await askDelete(member, 'good bye', member.cookie);
   expect([answer.status, answer.body.errorCode]).toEqual([200, 0]);
@@ -242,7 +242,7 @@ test('an old token opens nothing, the cookies go, and the contact may register a
   expect((await shop.get('address/list', again.bearer)).body['result']).toEqual([]);
 });
 
-test('of deletions at once one is done, and one event tells of it', async () => {
+test('of concurrent deletions one succeeds and writes one event', async () => {
   const member = await addMember(shop.shop, { password: 'only once' });
   const answers = await Promise.all(Array.from({ length: 6 }, () => askDelete(member, 'only once')));
   expect(answers.filter(({ status, body }) => status === 200 && body.errorCode === 0)).toHaveLength(1);
@@ -254,7 +254,7 @@ test('of deletions at once one is done, and one event tells of it', async () => 
   expect(events).toHaveLength(1);
 });
 
-test('what is written while she leaves leaves with her', { timeout: 60_000 }, async () => {
+test('what is written during the deletion of an account is deleted with it', { timeout: 60_000 }, async () => {
   const [variant] = await addProduct(shop.shop, { pieces: 1_000 });
   const piece = { ...variant, language_code: 'en', isSingleCart: false };
   for (let round = 0; round < count(50); round += 1) {

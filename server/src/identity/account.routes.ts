@@ -1,4 +1,4 @@
-// Binds export and deletion of an account: wire names to house names, nothing more.
+// Routes of account export and deletion. They only map wire names to internal names.
 import type { Routes } from '../kernel/call.ts';
 import { deleteAccount, exportAccount } from './account.ts';
 

@@ -1,12 +1,12 @@
-// SQL of an account as a whole.
+// SQL that concerns an account as a whole: the snapshot for its export and the locks for its deletion.
 import type { Transaction } from '../kernel/database.ts';
 
-/** The first statement of a transaction: everything read in it is of one moment, and nothing is written. */
+/** Must be the first statement of a transaction: every read then sees one snapshot, and writes are not possible. */
 export async function readOneMoment(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }
 
-/** Waits for sign-ins under way, and lets nobody begin one. */
+/** Waits for sign-ins in flight and blocks new ones, by row locks on the member's password and passkeys. */
 export async function holdProofs(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('select 1 from credentials where customer_id = $1 for update', [customerId]);
   await tx.query('select 1 from passkeys where customer_id = $1 order by id for update', [customerId]);

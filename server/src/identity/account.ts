@@ -1,5 +1,5 @@
-// Everything the shop keeps about a member, handed to her or taken away. Always true: both ask for her
-// password again; what is handed out is of one moment; she is gone from every slice or from none.
+// Export and deletion of everything the shop keeps about a member. Always true: both require the member's
+// password again; an export is a snapshot of one moment; a deletion erases the member from every slice or from none.
 import { lockLeavingMember, lockMember } from '../customers/customers.service.ts';
 import type { Member } from '../kernel/call.ts';
 import { record } from '../kernel/events.ts';
@@ -9,7 +9,7 @@ import { holdProofs, readOneMoment } from './account.store.ts';
 import { requirePassword } from './login.service.ts';
 import { writeSecurity } from './security-log.ts';
 
-/** One entry for each slice that keeps something of members; secrets and their hashes are left out. */
+/** Returns one entry for each slice that keeps data about members; secrets and their hashes are left out. */
 export async function exportAccount(shop: Shop, member: Member, password: string): Promise<Record<string, unknown>> {
   await requirePassword(shop, member, password);
   const { customerId } = member;
@@ -23,16 +23,18 @@ export async function exportAccount(shop: Shop, member: Member, password: string
   return kept;
 }
 
-/** Her contacts are free for a new account at once. */
+/** The contacts of the deleted account can be used for a new account at once. */
 export async function deleteAccount(shop: Shop, member: Member, password: string): Promise<void> {
   await requirePassword(shop, member, password);
   const { customerId } = member;
   await transaction(shop.database, async (tx) => {
-    // In this order: a sign-in looks at its proof first and names her last, so it must be over before she is locked.
+    // The order of the locks matters: a sign-in locks its password or passkey first and writes rows that reference
+    // the member last, so sign-ins in flight must end before lockLeavingMember locks the member's row.
     await lockMember(tx, customerId);
     await holdProofs(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);
-    // The event outlives her row: sealed, so that one last letter can go out and nobody can read to whom.
+    // The event outlives the member's row. The recipient is sealed in it, so that one last letter can be sent
+    // while nobody can read from the row to whom.
     const sealed = shop.secrets.seal(addressee).toString('base64');
     await record(tx, 'customer.deleted', { customerId, language, sealed });
     for (const slice of shop.personalData) await slice.erase(tx, customerId, shop.secrets);

@@ -1,5 +1,5 @@
-// What a code opens, on a real database: an account, a new password, another contact. Each once, whole or not
-// at all, and for nobody but whose contact it is.
+// What a code authorises, on a real database: registration, a new password, another contact. Each happens once,
+// completely or not at all, and only for the owner of the contact.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { askCode, proveContact, type Typed } from '../../testing/codes.ts';
 import { addMember } from '../../testing/members.ts';
@@ -65,7 +65,7 @@ async function accounts(email: string): Promise<{ id: string; language: string; 
 }
 
 describe('registration', () => {
-  test('opens an account for the contact, signs in and tells of it once', async () => {
+  test('opens an account for the contact, signs in and writes one event', async () => {
     const contact = someone();
     const answer = await register(await proveContact(shop, contact), { name: '  Layla   Hassan ' });
     const [account] = await accounts(contact.email);
@@ -76,14 +76,14 @@ describe('registration', () => {
     expect((await logIn(contact, PASSWORD)).body.errorCode).toBe(0);
   });
 
-  test('by number: the login takes it in any spelling', async () => {
+  test('by phone number: the login accepts any spelling of it', async () => {
     const number = { dial_code: '+971', phone: '501239876' };
     const answer = await register(await proveContact(shop, number), { dial_code: '971', phone: '050 123 9876' });
     expect(answer.body.result.email).toBeNull();
     expect((await logIn({ dial_code: '00971', phone: '٠٥٠١٢٣٩٨٧٦' }, PASSWORD)).body.errorCode).toBe(0);
   });
 
-  test('a browser gets a cookie no script can read', async () => {
+  test('a browser gets an HttpOnly cookie', async () => {
     const token = await proveContact(shop, someone());
     const answer = await register(token, {}, { 'x-client': 'web' });
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-session=')) ?? '';
@@ -91,7 +91,7 @@ describe('registration', () => {
     expect(sessionOf(answer)).toBeNull();
   });
 
-  test('50 at once with one token open one account', async () => {
+  test('50 concurrent requests with one token open one account', async () => {
     const contact = someone();
     const token = await proveContact(shop, contact);
     const answers = await Promise.all(times(50, () => register(token)));
@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(await accounts(contact.email)).toHaveLength(1);
   });
 
-  test('two tokens for one contact at once open one account', async () => {
+  test('two concurrent tokens for one contact open one account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const contact = someone();
       const tokens = [await proveContact(shop, contact), await proveContact(shop, contact)];
@@ -109,7 +109,7 @@ describe('registration', () => {
     }
   });
 
-  test('a known contact gets its code and hears only then that it has an account', async () => {
+  test('a known contact gets a code and learns only with it that an account exists', async () => {
     const { email } = await addMember(shop.shop, { password: PASSWORD });
     const answer = await register(await proveContact(shop, { email }), { password: OTHER });
     expect([answer.status, answer.body.errorCode]).toEqual([200, ALREADY_REGISTERED]);
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect((await logIn({ email }, OTHER)).body.errorCode).toBe(WRONG_CREDENTIALS);
   });
 
-  test('only the contact the code went to: another one typed beside it opens nothing', async () => {
+  test('only the contact the code was sent to is accepted: another typed contact is refused', async () => {
     const contact = someone();
     const stranger = someone();
     const token = await proveContact(shop, contact);
@@ -129,14 +129,14 @@ describe('registration', () => {
     expect(await accounts(stranger.email)).toHaveLength(0);
   });
 
-  test('a token is for its own purpose alone, for fifteen minutes, once', async () => {
+  test('a token is valid for its own purpose only, for fifteen minutes, once', async () => {
     const contact = someone();
     const [late, forReset, forChange] = [
       await proveContact(shop, contact),
       await proveContact(shop, contact, 'reset').catch(() => 'none'),
       await proveContact(shop, contact, 'change'),
     ];
-    // A stranger gets no code for a new password, so there is no token of that purpose to try.
+    // An unknown contact gets no code for a password reset, so there is no token of that purpose to try.
     expect(forReset).toBe('none');
     expect((await register(forChange)).body.errorCode).toBe(TOKEN_EXPIRED);
     await pass(TOKEN_LIVES_SECONDS + 1);
@@ -147,7 +147,7 @@ describe('registration', () => {
     expect((await register('a'.repeat(43))).body.errorCode).toBe(TOKEN_EXPIRED);
   });
 
-  test('a code is no token', async () => {
+  test('a code reference is not accepted as a token', async () => {
     const { ref } = await askCode(shop, someone());
     expect((await register(ref)).body.errorCode).toBe(TOKEN_EXPIRED);
   });
@@ -156,7 +156,7 @@ describe('registration', () => {
     ['terms', { terms: false }],
     ['name', { name: '   ' }],
     ['password', { password: 'short' }],
-  ])('without %s nothing happens, and the token is still good', async (field, wrong) => {
+  ])('without %s nothing happens, and the token stays valid', async (field, wrong) => {
     const contact = someone();
     const token = await proveContact(shop, contact);
     const answer = await register(token, wrong);
@@ -199,8 +199,8 @@ describe('passwords', () => {
   });
 });
 
-describe('asked twice', () => {
-  test('the same key and body answer the same, and sign in again', async () => {
+describe('retries', () => {
+  test('the same idempotency key and body give the same response and sign in again', async () => {
     const contact = someone();
     const token = await proveContact(shop, contact);
     const key = { 'idempotency-key': `register-${contact.email}` };
@@ -216,7 +216,7 @@ describe('asked twice', () => {
     expect(kept).toEqual([{ answer: { customerId: first.body.result._id } }]);
   });
 
-  test('20 at once with one key are one account and 20 sign-ins', async () => {
+  test('20 concurrent requests with one key give one account and 20 sign-ins', async () => {
     const contact = someone();
     const token = await proveContact(shop, contact);
     const key = { 'idempotency-key': `register-${contact.email}` };
@@ -226,7 +226,7 @@ describe('asked twice', () => {
     expect(await accounts(contact.email)).toHaveLength(1);
   });
 
-  test('a key opens nothing once the password is another', async () => {
+  test('a retry under the key is refused once the password was changed', async () => {
     const contact = someone();
     const token = await proveContact(shop, contact);
     const key = { 'idempotency-key': `register-${contact.email}` };
@@ -237,7 +237,7 @@ describe('asked twice', () => {
   });
 });
 
-test('a registration cut off in the middle leaves nothing, and can be tried again', async () => {
+test('a registration that fails halfway leaves nothing and can be retried', async () => {
   const contact = someone();
   const token = await proveContact(shop, contact);
   const key = { 'idempotency-key': `register-${contact.email}` };
@@ -258,7 +258,7 @@ test('a registration cut off in the middle leaves nothing, and can be tried agai
 });
 
 describe('a new password', () => {
-  test('ends every session, signs this device in, and the old one opens nothing', async () => {
+  test('ends every session, signs this device in, and invalidates the old password', async () => {
     const member = await addMember(shop.shop, { password: PASSWORD });
     const other = sessionOf(await logIn(member, PASSWORD));
     const answer = await reset(await proveContact(shop, { email: member.email }, 'reset'));
@@ -273,7 +273,7 @@ describe('a new password', () => {
     expect(await eventsOf(member.customerId)).toEqual(['customer.password_changed']);
   });
 
-  test('once, and whatever else was out for it is worth nothing', async () => {
+  test('is set once per token, and other tokens for it become invalid', async () => {
     const { email } = await addMember(shop.shop, { password: PASSWORD });
     const spare = await proveContact(shop, { email }, 'reset');
     const token = await proveContact(shop, { email }, 'reset');
@@ -283,7 +283,7 @@ describe('a new password', () => {
     expect((await logIn({ email }, OTHER)).body.errorCode).toBe(0);
   });
 
-  test('a common one, and her own address, are refused and change nothing', async () => {
+  test('a common password and the member’s own address are refused and change nothing', async () => {
     const { email } = await addMember(shop.shop, { password: PASSWORD });
     const token = await proveContact(shop, { email }, 'reset');
     for (const bad of ['qwerty123', email]) expect((await reset(token, bad)).body.errorCode).toBe(PASSWORD_COMMON);
@@ -291,7 +291,7 @@ describe('a new password', () => {
     expect((await reset(token)).body.errorCode).toBe(0);
   });
 
-  test('a token for an account sets no password', async () => {
+  test('a token for registration sets no password', async () => {
     const { email } = await addMember(shop.shop, { password: PASSWORD });
     expect((await reset(await proveContact(shop, { email }))).body.errorCode).toBe(TOKEN_EXPIRED);
     expect((await reset(await proveContact(shop, { email }, 'change'))).body.errorCode).toBe(TOKEN_EXPIRED);
@@ -311,7 +311,7 @@ describe('another contact', () => {
   const change = (bearer: { authorization: string }, token: string, password = PASSWORD) =>
     shop.post('customer/change-contact', { otp_token: token, password }, { ...bearer, ...APP });
 
-  test('is hers after its code and her password; the old one is told; this device alone stays signed in', async () => {
+  test('is saved after its code and the password; the old contact is notified; only this device stays signed in', async () => {
     const member = await addMember(shop.shop, { password: PASSWORD });
     const other = sessionOf(await logIn(member, PASSWORD));
     const to = someone();
@@ -332,7 +332,7 @@ describe('another contact', () => {
     expect(shop.shop.secrets.open(Buffer.from(event!.sealed, 'base64'))).toMatchObject({ email: member.email });
   });
 
-  test('a number joins her address, and both sign her in', async () => {
+  test('a number is added to the e-mail address, and both sign in', async () => {
     const member = await addMember(shop.shop, { password: PASSWORD });
     const number = { dial_code: '+966', phone: '512340987' };
     const answer = await change(member.bearer, await proveContact(shop, number, 'change'));
@@ -340,7 +340,7 @@ describe('another contact', () => {
     expect(codes([await logIn(number, PASSWORD), await logIn({ email: member.email }, PASSWORD)])).toEqual([0, 0]);
   });
 
-  test('not with a wrong password, nor with another token, nor when it is another member’s', async () => {
+  test('is refused with a wrong password, with another token, and when it is another member’s', async () => {
     const member = await addMember(shop.shop, { password: PASSWORD });
     const taken = await addMember(shop.shop);
     const to = someone();
@@ -354,7 +354,7 @@ describe('another contact', () => {
     expect(await eventsOf(taken.customerId)).toEqual([]);
   });
 
-  test('two members who want it at once: one gets it', async () => {
+  test('of two members who claim it at once one gets it', async () => {
     const to = someone();
     const both = [
       await addMember(shop.shop, { password: PASSWORD }),
@@ -365,7 +365,7 @@ describe('another contact', () => {
     expect(codes(answers).toSorted((a, b) => a - b)).toEqual([0, CONTACT_TAKEN]);
   });
 
-  test('nobody who is not signed in', async () => {
+  test('is refused without a session', async () => {
     const token = await proveContact(shop, someone(), 'change');
     expect((await shop.post('customer/change-contact', { otp_token: token, password: PASSWORD }, PAGE)).status).toBe(
       401,

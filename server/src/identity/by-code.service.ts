@@ -1,6 +1,6 @@
-// What a token of a right code is good for: opening an account, a new password, another contact. The token is
-// used in the transaction of what it opens, so a crash leaves both or neither, and of many at once one wins.
-// The password is hashed before that transaction, which holds locks and must be short.
+// Use cases that need a token from a correct one-time code: registration, a new password, another contact. The
+// token is consumed in the transaction of the change, so a crash leaves both or neither, and only one of many
+// concurrent requests succeeds. The password is hashed before that transaction, which holds locks and must be short.
 import { isContactOf, type Typed } from '../customers/contact.ts';
 import {
   changeContact,
@@ -29,7 +29,7 @@ import { keepOnlySession } from './sessions.service.ts';
 import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
-/** What a slice above does once a contact was shown to be a member's own, in the transaction of the fact. */
+/** Hook of a slice above; runs in the transaction in which a contact was proven to be a member's own. */
 export type ProvenContact = (
   tx: Transaction,
   secrets: Secrets,
@@ -49,7 +49,7 @@ export interface Key {
   requestHash: Buffer;
 }
 
-/** All that is stored as the answer: whose account it was about. */
+/** The only part of the response stored under the idempotency key: the account it was about. */
 interface Done {
   customerId: string;
 }
@@ -60,17 +60,18 @@ interface SignInByToken {
   password: string;
   from: From;
   key: Key | null;
-  /** Refuses the password, or the token, before anything is hashed. */
+  /** Refuses an unacceptable password or token before the password is hashed. */
   look(contact: Contact): Promise<void>;
-  /** In the transaction, before the token is used: a member's own row is locked before anything of hers. */
+  /** Runs in the transaction before the token is consumed: the member's own row must be locked first. */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
-  /** In the transaction: whom to sign in. */
+  /** Runs in the transaction and returns the id of the member to sign in. */
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;
 }
 
 /**
- * Both calls that end signed in. Only who holds the token can ask again under the same key, so its hash is the
- * asker; the hash of the request guards the password in it, because the token beside it is random.
+  * Registration and password reset, which both end with a session. Only the holder of the token can retry under the
+  * same idempotency key, so the token's hash is the actor. The stored request hash does not expose the password in
+  * the request, because the token hashed with it is random.
  */
 async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn> {
   const { token, purpose, password, from, key } = wish;
@@ -101,7 +102,10 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
   return { session, member: account };
 }
 
-/** The first answer was lost, and its session with it. Whoever changed the password since is not undone. */
+/**
+ * Handles a retry after the first response, and the session in it, was lost. It signs in only while the password
+ * is still the one in the request, so a later change of the password stays in force.
+ */
 async function signInAgain(shop: Shop, { customerId }: Done, { password, from }: SignInByToken): Promise<SignedIn> {
   const account = (await findAccount(shop.database, customerId)) ?? refuse('OTP_TOKEN_EXPIRED');
   const { passwordHash } = account;
@@ -120,11 +124,11 @@ export interface Registration {
   name: string;
   password: string;
   language: string;
-  /** What she typed beside it, if anything: another contact than the one the code went to is not hers. */
+  /** The contact typed in the form, if any. It must be the contact the code was sent to; no other one is proven. */
   typed: Typed;
 }
 
-/** Only the contact the code went to is kept. */
+/** Stores only the contact the code was sent to. */
 export async function register(shop: Shop, from: From, wish: Registration, key: Key | null): Promise<SignedIn> {
   const name = wish.name.replace(/\s+/gu, ' ');
   return signInByToken(shop, {
@@ -148,7 +152,7 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
   });
 }
 
-/** Whoever was signed in with the old password is signed in no longer, on no device. */
+/** Ends every session that was opened with the old password, on all devices. */
 export async function resetPassword(
   shop: Shop,
   from: From,
@@ -168,7 +172,7 @@ export async function resetPassword(
       requireGoodPassword(password, { name: account.name, contacts: [contact, { email: account.email }] });
     },
     async lock(tx, contact) {
-      // Whoever leaves at this moment is not given a password again.
+      // A member whose account is being deleted at this moment must not get a new password.
       if ((await lockMemberByContact(tx, contact)) === null) refuse('OTP_TOKEN_EXPIRED');
     },
     async work(tx, contact, passwordHash) {
@@ -186,7 +190,10 @@ export async function resetPassword(
 
 const kindOf = ({ email }: Contact) => (email === null ? 'phone' : 'email');
 
-/** Her e-mail or her number becomes the one the code went to; every other session ends, this one gets a new token. */
+/**
+ * Replaces the member's e-mail or phone number with the contact the code was sent to. Every other session ends,
+ * and this one gets a new token.
+ */
 export async function moveToContact(
   shop: Shop,
   member: Member,

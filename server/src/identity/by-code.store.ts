@@ -1,4 +1,4 @@
-// SQL of what a code opens: passwords of members who showed that a contact is theirs.
+// SQL of passwords of members who proved a contact by a one-time code.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
 export interface AccountRow {
@@ -8,7 +8,7 @@ export interface AccountRow {
   passwordHash: string | null;
 }
 
-/** Null when she is no member any more. */
+/** Null when the account was deleted. */
 export async function findAccount(db: Queries, customerId: string): Promise<AccountRow | null> {
   const [row] = await db.query<AccountRow>(
     `select m.customer_id as "customerId", m.name, m.email, c.password_hash as "passwordHash"
@@ -18,7 +18,7 @@ export async function findAccount(db: Queries, customerId: string): Promise<Acco
   return row ?? null;
 }
 
-/** Whether the password that was checked is still hers; until this transaction ends nobody changes it. */
+/** Whether the checked password is still the member's; a share lock prevents changes until the transaction ends. */
 export async function holdPassword(tx: Transaction, customerId: string, hash: string): Promise<boolean> {
   const rows = await tx.query<{ held: true }>(
     'select true as held from credentials where customer_id = $1 and password_hash = $2 for share',
@@ -27,7 +27,7 @@ export async function holdPassword(tx: Transaction, customerId: string, hash: st
   return rows.length > 0;
 }
 
-/** Waits for whoever signs in with the old one at this moment. */
+/** Waits for sign-ins in flight that use the old password. */
 export async function writePassword(tx: Transaction, customerId: string, hash: string): Promise<void> {
   await tx.query(
     `insert into credentials (customer_id, password_hash, changed_at) values ($1, $2, shop.now())

@@ -1,4 +1,4 @@
-// One-time codes on a real database: counted exactly, however many ask and type at once.
+// One-time codes on a real database: limits hold exactly, however many requests arrive at once.
 import { OTP_LIVES_SECONDS, OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askCode, lettersOfCodes, proveContact, type Typed } from '../../testing/codes.ts';
@@ -15,7 +15,7 @@ const THROTTLED = 9429;
 const INVALID_FIELDS = 1001;
 const UNAVAILABLE = 9503;
 
-/** One with the limits as shoppers meet them, told addresses by its proxy; one with limits wide open. */
+/** `strict` has the production limits and trusts addresses from a proxy; `wide` has raised limits. */
 let strict: TestShop;
 let wide: TestShop;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 let made = 0;
 const someone = (): { email: string } => ({ email: `someone-${(made += 1)}@codes.example` });
 let addresses = 0;
-/** Every call from an address of its own, so that only what is counted for the contact limits it. */
+/** A new client address for every request, so that only limits per contact apply. */
 const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((addresses += 1) >> 8) & 255}.${addresses & 255}` });
 const verify = (shop: TestShop, ref: string, otp: string) =>
   shop.post('customer/verify-otp', { otp_ref: ref, otp }, { ...PAGE, ...elsewhere() });
@@ -70,18 +70,18 @@ async function row(shop: TestShop, email: string) {
   return found!;
 }
 
-describe('typing a code', () => {
-  test('of 100 guesses at once three are looked at', async () => {
+describe('checking a code', () => {
+  test('of 100 concurrent guesses three are checked', async () => {
     const { email } = someone();
     const { ref, wrong } = await ask(wide, { email });
     const answers = codes(await Promise.all(times(100, () => verify(wide, ref, wrong))));
     expect(answers.filter((code) => code === OTP_WRONG)).toHaveLength(3);
-    // Under such a storm a busy database may say 'come back later', which looks at nothing either.
+    // Under such load an overloaded server may respond UNAVAILABLE, which checks nothing either.
     expect(answers.filter((code) => code === OTP_EXPIRED || code === UNAVAILABLE)).toHaveLength(97);
     expect(await row(wide, email)).toEqual({ tries: 3, used: false });
   });
 
-  test('of all codes tried at once at most three are looked at, and so the right one is found no oftener than by luck', async () => {
+  test('of many different concurrent guesses at most three are checked', async () => {
     const { email } = someone();
     const { ref } = await ask(wide, { email });
     const guesses = times(100, (at) => String(at * 97).padStart(4, '0'));
@@ -90,7 +90,7 @@ describe('typing a code', () => {
     expect((await row(wide, email)).tries).toBeLessThanOrEqual(3);
   });
 
-  test('50 right ones at once make one token', async () => {
+  test('50 concurrent correct codes give one token', async () => {
     const { email } = someone();
     const { ref, code } = await ask(wide, { email });
     const answers = await Promise.all(times(50, () => verify(wide, ref, code)));
@@ -98,7 +98,7 @@ describe('typing a code', () => {
     expect(codes(answers).filter((each) => each === OTP_EXPIRED || each === UNAVAILABLE)).toHaveLength(49);
   });
 
-  test('the third wrong try ends a code: the right one comes too late', async () => {
+  test('the third wrong try ends a code: the correct one is refused after it', async () => {
     const { ref, code, wrong } = await ask(wide, someone());
     expect(
       codes([await verify(wide, ref, wrong), await verify(wide, ref, wrong), await verify(wide, ref, wrong)]),
@@ -106,14 +106,14 @@ describe('typing a code', () => {
     expect((await verify(wide, ref, code)).body.errorCode).toBe(OTP_EXPIRED);
   });
 
-  test('after two wrong ones the right one counts', async () => {
+  test('after two wrong tries the correct code is accepted', async () => {
     const { ref, code, wrong } = await ask(wide, someone());
     await verify(wide, ref, wrong);
     await verify(wide, ref, wrong);
     expect((await verify(wide, ref, code)).body.errorCode).toBe(0);
   });
 
-  test('a code of another request is wrong, for another contact and for another purpose', async () => {
+  test('a code of another contact or another purpose is wrong', async () => {
     const first = someone();
     const mine = await ask(wide, first);
     const other = await ask(wide, someone());
@@ -123,7 +123,7 @@ describe('typing a code', () => {
     expect((await verify(wide, mine.ref, mine.code)).body.errorCode).toBe(0);
   });
 
-  test('five minutes, then it is over', async () => {
+  test('a code expires after five minutes', async () => {
     const { ref, code } = await ask(wide, someone());
     await pass(wide, OTP_LIVES_SECONDS - 2);
     const late = await ask(wide, someone());
@@ -132,7 +132,7 @@ describe('typing a code', () => {
     expect((await verify(wide, late.ref, late.code)).body.errorCode).toBe(0);
   });
 
-  test('a younger code replaces the one before it, which is as good as over', async () => {
+  test('a newer code replaces the one before, which then counts as expired', async () => {
     const contact = someone();
     const old = await ask(wide, contact);
     const young = await ask(wide, contact);
@@ -140,11 +140,11 @@ describe('typing a code', () => {
     expect((await verify(wide, young.ref, young.code)).body.errorCode).toBe(0);
   });
 
-  test('a reference nobody was given is as good as over', async () => {
+  test('an unknown reference counts as expired', async () => {
     expect((await verify(wide, 'a'.repeat(43), '1234')).body.errorCode).toBe(OTP_EXPIRED);
   });
 
-  test('digits of any script, with blanks, are a code; letters are no try', async () => {
+  test('digits of any script, with spaces, are a code; letters are refused and not counted', async () => {
     const { ref, code } = await ask(wide, someone());
     const letters = await verify(wide, ref, 'abcd');
     expect([letters.body.errorCode, Object.keys(letters.body.fields ?? {})]).toEqual([INVALID_FIELDS, ['otp']]);
@@ -152,7 +152,7 @@ describe('typing a code', () => {
     expect((await verify(wide, ref, arabic)).body.errorCode).toBe(0);
   });
 
-  test('nothing that names anybody or any code is kept readable', async () => {
+  test('contacts and codes are never stored in plain text', async () => {
     const { email } = someone();
     const { code, ref } = await ask(wide, { email });
     const [kept] = await wide.shop.database.query<{ all: string }>(
@@ -163,8 +163,8 @@ describe('typing a code', () => {
   });
 });
 
-describe('asking for a code', () => {
-  test('a minute between two, told in seconds', async () => {
+describe('requesting a code', () => {
+  test('codes are a minute apart, and the response tells the seconds to wait', async () => {
     const contact = someone();
     await ask(strict, contact);
     const early = await send(strict, { ...contact, purpose: 'register' });
@@ -178,14 +178,14 @@ describe('asking for a code', () => {
     expect((await send(strict, { ...contact, purpose: 'register' })).status).toBe(200);
   });
 
-  test('of 20 at once one is sent', async () => {
+  test('of 20 concurrent requests one sends a code', async () => {
     const contact = someone();
     const answers = await Promise.all(times(20, () => send(strict, { ...contact, purpose: 'register' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await lettersOfCodes(strict, contact.email)).toHaveLength(1);
   });
 
-  test('three an hour and five a day over all purposes, and over all ways to type the number', async () => {
+  test('at most three codes an hour and five a day, over all purposes and all spellings of the number', async () => {
     const typed = [
       { dial_code: '+971', phone: '501112233' },
       { dial_code: '00971', phone: '050 111 2233' },
@@ -213,7 +213,7 @@ describe('asking for a code', () => {
     expect(statuses.at(-1)).toBe(200);
   });
 
-  test('forgot-password is the same as a code for a new password, and counts with it', async () => {
+  test('forgot-password shares its limits with send-otp for a reset', async () => {
     const { email } = await addMember(strict.shop);
     const first = await strict.post('customer/forgot-password', { email }, { ...PAGE, ...elsewhere() });
     expect(first.body.result).toMatchObject({ otp_length: 4, resend_after: 60, expires_in: 300 });
@@ -221,7 +221,7 @@ describe('asking for a code', () => {
     expect(await lettersOfCodes(strict, email, 'reset')).toHaveLength(1);
   });
 
-  test('ten wrong ones in a row close the purpose for a day, new codes or not; other purposes stay open', async () => {
+  test('ten wrong codes in a row lock the purpose for a day, over new codes too; other purposes stay open', async () => {
     const contact = someone();
     const wrongs: number[] = [];
     for (let at = 0; at < 4; at += 1) {
@@ -238,7 +238,7 @@ describe('asking for a code', () => {
     expect((await send(wide, { ...contact, purpose: 'register' })).status).toBe(200);
   });
 
-  test('a code that is out already is closed with its purpose, right or not', async () => {
+  test('a lock also refuses a code that was sent before it, correct or not', async () => {
     const contact = someone();
     for (let at = 0; at < 3; at += 1) {
       const { ref, wrong } = await ask(wide, contact);
@@ -249,7 +249,7 @@ describe('asking for a code', () => {
     expect((await verify(wide, ref, code)).status).toBe(429);
   });
 
-  test('a right one begins the row anew', async () => {
+  test('a correct code resets the failures in a row', async () => {
     const contact = someone();
     for (let at = 0; at < 5; at += 1) {
       const { ref, code, wrong } = await ask(wide, contact);
@@ -260,13 +260,13 @@ describe('asking for a code', () => {
 });
 
 describe('under attack', () => {
-  test('after 30 failures without a success a contact gets six digits until it succeeds, and one alarm rings', async () => {
+  test('after 30 failures without a success a contact gets six digits until it succeeds, with one alarm', async () => {
     const alarm = vi.spyOn(wide.shop.log, 'error').mockImplementation(() => undefined);
     const contact = someone();
     const purposes = ['register', 'reset', 'change'] as const;
     await addMember(wide.shop, contact);
     for (let at = 0; at < ATTACK_FAILURES; at += 1) {
-      // Ten a purpose, so that each is closed at its tenth.
+      // Ten for each purpose, so that each is locked at its tenth.
       const { ref, wrong, answer } = await ask(wide, contact, purposes[Math.floor(at / 10)]);
       expect(answer.result.otp_length).toBe(4);
       expect((await verify(wide, ref, wrong)).body.errorCode).toBe(OTP_WRONG);
@@ -280,7 +280,7 @@ describe('under attack', () => {
     expect((await ask(wide, someone())).answer.result.otp_length).toBe(4);
   });
 
-  test('when of 200 checks in an hour more than three in ten failed, everybody gets six digits, and one alarm rings', async () => {
+  test('when more than 30% of at least 200 checks in an hour fail, everybody gets six digits, with one alarm', async () => {
     const alarm = vi.spyOn(wide.shop.log, 'error').mockImplementation(() => undefined);
     await wide.shop.database.query(
       `insert into otp_minutes (minute, checks, failures) select date_trunc('minute', shop.now()) - make_interval(mins => m), 39, 12
@@ -299,7 +299,7 @@ describe('under attack', () => {
     expect((await ask(wide, someone())).answer.result.otp_length).toBe(4);
   });
 
-  test('every check is counted once, at once or one by one', async () => {
+  test('every check is counted once, also when concurrent', async () => {
     const sent = await Promise.all(times(20, () => ask(wide, someone())));
     await Promise.all(sent.map(({ ref, code, wrong }, at) => verify(wide, ref, at < 13 ? code : wrong)));
     const [sum] = await wide.shop.database.query<{ checks: number; failures: number }>(
@@ -309,8 +309,8 @@ describe('under attack', () => {
   });
 });
 
-describe('what is long over', () => {
-  test('goes, and nothing that still counts goes with it', async () => {
+describe('purging old rows', () => {
+  test('deletes what is expired and keeps what still counts', async () => {
     const old = someone();
     await ask(wide, old);
     await pass(wide, 2 * 86_400 + 60);

@@ -1,4 +1,4 @@
-// Binds calls that go by codes: wire names to house names, nothing more.
+// Routes of one-time codes and of what they authorise. They only map wire names to internal names.
 import { parseContact } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { Call, Routes } from '../kernel/call.ts';

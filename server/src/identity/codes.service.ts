@@ -1,5 +1,5 @@
-// Asking for a code, and typing it. A known contact and an unknown one take the same statements, write the
-// same rows and get the same answer; a wrong code is counted in the transaction that looked at it.
+// Sending and checking one-time codes. A known and an unknown contact run the same statements, write the same
+// rows and get the same response; a wrong code is counted in the transaction that checked it.
 import { randomInt } from 'node:crypto';
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import { latinDigits } from '@hindam/contract/language';
@@ -49,7 +49,7 @@ export interface CodeSent {
   expiresSeconds: number;
 }
 
-/** As the contract says it. */
+/** The response body as the contract defines it. */
 export const sentOnTheWire = (sent: CodeSent) => ({
   result: {
     otp_ref: sent.ref,
@@ -59,7 +59,7 @@ export const sentOnTheWire = (sent: CodeSent) => ({
   },
 });
 
-/** As people type codes: with blanks between, in any digits. */
+/** Accepts a code as people type it: with spaces or hyphens between, in the digits of any script. */
 export function typedCode(typed: string): string {
   const digits = latinDigits(typed).replace(/[\s-]/g, '');
   return /^[0-9]+$/.test(digits) ? digits : refuse('INVALID_FIELDS', { otp: 'FIELD_INVALID' });
@@ -69,7 +69,7 @@ export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {
   return secrets.hmac('contact', contactKey(contact));
 }
 
-/** What a code is hashed with: it means nothing under another request for one, even for the same contact. */
+/** The text a code is hashed as. It includes the reference, so a code is worthless under any other reference. */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 
@@ -81,7 +81,7 @@ interface Wanted {
   contact: Contact;
   purpose: OtpPurpose;
   language: string;
-  /** What it is good for beside the contact, e.g. one checkout: for anything else it is a wrong code. */
+  /** What the code is bound to besides the contact, e.g. one checkout; for anything else it counts as wrong. */
   bound?: string;
 }
 
@@ -97,7 +97,7 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
     const ref = newToken();
     const length = codeLength(asked.failuresSinceSuccess, asked);
     const code = String(randomInt(10 ** length)).padStart(length, '0');
-    // Asked for every purpose, so that each takes as long.
+    // Looked up for every purpose, so that each takes equally long.
     const isKnown = (await memberByContact(tx, contact)) !== null;
     await insertChallenge(tx, {
       refHash: hashSecret(ref),
@@ -121,7 +121,7 @@ export interface RightCode {
 interface Checked {
   verdict: Verdict;
   right: RightCode | null;
-  /** What this wrong code closed to its contact for a day. */
+  /** The purpose this wrong code locked for its contact for a day, if it did. */
   locks: OtpPurpose | null;
 }
 
@@ -129,11 +129,11 @@ interface Typed {
   ref: string;
   code: string;
   bound?: string;
-  /** What a right one becomes. */
+  /** The token a correct code is exchanged for. */
   token: string;
 }
 
-/** Returns rather than throws, so that what was counted is committed. */
+/** Returns the verdict instead of throwing, so that the counted try is committed. */
 async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound, token }: Typed): Promise<Checked> {
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
@@ -152,7 +152,7 @@ async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound
 }
 
 async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<void> {
-  // Equal, not above: it rings once for one contact.
+  // Equal, not greater or equal, so that the alarm is raised once for a contact.
   if (counted.failuresSinceSuccess === ATTACK_FAILURES) {
     log.error({ failures: counted.failuresSinceSuccess }, 'a contact is under attack: its codes have six digits now');
   }
@@ -162,7 +162,7 @@ async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<
   }
 }
 
-/** A right code, once, becomes a token; whether the contact is a member's is told only here. */
+/** Exchanges a correct code for a token, once. Only this response tells whether the contact is a member's. */
 export async function checkCode(shop: Shop, ref: string, code: string): Promise<RightCode> {
   return checkTyped(shop, { ref, code, token: newToken() });
 }
@@ -176,7 +176,7 @@ async function checkTyped(shop: Shop, typed: Typed): Promise<RightCode> {
   return refuse(verdict.kind === 'wrong' ? 'OTP_WRONG' : 'OTP_EXPIRED');
 }
 
-/** Null when its secret is lost; nothing but contacts is ever sealed into a code's row. */
+/** Null when the secret it was sealed with is lost. A code's row holds nothing sealed but a contact. */
 function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
   try {
     return secrets.open(sealed) as Contact;
@@ -186,14 +186,14 @@ function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
   }
 }
 
-/** Names a code of the purpose 'delivery' that was right: `spendProof` takes it, once. */
+/** Identifies a correct code of the purpose 'delivery'; `spendProof` consumes it once. */
 export interface Proof {
   tokenHash: Buffer;
 }
 
 /**
- * A code typed beside an order. Once right it stays right for its quarter of an hour, so that an order refused for
- * something else needs no other code; its token is made of the code, so only whoever has typed it can name it.
+  * Checks a code typed with an order. A correct code stays valid for 15 minutes, so that an order refused for another
+  * reason needs no new code. The token is derived from the code, so only a caller who knows the code can name it.
  */
 export async function proveNumber(
   shop: Shop,
@@ -206,13 +206,16 @@ export async function proveNumber(
   return { tokenHash };
 }
 
-/** In the transaction of the order: the number the code went to; null when another order was made by it. */
+/**
+ * Consumes the proof in the order's transaction and returns the number the code was sent to; null when another
+ * order has already consumed it.
+ */
 export async function spendProof(tx: Transaction, { secrets }: Shop, { tokenHash }: Proof): Promise<Contact | null> {
   const sealed = await takeToken(tx, tokenHash, 'delivery');
   return sealed && openContact(secrets, sealed);
 }
 
-/** Whose a token is; one whose secret is lost has run out. */
+/** The contact a token belongs to; a token whose secret is lost counts as expired. */
 export function openContact(secrets: Secrets, sealed: Buffer): Contact {
   return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
 }

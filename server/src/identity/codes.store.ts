@@ -1,5 +1,5 @@
-// SQL of one-time codes and of the tokens a right one becomes. Deadlines are decided by the database clock.
-// Whatever is asked or typed for one contact waits for its turn under the contact's own lock.
+// SQL of one-time codes and of the tokens they are exchanged for. Deadlines are decided by the database clock.
+// Requests for one contact are serialised by an advisory lock on that contact.
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import {
@@ -60,7 +60,7 @@ export interface NewChallenge {
   length: number;
 }
 
-/** The younger code replaces those before it for the same purpose; only one is ever good. */
+/** The new code replaces earlier ones for the same purpose, so that only one is valid at a time. */
 export async function insertChallenge(tx: Transaction, challenge: NewChallenge): Promise<void> {
   await tx.query(
     `with replaced as (
@@ -80,7 +80,7 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
   );
 }
 
-/** Without waiting for anybody: a code that is over never comes back, so a storm of guesses at one costs little. */
+/** Takes no lock: a code that is over never becomes valid again, so a flood of guesses at one costs little. */
 export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   const rows = await db.query<{ open: true }>(
     `select true as open from otp_challenges
@@ -97,7 +97,7 @@ export interface KeptChallenge extends Challenge {
   codeHmac: Buffer;
 }
 
-/** The lock first, in a statement of its own: only the next one sees what those before it wrote. */
+/** The lock is a statement of its own, because only the next statement sees what earlier lock holders wrote. */
 export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<KeptChallenge | null> {
   await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
   const [row] = await tx.query<KeptChallenge>(
@@ -112,14 +112,14 @@ export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<K
   return row ?? null;
 }
 
-/** How it stands after a check that was counted. */
+/** The counts after a check was counted. */
 export interface Counted {
   failuresSinceSuccess: number;
   checks: number;
   failures: number;
 }
 
-// The current minute's row stands outside the sum it belongs to: a statement does not see its own writes.
+// The hourly sum cannot include this row in the same statement, because a statement does not see its own writes.
 const COUNT_MINUTE = `insert into otp_minutes as m (minute, checks, failures)
   values (date_trunc('minute', shop.now()), 1, $1)
   on conflict (minute) do update set checks = m.checks + 1, failures = m.failures + excluded.failures`;
@@ -153,7 +153,10 @@ export async function countWrong(
   return { failuresSinceSuccess: row!.failuresSinceSuccess, ...(await countCheck(tx, 1)) };
 }
 
-/** The code is used and becomes a token; what failed before, for whatever purpose, was hers. */
+/**
+ * Marks the code as used and stores its token. Earlier failures, for whatever purpose, are attributed to the owner
+ * of the contact and reset.
+ */
 export async function countRight(
   tx: Transaction,
   { refHash, tokenHash, purpose, contactHmac }: RightCode,
@@ -179,7 +182,7 @@ export interface RightCode {
   contactHmac: Buffer;
 }
 
-/** True once in an hour: the alarm about the whole shop is rung by whoever marks its minute first. */
+/** True at most once an hour: the first request to mark a minute raises the alarm about the whole shop. */
 export async function markAlarm(tx: Transaction): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(
     `update otp_minutes set alarm = true where minute = date_trunc('minute', shop.now())
@@ -189,10 +192,10 @@ export async function markAlarm(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whoever left meanwhile has taken her contact with her. */
+/** The sealed contact is empty once the member has deleted the account; such a token is not valid. */
 const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now() and contact_sealed <> ''`;
 
-/** The sealed contact a token speaks for; null when it is not good for that purpose any more. */
+/** The sealed contact a token was issued for; null when it is no longer valid for that purpose. */
 export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
   const [row] = await db.query<{ sealed: Buffer }>(
     `select contact_sealed as sealed from otp_challenges where ${GOOD_TOKEN}`,
@@ -201,7 +204,7 @@ export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurp
   return row?.sealed ?? null;
 }
 
-/** Once: of many at the same time one gets the contact, the others wait for its end and get null. */
+/** Consumes the token: one of many concurrent callers gets the contact; the others wait for it and get null. */
 export async function useToken(tx: Transaction, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     `update otp_challenges set token_used_at = shop.now() where ${GOOD_TOKEN} returning contact_sealed as sealed`,
@@ -210,7 +213,7 @@ export async function useToken(tx: Transaction, tokenHash: Buffer, purpose: OtpP
   return row?.sealed ?? null;
 }
 
-/** Codes and tokens of a contact that are still out for a purpose are good for nothing from here on. */
+/** Invalidates all codes and tokens of a contact for a purpose. */
 export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: OtpPurpose): Promise<void> {
   await tx.query(
     `update otp_challenges set expires_at = least(expires_at, shop.now()),
@@ -221,10 +224,10 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Twice as long as any of their counts looks back.
+  // Twice the longest window that counts these rows.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
-  // Failures in a row wait for the next code; a quarter of a year without one is another story.
+  // Failures in a row are kept until the next code; after 90 days without one they no longer matter.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
 ];
 
@@ -232,7 +235,7 @@ export async function deleteOldCodes(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/** Of codes that can still be typed, and of tokens that can still be used. */
+/** Counts, by the secret they are sealed with, codes that can still be typed and tokens that can still be used. */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges
   where (used_at is null and expires_at > shop.now()) or (token_used_at is null and token_expires_at > shop.now())

@@ -1,5 +1,5 @@
-// Whether a password is one of those many people choose: by the list beside this file, and by rule for
-// what fingers find by themselves (rows of keys, repetitions, sequences).
+// Detects passwords that many people choose: by the list in common-passwords.txt, and by rules for patterns that
+// are easy to type (keyboard rows, repetitions, sequences).
 import { readFileSync } from 'node:fs';
 import { latinDigits } from '@hindam/contract/language';
 
@@ -9,7 +9,7 @@ interface List {
   whole: ReadonlySet<string>;
 }
 
-/** Sections in square brackets; what a line holds is parted by blanks. */
+/** Section names stand in square brackets; entries of a line are separated by spaces. */
 function readList(): List {
   const sections: Record<string, string[]> = {};
   let section: string[] = [];
@@ -24,7 +24,7 @@ function readList(): List {
 
 const LIST = readList();
 
-/** Case, width and accents make no password rarer. */
+/** Folds case, width and accents, because they make a password no harder to guess. */
 export function folded(text: string): string {
   return latinDigits(text.normalize('NFKD').toLowerCase())
     .replace(/[\p{M}\u0640\s]/gu, '')
@@ -34,7 +34,7 @@ export function folded(text: string): string {
 const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
 const SIGNS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!': 'i', '|': 'l' };
 
-/** Signs and digits that stand for letters, read as those letters. */
+/** Replaces digits and symbols that stand for letters with those letters. */
 const unmasked = (text: string): string =>
   Array.from(text)
     .map((sign) => LOOKALIKES[sign] ?? SIGNS[sign] ?? sign)
@@ -52,10 +52,10 @@ function isListed(text: string): boolean {
 }
 
 const REPEATED = /^(.{1,4})\1+$/su;
-/** The same few letters again and again, the last time perhaps cut short. */
+/** A group of up to four characters repeated throughout, or no more than two different characters. */
 const isRepeated = (text: string): boolean => REPEATED.test(text) || new Set(text).size <= 2;
 
-/** Each sign one above or one below the last, all the way; behind 9 comes 0. */
+/** Each character is one above, or each one below, the one before; 0 follows 9. */
 function isSequence(text: string): boolean {
   const codes = Array.from(text).map((sign) => sign.codePointAt(0) ?? 0);
   const follows = (step: 1 | -1) =>
@@ -91,12 +91,15 @@ const WALKS = ROWS.map(folded).flatMap((row) => [row, reversed(row)]);
 
 const isWalk = (text: string): boolean => WALKS.some((walk) => walk.includes(text));
 
-/** `text` folded. */
+/** Expects `text` to be folded. */
 export function isCommon(text: string): boolean {
   return isListed(text) || isRepeated(text) || isSequence(text) || isWalk(text);
 }
 
-/** How many passwords of the shortest length allowed and more the list alone refuses, not counting masks. */
+/**
+ * How many passwords of at least `minCharacters` the list alone refuses, not counting spellings with digits or
+ * symbols for letters.
+ */
 export function countListed(minCharacters: number): number {
   const made = [...LIST.words].flatMap((word) => LIST.endings.map((ending) => word + ending));
   return new Set([...made, ...LIST.whole].filter((text) => Array.from(text).length >= minCharacters)).size;

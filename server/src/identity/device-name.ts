@@ -1,5 +1,5 @@
-// 'Chrome on Windows' out of a User-Agent: enough to tell one's own devices apart, and no more. No
-// version and no address is kept.
+// Derives a device name such as 'Chrome · Windows' from a User-Agent: enough for members to tell their own devices
+// apart, and no more. No version and no address is kept.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** '' when nothing is known; the storefront words that. */
+/** '' when nothing is recognised; the storefront shows a text of its own then. */
 export function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');
 }

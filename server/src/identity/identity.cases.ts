@@ -1,5 +1,5 @@
-// What a try at a contact becomes, by what was tried before: for the rule and for the SQL statement that
-// does the same. Seconds, counted from the moment of the try.
+// Cases of how a sign-in try at a contact is counted, given the tries before it. They test both the rule and the
+// SQL statement that implements the same. Times are seconds relative to the moment of the try.
 import { DELAY_FORGOTTEN_SECONDS, DELAY_MAX_SECONDS, type Tries, TRIES_WINDOW_SECONDS } from './identity.ts';
 
 interface TryCase {

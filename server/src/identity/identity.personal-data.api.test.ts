@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const logIn = (pair: object, headers: object = {}) => shop.post('customer/login', pair, { ...PAGE, ...headers });
 
-/** Somebody with everything identity can keep, tries at both her contacts and on her own device among it. */
+/** A member with all that identity can store, including tries at both contacts and on the member's own device. */
 async function addFullMember(phone: string): Promise<{ customerId: string; bearer: { authorization: string } }> {
   const { database } = shop.shop;
   const member = await addMember(shop.shop, { password: PASSWORD });
@@ -56,7 +56,7 @@ async function rowsOf(customerId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('she is handed where she is signed in, her passkeys and when she set her password, and no secret', async () => {
+test('an export holds sessions, passkeys and the time of the password change, and no secret', async () => {
   const { customerId } = await addFullMember('501112233');
   const kept = await transaction(shop.shop.database, (tx) => identityPersonalData.exportOf(tx, customerId));
   const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -73,7 +73,7 @@ test('she is handed where she is signed in, her passkeys and when she set her pa
   await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, shop.shop.secrets));
 });
 
-test('erased, nothing of hers is left, and a neighbour keeps everything', async () => {
+test('erasing a member leaves nothing behind, and another member keeps everything', async () => {
   const neighbour = await addMember(shop.shop, { password: PASSWORD });
   const { customerId, bearer } = await addFullMember('501112244');
   expect(await rowsOf(customerId)).toEqual({
@@ -87,14 +87,14 @@ test('erased, nothing of hers is left, and a neighbour keeps everything', async 
   });
   await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, shop.shop.secrets));
   expect(Object.values(await rowsOf(customerId))).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  // That two codes went out today is still known: coming back is no way to more of them.
+  // The two codes sent today still count, so that a new account gives no more of them.
   expect(await shop.shop.database.query('select 1 from otp_challenges')).toHaveLength(4);
   expect((await shop.get('customer/session', bearer)).status).toBe(401);
   expect((await shop.get('customer/session', neighbour.bearer)).status).toBe(200);
   expect((await logIn({ email: neighbour.email, password: PASSWORD })).body.errorCode).toBe(0);
 });
 
-test('what was written under the secret before is found after it was changed', async () => {
+test('rows keyed with the previous secret are still found after a change of the secret', async () => {
   const { customerId } = await addFullMember('501112255');
   const changed = makeSecrets([newSecret(), SECRET]);
   await transaction(shop.shop.database, (tx) => identityPersonalData.erase(tx, customerId, changed));

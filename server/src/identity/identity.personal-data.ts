@@ -1,5 +1,5 @@
-// What identity keeps about a member: where she is signed in, her passkeys, when she set her password.
-// Hashes and tokens are secrets and not handed out.
+// Personal data of the identity slice: a member's sessions, known devices, passkeys and the time of the last
+// password change. Hashes and tokens are secrets and are not exported.
 import type { Contact } from '../customers/customers.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
@@ -9,7 +9,7 @@ import { blotCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDevices 
 import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
-/** Codes to her contacts, and tries at them, from everywhere and from each device she is known on. */
+/** Codes for the member's contacts, and sign-in tries at them, counted from anywhere or from each known device. */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];

@@ -1,5 +1,4 @@
-// Binds the calls of identity: those that go by a code, those of logins and sessions, passkeys,
-// and those of an account as a whole.
+// All routes of identity: one-time codes, logins and sessions, passkeys, and the account as a whole.
 import type { Routes } from '../kernel/call.ts';
 import { accountRoutes } from './account.routes.ts';
 import { codeRoutes } from './codes.routes.ts';

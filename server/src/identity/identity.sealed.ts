@@ -1,4 +1,5 @@
-// A code's row is sealed with SECRETS and its code an HMAC of the same: it is not sealed anew, it runs out.
+// A code's row is sealed with SECRETS and its code is an HMAC under the same secret. It is not resealed after a
+// change of the secret, because it expires soon.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { CODE_MARKS } from './codes.store.ts';
 

@@ -1,4 +1,4 @@
-// SQL of everything identity keeps about one member, for her export and for the end of her account.
+// SQL of everything identity keeps about one member, for the export and the deletion of the account.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -23,7 +23,7 @@ export async function loadIdentity(tx: Transaction, customerId: string): Promise
   return kept!;
 }
 
-/** Each contact by itself, as it may be used for signing in. */
+/** Each contact as a row of its own, because each can be used alone to sign in. */
 export async function loadContacts(db: Queries, customerId: string): Promise<Contact[]> {
   return db.query<Contact>(
     `select email, null as "dialCode", null as phone from members where customer_id = $1 and email is not null
@@ -42,8 +42,8 @@ export async function loadKnownDevices(db: Queries, customerId: string): Promise
 }
 
 /**
- * Codes on their way to a contact of hers are over, and to whom they went is blotted out. That some went stays
- * for the day's count: leaving and coming back is no way to more of them.
+  * Invalidates the codes for a member's contacts and erases their recipients. The rows stay for the daily count, so
+  * that deleting and reopening an account does not give more codes.
  */
 export async function blotCodes(tx: Transaction, contactHmacs: readonly Buffer[]): Promise<void> {
   await tx.query(
@@ -54,7 +54,7 @@ export async function blotCodes(tx: Transaction, contactHmacs: readonly Buffer[]
   );
 }
 
-/** What opens a session goes first: whoever is signing in at this moment waits, and then finds nothing to sign in with. */
+/** Passwords and passkeys are deleted first: a concurrent sign-in waits for the deletion and then finds neither. */
 const ERASING = [
   'delete from credentials where customer_id = $1',
   'delete from passkeys where customer_id = $1',

@@ -16,12 +16,12 @@ describe('tries at one contact', () => {
     expect(countTry(tries, TRIES_FREE, 0)).toEqual(expected);
   });
 
-  test('five are free, then the delay doubles from half a minute to a quarter of an hour', () => {
+  test('five tries are free, then the delay doubles from 30 seconds to 15 minutes', () => {
     const delays = Array.from({ length: 12 }, (_, at) => delayAfter(at + 1, TRIES_FREE));
     expect(delays).toEqual([null, null, null, null, 30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
-  test('whoever tries as often as she may gets no more than 110 tries in a day', () => {
+  test('trying as often as allowed gives no more than 110 tries a day', () => {
     let tries: Tries | null = null;
     let made = 0;
     for (let now = 0; now < 86_400; now += 1) {
@@ -34,7 +34,7 @@ describe('tries at one contact', () => {
     expect(made).toBeGreaterThan(TRIES_FREE);
   });
 
-  test('whatever the times of the tries, fewer than ten in half a minute, and no wait above a quarter of an hour', () => {
+  test('whatever the times of the tries, fewer than ten are made in 30 seconds, and no wait exceeds 15 minutes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 80 }), (gaps) => {
         let tries: Tries | null = null;
@@ -55,13 +55,13 @@ describe('tries at one contact', () => {
     );
   });
 
-  test('limits widened by a factor widen these too', () => {
+  test('the limits factor multiplies the free tries', () => {
     expect([triesFree(1), triesFree(1_000), triesFree(0.1)]).toEqual([5, 5_000, 1]);
   });
 });
 
-describe('where passkeys are good', () => {
-  test('at the public address alone', () => {
+describe('where passkeys are valid', () => {
+  test('at the public address only', () => {
     expect(relyingPartyOf('https://hindam.example', 'http://localhost:3000')).toEqual({
       id: 'hindam.example',
       origins: ['https://hindam.example'],
@@ -71,7 +71,7 @@ describe('where passkeys are good', () => {
     ]);
   });
 
-  test('on localhost, at whatever port the page came from', () => {
+  test('on localhost, at any port the page came from', () => {
     expect(relyingPartyOf('http://localhost:3000', 'http://localhost:4100')).toEqual({
       id: 'localhost',
       origins: ['http://localhost:3000', 'http://localhost:4100'],

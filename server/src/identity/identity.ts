@@ -1,37 +1,37 @@
-// An identity is how a member shows that she is who she says: a contact with a password, or a passkey.
-// A session is what she is given then: a random token on one device. Always true: of every secret the
-// shop keeps a hash alone; a wrong pair is refused in one way, whether the contact is known or not; every
-// sign-in makes a new token and ends the one that came along; a try at a password is counted before it is
-// looked at, so that a thousand at once are no more than five; tries of strangers never keep her out on a
-// device she signed in on before; a new password ends every session but the one it was set in.
+// The rules of authentication. A member signs in with a contact and a password, or with a passkey, and gets a
+// session: a random token on one device. Always true: the shop stores only a hash of every secret; a wrong pair is
+// refused in one way, whether the contact is known or not; every sign-in makes a new token and ends the session
+// sent with the request; a password try is counted before it is checked, so that of a thousand concurrent tries no
+// more than five are checked; tries by strangers never lock a member out on a device that member used before; a new
+// password ends every session but the one it was set in.
 
-/** Tries of one contact before the first delay, before the shop's factor of limits. */
+/** Tries at one contact before the first delay, before the factor LIMITS_FACTOR is applied. */
 export const TRIES_FREE = 5;
-/** Fewer failures than that within this time are forgotten. */
+/** Failures below TRIES_FREE are forgotten after this time. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
 export const DELAY_FIRST_SECONDS = 30;
-/** The delay doubles up to this. */
+/** The delay doubles with each failure up to this maximum. */
 export const DELAY_MAX_SECONDS = 15 * 60;
-/** Once there was a delay, only a success or this long without a try begins anew. */
+/** Once there was a delay, only a success or this long without a try resets the count. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
 
-/** A passkey may be added this long after she proved who she is; later the password is asked for. */
+/** A passkey may be added this long after the member last authenticated; later the password is required. */
 export const PROVED_SECONDS = 15 * 60;
 export const CHALLENGE_SECONDS = 5 * 60;
 
-/** What is kept under one contact, or under one contact on one known device. Times in seconds. */
+/** Tries counted for one contact, or for one contact on one known device. Times in seconds. */
 export interface Tries {
   failures: number;
   firstAt: number;
   blockedUntil: number | null;
 }
 
-/** How many tries are free when limits are widened by `factor`. */
+/** Number of tries without a delay when limits are multiplied by `factor`. */
 export function triesFree(factor: number): number {
   return Math.max(1, Math.floor(TRIES_FREE * factor));
 }
 
-/** Seconds during which nothing is tried after the `failures`-th failure in a row; null = none. */
+/** Seconds during which no try is allowed after the `failures`-th failure in a row; null = no delay. */
 export function delayAfter(failures: number, free: number): number | null {
   if (failures < free) return null;
   return Math.min(DELAY_MAX_SECONDS, DELAY_FIRST_SECONDS * 2 ** Math.min(failures - free, 16));
@@ -43,8 +43,8 @@ function isForgotten(tries: Tries, free: number, now: number): boolean {
 }
 
 /**
- * One more try, counted as failed until it succeeds: the new state, or the seconds to wait. The store
- * does the same in one statement (login.store.ts); a test holds both to one table of cases.
+  * Counts one more try, as failed until it succeeds, and returns the new state or the seconds to wait. The store does
+  * the same in one statement (login.store.ts); a test checks both against one table of cases.
  */
 export function countTry(tries: Tries | null, free: number, now: number): Tries | { waitSeconds: number } {
   if (tries?.blockedUntil != null && tries.blockedUntil > now) return { waitSeconds: tries.blockedUntil - now };
@@ -54,13 +54,13 @@ export function countTry(tries: Tries | null, free: number, now: number): Tries 
   return { failures, firstAt: begun ? tries.firstAt : now, blockedUntil: delay === null ? null : now + delay };
 }
 
-/** Where passkeys are good: a browser binds each to a host, and says from which page it was asked. */
+/** Where passkeys are valid: a browser binds each to a host and reports the origin of the page that asked for it. */
 export interface RelyingParty {
   id: string;
   origins: string[];
 }
 
-/** The shop's public address; a shop on localhost answers on whatever port of it the caller used. */
+/** The shop's public address; a shop on localhost also accepts the localhost port the caller used. */
 export function relyingPartyOf(publicUrl: string, callerOrigin: string): RelyingParty {
   const own = new URL(publicUrl);
   const both = own.hostname === 'localhost' && new URL(callerOrigin).hostname === 'localhost';

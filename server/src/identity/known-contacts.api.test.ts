@@ -1,4 +1,4 @@
-// Whether a contact is a member's never shows before its own code: not in words, not in rows, not in time.
+// Whether a contact is a member's does not show before its code was typed: not in the response, the rows or the time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askCode, lettersOfCodes } from '../../testing/codes.ts';
 import { count } from '../../testing/counts.ts';
@@ -20,7 +20,7 @@ const verify = (ref: string, otp: string) => shop.post('customer/verify-otp', { 
 describe('whether a contact is known', () => {
   const N = count(500);
   const WARM = 20;
-  /** Chance alone calls one round in a hundred different, and a busy machine more; a difference shows in each. */
+  /** By chance one round in a hundred looks different, on a busy machine more; a real difference shows in each. */
   const ROUNDS = 3;
 
   test.each([
@@ -28,7 +28,7 @@ describe('whether a contact is known', () => {
     ['customer/send-otp', 'reset'],
     ['customer/forgot-password', 'reset'],
   ])(
-    '%s for %s answers alike, and takes as long',
+    '%s for %s gives the same response in the same time',
     async (path, purpose) => {
       const seen = new Set<string>();
       const one = async (email: string) => {
@@ -37,7 +37,7 @@ describe('whether a contact is known', () => {
         const answer = await shop.post(path, wish, PAGE);
         const took = performance.now() - from;
         const names = [...answer.headers.keys()].filter((name) => name !== 'date').toSorted();
-        // A request's number grows with the day, whoever asks.
+        // The request id is a counter that gets longer during the day, for known and unknown contacts alike.
         const body = JSON.stringify({ ...answer.body, requestId: '' });
         seen.add(JSON.stringify([answer.status, body.length, names, answer.body.errorCode]));
         return took;
@@ -49,7 +49,7 @@ describe('whether a contact is known', () => {
         for (const [at, known] of emails.entries()) {
           const sides = { known, unknown: known.replace('member', 'nobody') };
           const order = ['known', 'unknown'] as const;
-          // Whoever comes second might find things warm, so they take turns.
+          // The second of two requests may profit from warm caches, so the order alternates.
           for (const side of at % 2 === 0 ? order : order.toReversed()) {
             const ms = await one(sides[side]);
             if (at >= WARM) took[side].push(ms);
@@ -83,7 +83,7 @@ describe('whether a contact is known', () => {
     expect(await rowsOf(email)).toEqual(await rowsOf(email.replace('member', 'nobody')));
   });
 
-  test('a code for a new password goes to members alone, one for an account to everybody', async () => {
+  test('a code for a password reset is sent to members only, one for registration to everybody', async () => {
     const { email } = await addMember(shop.shop);
     const stranger = 'stranger@codes.example';
     for (const typed of [email, stranger]) {
@@ -99,7 +99,7 @@ describe('whether a contact is known', () => {
     expect(await sentTo(stranger)).toEqual([1, 0, 1]);
   });
 
-  test('shows only after its own code', async () => {
+  test('shows only after its code was typed', async () => {
     const { email } = await addMember(shop.shop);
     for (const [typed, exists] of [
       [{ email }, true],

@@ -1,5 +1,5 @@
-// Leaving while something else of hers is under way: nobody waits for somebody who waits for her. Each test
-// stops the other at the point where the two could hold each other up.
+// Deleting an account while another request of the same member is in flight does not deadlock. Each test pauses the
+// other request at the point where the two could block each other.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askCode, proveContact } from '../../testing/codes.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const leave = (member: TestMember) => shop.post('customer/delete', { password: PASSWORD }, member.bearer);
 
-/** Until so many statements of others wait for a lock. */
+/** Resolves once at least `count` statements of other connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const rows = await shop.shop.database.query(
@@ -38,7 +38,7 @@ async function waiting(count: number): Promise<void> {
 test.each([
   ['a password', 'select 1 from credentials where customer_id = $1 for share'],
   ['a passkey', 'update passkeys set last_used_at = shop.now() where customer_id = $1'],
-])('a sign-in by %s that is under way ends before she leaves', async (_, look) => {
+])('a sign-in by %s in flight ends before the account is deleted', async (_, look) => {
   const member = await addMember(shop.shop, { password: PASSWORD });
   await shop.shop.database.query(
     `insert into passkeys (id, customer_id, credential_id, public_key, counter, label) values ($1, $2, $3, '', 0, '')`,
@@ -48,7 +48,7 @@ test.each([
     await tx.query(look, [member.customerId]);
     const leaving = leave(member);
     await waiting(1);
-    // What a sign-in writes last names her: she who waits for the sign-in may not keep her row to herself yet.
+    // The last write of a sign-in references the member, so the deletion that waits for it must not lock that row yet.
     await tx.query('select 1 from customers where id = $1 for key share nowait', [member.customerId]);
     const device = [member.customerId, Buffer.alloc(32, 7)];
     await tx.query('insert into known_devices (customer_id, device_hash) values ($1, $2)', device);
@@ -61,7 +61,7 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test('a new password that comes while she leaves is too late, and holds nothing up', async () => {
+test('a password reset during the deletion of the account is refused and blocks nothing', async () => {
   const member = await addMember(shop.shop, { password: PASSWORD });
   const token = await proveContact(shop, { email: member.email }, 'reset');
   const answers = await transaction(shop.shop.database, async (tx) => {
@@ -70,7 +70,7 @@ test('a new password that comes while she leaves is too late, and holds nothing 
     await waiting(1);
     const reset = shop.post('customer/reset-password', { otp_token: token, password: 'nine other stones' }, PAGE);
     await waiting(2);
-    // She who leaves blots the codes out: nobody who waits for her may hold one.
+    // The deletion erases codes, so a request that waits for the member's row must not hold a lock on one.
     const free = await tx.query('select 1 from otp_challenges where token_hash = $1 for update nowait', [
       hashSecret(token),
     ]);
@@ -81,7 +81,7 @@ test('a new password that comes while she leaves is too late, and holds nothing 
   expect((await answers.reset).body.errorCode).toBe(1203);
 });
 
-test('a code that is typed while its owner leaves opens nothing, and breaks nothing', async () => {
+test('a code typed while its owner deletes the account is refused without an error', async () => {
   const email = `${newId()}@example.com`;
   const { ref, code } = await askCode(shop, { email });
   const hmac = contactHmacOf(shop.shop.secrets, { email, dialCode: null, phone: null });

@@ -20,7 +20,7 @@ const PAGE = { origin: 'http://localhost:3000' };
 const WRONG = 1205;
 const THROTTLED = 9429;
 
-/** One with the limits as shoppers meet them, told addresses by its proxy; one with limits wide open and hashes in earnest. */
+/** `strict` has the production limits and trusts addresses from a proxy; `wide` has raised limits and real hashes. */
 let strict: TestShop;
 let wide: TestShop;
 let real: Map<TestShop, Passwords>;
@@ -59,7 +59,7 @@ interface Pair {
 }
 
 let addresses = 0;
-/** Every try from an address of its own, so that only tries at the contact are limited. */
+/** A new client address for every try, so that only limits per contact apply. */
 const from = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 const logIn = (shop: TestShop, pair: Pair, headers: Record<string, string> = {}) =>
   shop.post('customer/login', { password: PASSWORD, ...pair }, { ...PAGE, 'x-forwarded-for': from(), ...headers });
@@ -75,7 +75,7 @@ async function deviceOf(email: string): Promise<{ cookie: string }> {
 
 const NOBODY = { email: 'nobody@example.com', dialCode: null, phone: null };
 
-/** Null when the try may be made, else the seconds to wait. */
+/** Null when the try is allowed, else the seconds to wait. */
 async function takeTry(db: Queries, key: Buffer): Promise<number | null> {
   const { counted } = await beginTry(db, { contact: NOBODY, key, device: null, free: TRIES_FREE });
   return counted ? null : delayOfKey(db, key);
@@ -89,7 +89,7 @@ async function ahead(seconds: number): Promise<void> {
   );
 }
 
-test('she signs in by mail in any case, and by mobile however she writes it', async () => {
+test('a member signs in by e-mail in any letter case, and by mobile number in any spelling', async () => {
   const { email, customerId } = await addMember(wide.shop, { password: PASSWORD });
   await wide.shop.database.query(`update customers set dial_code = '+971', phone = '501234567' where id = $1`, [
     customerId,
@@ -105,7 +105,7 @@ test('she signs in by mail in any case, and by mobile however she writes it', as
   }
 });
 
-test('passwords are taken as typed: long, in Arabic, with spaces around them, composed or not', async () => {
+test('passwords are accepted as typed: long, in Arabic, with spaces around them, composed or not', async () => {
   for (const password of [
     'كلمة سرّ طويلة جدًا '.repeat(6),
     '  spaces count  ',
@@ -120,7 +120,7 @@ test('passwords are taken as typed: long, in Arabic, with spaces around them, co
   }
 });
 
-test('every wrong pair is refused in the same words, in her language', async () => {
+test('every wrong pair is refused with the same text, in the language of the request', async () => {
   const { email } = await addMember(wide.shop, { password: PASSWORD });
   const without = await addMember(wide.shop);
   const answers = await Promise.all([
@@ -135,7 +135,7 @@ test('every wrong pair is refused in the same words, in her language', async () 
   expect(arabic.body.message).toMatch(/[\u0600-\u06FF]/);
 });
 
-test('what is no number or is left out is said at the field, and nothing is tried', async () => {
+test('an invalid number or a missing contact is refused by field, and no password is checked', async () => {
   const wrong = await logIn(wide, { dial_code: '+971', phone: '12' });
   expect(wrong.body).toMatchObject({ errorCode: 1001, fields: { phone: expect.any(String) } });
   expect((await logIn(wide, {})).body).toMatchObject({ errorCode: 1001, fields: { email: expect.any(String) } });
@@ -156,7 +156,7 @@ test('known or not, right or wrong, a try costs exactly one hash', async () => {
 // One run in a hundred looks uneven by chance; a difference that is there shows twice.
 const TIMED = { retry: 1, timeout: 900_000 };
 
-test('an answer, its size, its headers and its time do not tell whether a contact is known', TIMED, async () => {
+test('a response, its size, headers and time do not reveal whether a contact is known', TIMED, async () => {
   const samples = count(500);
   const known = await Promise.all(times(10, () => addMember(wide.shop, { password: PASSWORD })));
   const shape = ({ status, headers, body }: Awaited<ReturnType<typeof logIn>>) => {
@@ -178,7 +178,7 @@ test('an answer, its size, its headers and its time do not tell whether a contac
   took.known = [];
   took.unknown = [];
   for (let at = 0; at < samples; at += 1) {
-    // Which comes first changes, so that what the one leaves behind does not count for the other alone.
+    // The order is random, so that what one request leaves in caches does not favour the other kind only.
     for (const kind of Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       await ask(kind, at);
     }
@@ -194,7 +194,7 @@ test('the SQL statement counts every case as the rule does', async () => {
   const { database } = strict.shop;
   for (const { name, tries, expected } of TRY_CASES) {
     const key = strict.shop.secrets.hmac('test', name);
-    // In one transaction the clock stands still.
+    // Within one transaction the clock does not advance.
     const found = await transaction(database, async (tx) => {
       if (tries) {
         await tx.query(
@@ -217,7 +217,7 @@ test('the SQL statement counts every case as the rule does', async () => {
   }
 });
 
-test('a try that was given back counts for nothing', async () => {
+test('a try that was given back does not count', async () => {
   const { database, secrets } = strict.shop;
   const key = secrets.hmac('test', 'given back');
   for (let at = 0; at < 20; at += 1) {
@@ -226,13 +226,13 @@ test('a try that was given back counts for nothing', async () => {
   }
   for (let at = 0; at < TRIES_FREE; at += 1) expect(await takeTry(database, key)).toBeNull();
   expect(await takeTry(database, key)).toBe(30);
-  // Two that were refused when they came back find the lock as it was before them.
+  // Giving back the try that started the delay ends the delay; the next try starts it again.
   await giveTryBack(database, key, TRIES_FREE);
   expect(await takeTry(database, key)).toBeNull();
   expect(await takeTry(database, key)).toBe(30);
 });
 
-test('a try the shop was too busy for is none', async () => {
+test('a try refused because of overload does not count', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const { passwords } = strict.shop;
   strict.shop.passwords = { ...passwords, verify: async () => fault('UNAVAILABLE', { retryAfterSeconds: 3 }) };
@@ -242,7 +242,7 @@ test('a try the shop was too busy for is none', async () => {
   expect((await logIn(strict, { email })).body.errorCode).toBe(0);
 });
 
-test('a password that is changed while it is being checked opens nothing', async () => {
+test('a password changed while it is being checked opens no session', async () => {
   const { email, customerId } = await addMember(wide.shop, { password: PASSWORD });
   const sessions = () =>
     wide.shop.database.query('select 1 from sessions where customer_id = $1', [customerId]).then((rows) => rows.length);
@@ -262,12 +262,12 @@ test('a password that is changed while it is being checked opens nothing', async
   expect([body.errorCode, headers.getSetCookie(), await sessions()]).toEqual([WRONG, [], before]);
 });
 
-test('of 1,000 tries at once five are looked at; the others wait, before anything is hashed', async () => {
+test('of 1,000 concurrent tries five are checked; the others are throttled before anything is hashed', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const answers = await Promise.all(times(count(1_000), () => wrongTry(email)));
   const heard = codes(answers);
   expect(heard.filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
-  // On a busy machine some are told that the shop is, before anybody looks.
+  // On a busy machine some get UNAVAILABLE before the tries are counted.
   expect(heard.filter((code) => code === THROTTLED || code === 9503)).toHaveLength(answers.length - TRIES_FREE);
   expect(heard).toContain(THROTTLED);
   expect(hashes).toBe(TRIES_FREE);
@@ -279,14 +279,14 @@ test('of 1,000 tries at once five are looked at; the others wait, before anythin
   expect((await logIn(strict, { email })).status).toBe(429);
 }, 300_000);
 
-test('an unknown contact is held up in the same way', async () => {
+test('an unknown contact is throttled in the same way', async () => {
   const email = `nobody-${newId()}@example.com`;
   const answers = await Promise.all(times(40, () => wrongTry(email)));
   expect(codes(answers).filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
   expect(hashes).toBe(TRIES_FREE);
 });
 
-test('the delay grows with every failure behind it, and a success ends it', async () => {
+test('the delay grows with every further failure, and a success ends it', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   await Promise.all(times(TRIES_FREE, () => wrongTry(email)));
   let now = 0;
@@ -303,7 +303,7 @@ test('the delay grows with every failure behind it, and a success ends it', asyn
   expect(codes(await Promise.all(times(TRIES_FREE, () => wrongTry(email))))).toEqual(times(TRIES_FREE, () => WRONG));
 });
 
-test('while a stranger tries, she signs in on a device she used before; his tries there stay his', async () => {
+test('while a stranger tries, the member signs in on a known device; the stranger stays throttled', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const device = await deviceOf(email);
   const storm = times(count(1_000), () => wrongTry(email));
@@ -311,9 +311,9 @@ test('while a stranger tries, she signs in on a device she used before; his trie
   await Promise.all(storm);
   expect((await hers).body.errorCode).toBe(0);
   expect((await logIn(strict, { email }, device)).body.errorCode).toBe(0);
-  // Her success does not open the door for him.
+  // The member's success does not end the stranger's delay.
   expect((await wrongTry(email)).status).toBe(429);
-  // A device known for another account is a stranger's here.
+  // A device known for another account is not known for this one.
   const stranger = await addMember(strict.shop, { password: PASSWORD });
   expect((await logIn(strict, { email }, await deviceOf(stranger.email))).status).toBe(429);
 }, 60_000);
@@ -324,11 +324,11 @@ test('tries on a known device are counted too', async () => {
   const answers = await Promise.all(times(30, () => wrongTry(email, device)));
   expect(codes(answers).filter((code) => code === WRONG)).toHaveLength(TRIES_FREE);
   expect((await logIn(strict, { email }, device)).status).toBe(429);
-  // On another device she has tries of her own left.
+  // Tries on another device are counted separately.
   expect((await logIn(strict, { email })).body.errorCode).toBe(0);
 });
 
-test('whoever shows by a code that the contact is hers is held up no longer', async () => {
+test('proving the contact by a code ends the throttling', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   await Promise.all(times(10, () => wrongTry(email)));
   expect((await logIn(strict, { email })).status).toBe(429);
@@ -336,14 +336,14 @@ test('whoever shows by a code that the contact is hers is held up no longer', as
   expect((await logIn(strict, { email })).body.errorCode).toBe(0);
 });
 
-test('one address has ten tries a minute over all contacts', async () => {
+test('one client address has ten tries a minute over all contacts', async () => {
   const address = { 'x-forwarded-for': '203.0.113.77' };
   const answers = await Promise.all(times(30, (at) => wrongTry(`any-${at}@example.com`, address)));
   expect(codes(answers).filter((code) => code === WRONG)).toHaveLength(10);
   expect(codes(answers).filter((code) => code === THROTTLED)).toHaveLength(20);
 });
 
-test('what is kept of tries names nobody, and goes after a day', async () => {
+test('stored tries identify nobody and are deleted after a day', async () => {
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   await wrongTry(email);
   const { database, secrets } = strict.shop;
@@ -360,7 +360,7 @@ test('what is kept of tries names nobody, and goes after a day', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('of 200 logins at once a few are hashed, 64 wait, the rest hear at once when to come back', async () => {
+test('of 200 concurrent logins a few are hashed, 64 wait, the rest are told at once when to retry', async () => {
   const members = await Promise.all(times(20, () => addMember(wide.shop, { password: PASSWORD })));
   let pending = 0;
   let mostPending = 0;
@@ -381,9 +381,9 @@ test('of 200 logins at once a few are hashed, 64 wait, the rest hear at once whe
   expect(served.length).toBeGreaterThanOrEqual(65);
   expect(turnedAway.length).toBeGreaterThan(0);
   expect(turnedAway.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
-  // Two that run, 64 that wait, and the one that is being turned away.
+  // Two that are hashed, 64 that wait, and the one that is being refused.
   expect(mostPending).toBeLessThanOrEqual(2 + 64 + 1);
-  // Who is turned away was never looked up.
+  // Refused logins never query the database.
   expect(asked).toBe(served.length);
   expect(pending).toBe(0);
   expect((await logIn(wide, { email: members[0]?.email ?? '' })).body.errorCode).toBe(0);

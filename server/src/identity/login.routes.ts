@@ -1,4 +1,4 @@
-// Binds calls of logins and sessions: wire names to house names, nothing more.
+// Routes of logins and sessions. They only map wire names to internal names.
 import type { Account, Session } from '@hindam/contract/identity';
 import { parseContact } from '../customers/contact.ts';
 import type { Call, Member, Routes } from '../kernel/call.ts';
@@ -46,7 +46,7 @@ export const loginRoutes = {
   'DELETE customer/sessions/{id}': async (call) => {
     const { shop, member, params } = call;
     const left = await endSession(shop, member, params.id);
-    // Her own is as good as logging out.
+    // Ending the current session is the same as logging out.
     if (params.id === member.sessionId) call.signOut();
     return { result: sessionsOnTheWire(left, member.sessionId) };
   },

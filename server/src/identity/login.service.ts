@@ -1,5 +1,5 @@
-// Signing in with a password, and changing it. Every try costs one hash, whether the contact is known or
-// not, and is counted before it.
+// Signing in with a password, and changing it. Every try costs one password hash, whether the contact is known or
+// not, and is counted before that hash is computed.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
@@ -31,7 +31,10 @@ export interface SignedIn {
   member: Pick<Member, 'customerId' | 'name' | 'email'>;
 }
 
-/** Tries at a contact, known or not, are counted together; those from a device she signed in on before, by themselves. */
+/**
+ * The key tries are counted under: one per contact, whether it is known or not, and a separate one per device the
+ * member signed in on before.
+ */
 export function triesKey(secrets: Secrets, contact: Contact, deviceHash: Buffer | null): Buffer {
   const key = contactKey(contact);
   return deviceHash === null
@@ -71,7 +74,7 @@ function wrongCredentials(shop: Shop): never {
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const trying = () => tryPassword(shop, from, wish);
-  // Whoever comes with a device she signed in on before is not kept out by a crowd of strangers.
+  // A request with a device cookie skips the limit on waiting checks, so that a flood of tries locks no member out.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
   const { right, key, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null) return wrongCredentials(shop);
@@ -82,12 +85,12 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   return { session, member: { customerId, name, email } };
 }
 
-/** Forgets tries at a contact whose owner has shown by a code that it is hers. */
+/** Resets the tries at a contact whose owner has proven by a code that it is theirs. */
 export async function forgiveTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(db, [triesKey(secrets, contact, null)]);
 }
 
-/** A member proves once more who she is; refuses a wrong password, else returns its stored hash. */
+/** Requires a signed-in member's password again: refuses a wrong one, else returns its stored hash. */
 export async function requirePassword(shop: Shop, member: Member, password: string): Promise<string> {
   const hash = await findPasswordHash(shop.database, member.customerId);
   const right = await shop.passwords.verify(password, hash);
@@ -96,7 +99,7 @@ export async function requirePassword(shop: Shop, member: Member, password: stri
   return refuse('WRONG_PASSWORD');
 }
 
-/** Every other session ends, and this one goes on under a new token. */
+/** Ends every other session; this one continues under a new token. */
 export async function changePassword(
   shop: Shop,
   member: Member,

@@ -1,4 +1,4 @@
-// SQL of passwords, and of the tries at them. Deadlines are decided by the database clock.
+// SQL of passwords and of the counted tries at them. Deadlines are decided by the database clock.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { DELAY_FIRST_SECONDS, DELAY_FORGOTTEN_SECONDS, DELAY_MAX_SECONDS, TRIES_WINDOW_SECONDS } from './identity.ts';
@@ -18,14 +18,14 @@ const delayOf = (failures: string): string =>
   `case when ${failures} >= $2 then shop.now()
      + make_interval(secs => least(${DELAY_MAX_SECONDS}, ${DELAY_FIRST_SECONDS} * 2 ^ least(${failures} - $2, 16))) end`;
 
-/** $2: tries that are free. The row's own lock makes one of two tries the later one. */
+/** $2: tries without a delay. The row lock orders two concurrent tries. */
 const COUNTING = `on conflict (key_hmac) do update set
   failures = case when ${FORGOTTEN} then 1 else t.failures + 1 end,
   first_at = case when ${FORGOTTEN} then shop.now() else t.first_at end,
   blocked_until = case when ${FORGOTTEN} then ${delayOf('1')} else ${delayOf('(t.failures + 1)')} end
 where t.blocked_until is null or t.blocked_until <= shop.now()`;
 
-/** A delay that stands already is only read: whoever keeps trying waits for no lock and writes nothing. */
+/** During a delay the row is only read, so that continued tries wait for no lock and write nothing. */
 const BEGIN_TRY = `
 with found as (
   select c.customer_id, m.name, m.email, c.password_hash,
@@ -46,11 +46,11 @@ select k.hmac as key, exists (select from counted) as counted, f.customer_id as 
 from key k left join found f on true`;
 
 export interface Try {
-  /** Under which it was counted. */
+  /** The key the try was counted under. */
   key: Buffer;
-  /** False: there is a delay, and nothing may be tried. */
+  /** False during a delay, when no password may be checked. */
   counted: boolean;
-  /** Null, as the rest, when nobody has the contact. */
+  /** Null, like the fields below, when no member has the contact. */
   customerId: string | null;
   name: string | null;
   email: string | null;
@@ -59,21 +59,21 @@ export interface Try {
 
 export interface TryDraft {
   contact: Contact;
-  /** Tries at the contact, known or not, count together. */
+  /** The key of all tries at the contact, whether it is known or not. */
   key: Buffer;
-  /** Those from a device she signed in on before count by themselves; null without a device. */
+  /** The separate key for tries from a device the member signed in on before; null without a device cookie. */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }
 
-/** Finds whose the contact is and counts the try as failed, in one statement that is the same for everybody. */
+/** Finds the member of the contact and counts the try as failed, in one statement for known and unknown contacts. */
 export async function beginTry(db: Queries, { contact, key, device, free }: TryDraft): Promise<Try> {
   const values = [key, free, contact.email, contact.dialCode, contact.phone, device?.hash ?? null, device?.key ?? null];
   const [row] = await db.query<Try>(BEGIN_TRY, values);
   return row!;
 }
 
-/** How long nothing may be tried under a key yet, in seconds. */
+/** Seconds until a try is allowed again under a key, at least 1. */
 export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     'select ceil(extract(epoch from blocked_until - shop.now()))::int as seconds from login_throttles where key_hmac = $1',
@@ -82,7 +82,7 @@ export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** A try that was never looked at, because the shop was busy, counts for nothing. */
+/** Uncounts a try whose password was never checked because the server was overloaded. */
 export async function giveTryBack(db: Queries, keyHmac: Buffer, free: number): Promise<void> {
   await db.query(
     `update login_throttles set failures = failures - 1, blocked_until = case when failures - 1 >= $2 then shop.now() end
@@ -95,7 +95,7 @@ export async function forgetTries(db: Queries, keyHmacs: readonly Buffer[]): Pro
   await db.query('delete from login_throttles where key_hmac = any($1)', [keyHmacs]);
 }
 
-/** False when the password is no longer `before`: somebody else changed it meanwhile. */
+/** False when the stored hash is no longer `before`, because the password was changed meanwhile. */
 export async function replacePassword(
   tx: Transaction,
   customerId: string,

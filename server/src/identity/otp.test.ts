@@ -1,4 +1,4 @@
-// The rules of one-time codes, without a database: what any order of asking and typing can come to.
+// The rules of one-time codes, without a database, for any order of requesting and typing codes.
 import { OTP_RESEND_SECONDS } from '@hindam/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -43,14 +43,14 @@ describe('when a code may be sent', () => {
     expect(secondsToWait(before, 1)).toBe(seconds);
   });
 
-  test('the factor of limits widens counts and shortens the minute, and no lock', () => {
+  test('the limits factor raises counts and shortens the minute, but no lock', () => {
     expect(secondsToWait(asked([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]), 1_000)).toBe(0);
     expect(secondsToWait(asked([0.01]), 1_000)).toBeCloseTo(0.05, 6);
     expect(secondsToWait(asked([], { lockedSeconds: 77 }), 1_000)).toBe(77);
     expect(codesPerDay(0.1)).toBe(1);
   });
 
-  test('who waits as told gets in, and whoever asks all the time gets three an hour and five a day', () => {
+  test('a request after the told wait is accepted, and constant requests give three codes an hour and five a day', () => {
     const pauses = fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 30, maxLength: 120 });
     fc.assert(
       fc.property(pauses, (seconds) => {
@@ -79,8 +79,8 @@ describe('when a code may be sent', () => {
   });
 });
 
-describe('what a typed code becomes', () => {
-  test('a code that may not be looked at is not looked at', () => {
+describe('the verdict on a typed code', () => {
+  test('a code that may not be checked is not checked', () => {
     const look = () => {
       throw new Error('looked at');
     };
@@ -89,11 +89,11 @@ describe('what a typed code becomes', () => {
     expect(judge({ ...open, lockedSeconds: 5 }, look)).toEqual({ kind: 'locked', seconds: 5 });
   });
 
-  test('right is right at the third try still', () => {
+  test('a correct code is accepted at the third try', () => {
     expect(judge({ ...open, tries: OTP_TRIES - 1, failuresInRow: 9 }, () => true)).toEqual({ kind: 'right' });
   });
 
-  test('the tenth wrong one in a row locks, and behind the lock ten more are needed', () => {
+  test('the tenth wrong code in a row locks, and the next lock needs ten more', () => {
     expect(judge({ ...open, failuresInRow: 8 }, () => false)).toEqual({
       kind: 'wrong',
       failuresInRow: 9,
@@ -102,7 +102,7 @@ describe('what a typed code becomes', () => {
     expect(judge({ ...open, failuresInRow: 9 }, () => false)).toEqual({ kind: 'wrong', failuresInRow: 0, locks: true });
   });
 
-  test('no order of codes and guesses has more than three looks at a code or ten failures a day without a lock', () => {
+  test('no order of codes and guesses allows more than three checks of a code, or ten failures a day without a lock', () => {
     const steps = fc.array(fc.oneof(fc.constant('code' as const), fc.constant('guess' as const)), { maxLength: 200 });
     fc.assert(
       fc.property(steps, (order) => {
@@ -154,7 +154,7 @@ describe('what is sealed', () => {
   const longest = { email: `${'a'.repeat(64)}@${'b.'.repeat(92)}example`, dialCode: null, phone: null };
   const size = (letter: object) => Buffer.byteLength(JSON.stringify(letter));
 
-  test('a new password for nobody goes to nobody, and every letter is as long', () => {
+  test('a reset for an unknown contact has no recipient, and every letter has the same length', () => {
     expect(letterOf(known, '1234', { purpose: 'reset', isKnown: true }).to).toBe('a@example.com');
     expect(letterOf(known, '1234', { purpose: 'reset', isKnown: false }).to).toBeNull();
     expect(letterOf(known, '1234', { purpose: 'register', isKnown: false }).to).toBe('a@example.com');

@@ -1,8 +1,8 @@
-// A one-time code shows that a contact is hers. Always true: a code is good for five minutes, for one purpose
-// and one contact, once, and is looked at three times at most, however many ask at once. Four digits are few,
-// so counting carries the weight: codes of an hour and a day are counted over all purposes, ten wrong ones in
-// a row close that purpose for a day, and none of these counts is ever reset by a new code. Under attack codes
-// grow to six digits. Whether anybody has the contact changes nothing in what is asked, written or answered.
+// The rules of one-time codes, which prove who owns a contact. Always true: a code is valid for five minutes, for one
+// purpose and one contact, once, and is checked three times at most, however many requests arrive at once. Four
+// digits are few, so the limits carry the security: codes per hour and per day are counted over all purposes, ten
+// wrong ones in a row lock that purpose for a day, and a new code resets none of these counts. Under attack codes
+// have six digits. Whether a member has the contact changes nothing in the queries, the rows or the response.
 import {
   OTP_LENGTH,
   OTP_LENGTH_UNDER_ATTACK,
@@ -16,30 +16,30 @@ import type { Contact } from '../customers/customers.ts';
 export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
-/** Wrong codes in a row, over all codes of a purpose. */
+/** Wrong codes in a row, over all codes of a purpose, that lock the purpose. */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
 export const TOKEN_LIVES_SECONDS = 15 * 60;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Wrong codes for one contact, whatever the purpose, since the last right one. */
+/** Wrong codes for one contact, whatever the purpose, since the last correct one. */
 export const ATTACK_FAILURES = 30;
-/** Below this many checks in the last hour their share says nothing about the whole shop. */
+/** Below this many checks in the last hour the share of failures is not meaningful. */
 const ATTACK_CHECKS_MIN = 200;
 const ATTACK_SHARE = 0.3;
 
-/** One contact and one purpose, as it stands when a code is asked for. Ages in seconds. */
+/** What is known of one contact and one purpose when a code is requested. Ages in seconds. */
 export interface CodeHistory {
-  /** Of the codes of the last day, whatever their purpose, youngest first. */
+  /** Ages of the codes of the last day, whatever their purpose, newest first. */
   ages: readonly number[];
-  /** Of the youngest code for this purpose; null = none within a day. */
+  /** Age of the newest code for this purpose; null = none within a day. */
   sameAge: number | null;
-  /** Until the lock of this purpose ends; null = not locked. */
+  /** Seconds until the lock of this purpose ends; null = not locked. */
   lockedSeconds: number | null;
 }
 
-/** How many codes of the last day decide; the shop's factor of limits widens the counts and shortens the wait. */
+/** Codes allowed per day. The factor LIMITS_FACTOR raises the counts and shortens the wait between codes. */
 export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
 }
@@ -49,12 +49,12 @@ export function resendSeconds(factor: number): number {
 }
 
 /**
- * Seconds until a code may be sent; 0 = now. The minute between two codes counts for each purpose by itself: who
- * hears at registration that she has an account goes straight on to a new password.
+  * Seconds until a code may be sent; 0 = now. The minute between two codes applies to each purpose separately, so
+  * that somebody who learns at registration of an existing account can request a password reset at once.
  */
 export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
-  // The code whose ageing out of the window makes room for one more.
+  // The code that must leave the window before one more may be sent.
   const until = (window: number, places: number) => {
     const age = ages[places - 1];
     return age === undefined ? 0 : window - age;
@@ -79,10 +79,10 @@ export function codeLength(failuresSinceSuccess: number, hour: ShopHour): number
 
 export interface Challenge {
   tries: number;
-  /** Used, replaced by a younger one, or past its five minutes. */
+  /** True when the code was used, replaced by a newer one, or is older than five minutes. */
   over: boolean;
   lockedSeconds: number | null;
-  /** Of this purpose. */
+  /** Failures in a row for this purpose. */
   failuresInRow: number;
 }
 
@@ -92,30 +92,30 @@ export type Verdict =
   | { kind: 'right' }
   | { kind: 'wrong'; failuresInRow: number; locks: boolean };
 
-/** `isRight` is asked only when the code may be looked at. */
+/** `isRight` is called only when the code may be checked. */
 export function judge(challenge: Challenge, isRight: () => boolean): Verdict {
   if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
   if (isRight()) return { kind: 'right' };
   const failuresInRow = challenge.failuresInRow + 1;
   const locks = failuresInRow >= FAILURES_TO_LOCK;
-  // The day of the lock is what they cost; behind it ten more are needed for the next.
+  // The count restarts at 0 with the lock, so that ten more wrong codes are needed for the next one.
   return { kind: 'wrong', failuresInRow: locks ? 0 : failuresInRow, locks };
 }
 
-/** What 'otp.wanted' carries, sealed: notifications alone open it, and send nothing when nobody is to get it. */
+/** The sealed payload of 'otp.wanted'. Only notifications opens it, and it sends nothing when `to` is null. */
 export interface OtpLetter {
   channel: 'mail' | 'sms';
-  /** An address of mail, or a number like `+971501234567`; null = a new password for nobody. */
+  /** An e-mail address, or a number like `+971501234567`; null = a password reset for an unknown contact. */
   to: string | null;
   code: string;
   purpose: OtpPurpose;
   expiresInSeconds: number;
-  /** Blanks, so that every letter is sealed to the same length and its row does not tell to whom it goes. */
+  /** Spaces that give every sealed letter the same length, so that its row does not reveal the recipient. */
   pad: string;
 }
 
-/** Above the longest address and everything around it, each letter escaped. */
+/** Exceeds the longest address with everything around it, every character escaped. */
 const LETTER_CHARACTERS = 640;
 
 export function letterOf(

@@ -49,7 +49,7 @@ async function logInWith(passkey: SoftPasskey, twist: Parameters<typeof signWith
   return logIn(ref, signWith(passkey, options, ORIGIN, twist));
 }
 
-test('options ask for a passkey that is found without naming the account, on the shop’s own host', async () => {
+test('options ask for a discoverable passkey on the shop’s own host', async () => {
   const member = await addMember(shop.shop, { name: 'Noura' });
   const { result } = await begin(member);
   expect(result.ref).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -68,7 +68,7 @@ test('options ask for a passkey that is found without naming the account, on the
   expect(login.options.allowCredentials ?? []).toEqual([]);
 });
 
-test('a passkey that was made signs in, again and again, and tells when it was used', async () => {
+test('a new passkey signs in repeatedly and shows when it was last used', async () => {
   const { member, passkey } = await withPasskey();
   const { status, body, headers } = await logInWith(passkey);
   expect([status, body.result]).toEqual([
@@ -91,7 +91,7 @@ test('a passkey that was made signs in, again and again, and tells when it was u
   expect(event?.payload).toEqual({ customerId: member.customerId });
 });
 
-test('its label is hers, or the device’s name', async () => {
+test('the label is the one the member typed, or the device’s name', async () => {
   const member = await addMember(shop.shop);
   for (const [label, name] of [
     ['مفتاح هاتفي', 'مفتاح هاتفي'],
@@ -105,12 +105,12 @@ test('its label is hers, or the device’s name', async () => {
   }
 });
 
-test('an authenticator that does not count signs in as often as it likes', async () => {
+test('an authenticator without a counter signs in repeatedly', async () => {
   const { passkey } = await withPasskey({ counts: false });
   for (let time = 0; time < 3; time += 1) expect((await logInWith(passkey)).body.errorCode).toBe(0);
 });
 
-test('a challenge is answered once, by adding and by signing in, however many answer at once', async () => {
+test('a challenge is accepted once, for adding and for signing in, however many responses arrive at once', async () => {
   const member = await addMember(shop.shop);
   const { result } = await begin(member);
   const made = makePasskey(result.options, ORIGIN);
@@ -123,7 +123,7 @@ test('a challenge is answered once, by adding and by signing in, however many an
   expect((await logIn(ref, response)).body.errorCode).toBe(REFUSED);
 });
 
-test('an answer to another challenge, or after five minutes, is refused', async () => {
+test('a response to another challenge, or after five minutes, is refused', async () => {
   const { passkey } = await withPasskey();
   const [first, second] = [await beginLogIn(), await beginLogIn()];
   expect((await logIn(first.ref, signWith(passkey, second.options, ORIGIN))).body.errorCode).toBe(REFUSED);
@@ -180,12 +180,12 @@ test.each([
   expect((await logIn(ref, response)).body.errorCode).toBe(REFUSED);
 });
 
-test('a challenge belongs to the member who asked, and to what it was asked for', async () => {
+test('a challenge is bound to the member who requested it and to its purpose', async () => {
   const [mine, hers] = [await addMember(shop.shop), await addMember(shop.shop)];
   const asked = (await begin(hers)).result;
   const { response, passkey } = makePasskey(asked.options, ORIGIN);
   expect((await add(mine, asked.ref, response)).body.errorCode).toBe(REFUSED);
-  // Her own answer still counts: a stranger who knows the reference cannot use it up.
+  // The owner's response is still accepted: somebody else who knows the reference cannot use it up.
   expect((await add(hers, asked.ref, response)).body.errorCode).toBe(0);
   const login = await beginLogIn();
   const other = makePasskey({ ...asked.options, challenge: login.options.challenge }, ORIGIN);
@@ -194,7 +194,7 @@ test('a challenge belongs to the member who asked, and to what it was asked for'
   expect((await logIn(again.ref, signWith(passkey, again.options, ORIGIN))).body.errorCode).toBe(REFUSED);
 });
 
-test('a passkey that was deleted signs nobody in; another’s is not found', async () => {
+test('a deleted passkey signs nobody in; another member’s is not found', async () => {
   const { member, passkey } = await withPasskey();
   const stranger = await addMember(shop.shop);
   const [kept] = (await shop.get('customer/passkeys', member.bearer)).body.result;
@@ -216,7 +216,7 @@ test('a passkey of a deleted member signs nobody in', async () => {
   expect((await logInWith(passkey)).body.errorCode).toBe(REFUSED);
 });
 
-test('one passkey is one member’s: another cannot add it for herself', async () => {
+test('a passkey belongs to one member: another member cannot add it', async () => {
   const { passkey } = await withPasskey();
   const thief = await addMember(shop.shop);
   const { result } = await begin(thief);
@@ -237,7 +237,7 @@ test('one passkey is one member’s: another cannot add it for herself', async (
   expect((await logInWith(passkey)).body.errorCode).toBe(0);
 });
 
-test('a quarter of an hour after signing in the password is asked for', async () => {
+test('adding a passkey more than 15 minutes after signing in requires the password', async () => {
   const member = await addMember(shop.shop, { password: PASSWORD });
   expect((await begin(member)).errorCode).toBe(0);
   await ahead('15 minutes 1 second');
@@ -247,7 +247,7 @@ test('a quarter of an hour after signing in the password is asked for', async ()
   expect((await begin(member, { password: PASSWORD })).errorCode).toBe(0);
 });
 
-test('ten passkeys are the most, from as many tabs as she likes; the next is refused before it is made', async () => {
+test('a member has at most ten passkeys, however many tabs add them; the next is refused before it is made', async () => {
   const member = await addMember(shop.shop);
   const asked = await Promise.all(Array.from({ length: PASSKEYS_MAX + 4 }, () => begin(member)));
   const outcomes = await Promise.all(
@@ -267,7 +267,7 @@ test('a browser is told which passkeys it has already', async () => {
   ]);
 });
 
-test('of a challenge’s reference only a hash is kept', async () => {
+test('only a hash of a challenge’s reference is stored', async () => {
   const { ref } = await beginLogIn();
   const rows = await shop.shop.database.query<{ text: string }>(
     'select row_to_json(c)::text as text from passkey_challenges c',

@@ -1,4 +1,4 @@
-// Binds calls of passkeys: wire names to house names, nothing more.
+// Routes of passkeys. They only map wire names to internal names.
 import type { Passkey } from '@hindam/contract/identity';
 import type { Call, Routes } from '../kernel/call.ts';
 import { accountOnTheWire } from './login.routes.ts';

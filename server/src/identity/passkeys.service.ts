@@ -1,5 +1,5 @@
-// Passkeys: made in an account, then good for signing in without naming it. Each answers one challenge,
-// once, within five minutes, on the shop's own pages.
+// Passkeys: a member adds one to an account and then signs in with it without naming the account. A challenge is
+// answered once, within five minutes, on the shop's own pages.
 import { PASSKEYS_MAX } from '@hindam/contract/identity';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { shopSettings } from '../content/content.service.ts';
@@ -27,19 +27,19 @@ import {
 import { writeSecurity } from './security-log.ts';
 import { newToken, openSession } from './sessions.ts';
 
-/** What a browser or an app needs; `options` in WebAuthn's own words. */
+/** What a browser or an app needs; `options` has the shape that WebAuthn defines. */
 export interface Challenge {
   ref: string;
   options: Record<string, unknown>;
 }
 
-/** It brings parsers of certificates along, so it is loaded by whoever first comes with a passkey. */
+/** Loaded lazily with the first passkey request, because it brings certificate parsers with it. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** COSE names of what every authenticator knows: EdDSA, ES256, RS256. Newer ones this Node calls experimental. */
+/** COSE ids of EdDSA, ES256 and RS256, which authenticators support. Node marks newer ones as experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** A member's id as the sixteen bytes an authenticator keeps beside the passkey. */
+/** A member's id as the 16 bytes that an authenticator stores with the passkey (the user handle). */
 function handleOf(customerId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(customerId.replaceAll('-', ''), 'hex'));
 }
@@ -54,7 +54,7 @@ async function keepChallenge(
   return { ref, options: { ...options } };
 }
 
-/** WebAuthn's own checks throw a sentence for each thing that is wrong; to her all of them are one refusal, here null. */
+/** The library throws a different error for each failed check. The caller gets one refusal for all, here null. */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();
@@ -74,7 +74,7 @@ export async function viewPasskeys(shop: Shop, member: Member): Promise<Passkey[
   return loadPasskeys(shop.database, member.customerId);
 }
 
-/** Another passkey begins: asks for the password unless she signed in just now. */
+/** Begins adding a passkey; requires the password unless the member authenticated within PROVED_SECONDS. */
 export async function beginPasskey(
   shop: Shop,
   { member, from, language }: { member: Member; from: From; language: string },
@@ -149,7 +149,7 @@ export async function addPasskey(
 const TRANSPORTS_MAX = 8;
 const TRANSPORT = /^[a-z-]{1,20}$/;
 
-/** The browser's hints, which nothing signs: words alone, and few. */
+/** The browser's transport hints are not signed, so only a few short lower-case words are accepted. */
 function transportsOf(hints: unknown): string[] {
   const words = Array.isArray(hints) ? hints : [];
   return words
@@ -157,14 +157,14 @@ function transportsOf(hints: unknown): string[] {
     .slice(0, TRANSPORTS_MAX);
 }
 
-/** Another member's passkey is as unknown as none at all. */
+/** Another member's passkey gives NOT_FOUND, like one that does not exist. */
 export async function forgetPasskey(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
   if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
   writeSecurity(shop, { security: 'passkey.deleted', customerId: member.customerId });
   return viewPasskeys(shop, member);
 }
 
-/** Names no account: the browser offers what it keeps for the shop. */
+/** Names no account: the browser offers the passkeys it has stored for the shop. */
 export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
@@ -174,7 +174,7 @@ export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challen
   return keepChallenge(shop, options, null);
 }
 
-/** The account kept beside the passkey must be the one it was made for. */
+/** The user handle stored with the passkey must be the account it was created for. */
 function isFor(customerId: string, response: Record<string, unknown>): boolean {
   const handle = (response['response'] as { userHandle?: unknown } | undefined)?.userHandle;
   return typeof handle === 'string' && Buffer.from(handle, 'base64url').equals(handleOf(customerId));

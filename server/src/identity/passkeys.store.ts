@@ -1,4 +1,4 @@
-// SQL of passkeys and of the challenges they answer.
+// SQL of passkeys and of their challenges.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { CHALLENGE_SECONDS, PROVED_SECONDS } from './identity.ts';
@@ -20,11 +20,11 @@ export async function loadPasskeys(db: Queries, customerId: string): Promise<Pas
 
 export interface Candidate {
   name: string;
-  /** How the browser names the account beside the passkey. */
+  /** The account name that the browser shows with the passkey. */
   contact: string;
-  /** Whether she showed who she is in this session just now. */
+  /** Whether the member authenticated in this session within PROVED_SECONDS. */
   proved: boolean;
-  /** What her devices hold already. */
+  /** Passkeys the member has already. */
   known: { credentialId: string; transports: string[] }[];
 }
 
@@ -40,7 +40,7 @@ export async function loadCandidate(db: Queries, customerId: string, sessionId: 
   return row ?? null;
 }
 
-/** `customerId` null: a challenge for signing in, which names nobody. */
+/** `customerId` is null for a sign-in challenge, which names no member. */
 export async function insertChallenge(
   db: Queries,
   challenge: { refHash: Buffer; challenge: string; customerId: string | null },
@@ -52,7 +52,7 @@ export async function insertChallenge(
   );
 }
 
-/** The challenge, once: it is gone by being looked at. Null: never was, too old, or somebody else's. */
+/** Returns the challenge and deletes it. Null when it does not exist, has expired, or is somebody else's. */
 export async function takeChallenge(db: Queries, refHash: Buffer, customerId: string | null): Promise<string | null> {
   const [row] = await db.query<{ challenge: string }>(
     `delete from passkey_challenges where ref_hash = $1 and customer_id is not distinct from $2 and expires_at > shop.now()
@@ -62,7 +62,7 @@ export async function takeChallenge(db: Queries, refHash: Buffer, customerId: st
   return row?.challenge ?? null;
 }
 
-/** Two tabs of one member add one after the other, so that neither passes the limit unseen. */
+/** Serialises additions by one member, so that concurrent requests cannot exceed the limit. */
 export async function lockAndCountPasskeys(tx: Transaction, customerId: string): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('passkeys of ' || $1::text, 0))`, [customerId]);
   const [row] = await tx.query<{ count: number }>(
@@ -81,7 +81,7 @@ export interface NewPasskey {
   label: string;
 }
 
-/** False when somebody has this passkey already. */
+/** False when any member has this passkey already. */
 export async function insertPasskey(tx: Transaction, passkey: NewPasskey): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into passkeys (id, customer_id, credential_id, public_key, counter, transports, label)
@@ -99,7 +99,7 @@ export async function insertPasskey(tx: Transaction, passkey: NewPasskey): Promi
   return rows.length > 0;
 }
 
-/** False when she has no such passkey. */
+/** False when the member has no such passkey. */
 export async function deletePasskey(db: Queries, customerId: string, passkeyId: string): Promise<boolean> {
   const rows = await db.query<{ id: string }>('delete from passkeys where customer_id = $1 and id = $2 returning id', [
     customerId,
@@ -127,8 +127,8 @@ export async function findPasskey(db: Queries, credentialId: string): Promise<Pa
 }
 
 /**
- * Notes a use; false when the passkey is gone or was used with this count meanwhile, which a copy of it
- * would do. Authenticators that do not count say 0 for ever.
+  * Records a use. False when the passkey was deleted, or when its signature counter did not grow, which points to a
+  * copy. Authenticators without a counter always report 0.
  */
 export async function usePasskey(tx: Transaction, passkeyId: string, counter: number): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(

@@ -1,6 +1,6 @@
-// Which passwords are refused. Any 8 to 128 characters will do (contract/src/identity.ts), nothing is asked
-// of their kinds; but not what many people choose, nor what anybody would try first: the shop's name, her own
-// name, her address of mail or her number.
+// Which passwords are refused. Any 8 to 128 characters are allowed (contract/src/identity.ts), with no rule about
+// their kinds. Refused are passwords that many people choose, and those a guesser would try first: the shop's name,
+// and the member's own name, e-mail address or phone number.
 import { refuse } from '../kernel/refuse.ts';
 import { folded, isCommon } from './common-passwords.ts';
 
@@ -29,7 +29,7 @@ function ownWords({ name, contacts }: Hers): Set<string> {
   return new Set(parts.map(lettersOf).filter((word) => Array.from(word).length >= WORD_LETTERS_MIN));
 }
 
-/** Her words alone, once or more, in any order, with or without the shop's: `hindamlayla`, `layla.hassan`. */
+/** Only the member's and the shop's own words, once or more, in any order: `hindamlayla`, `layla.hassan`. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < letters.length; at += 1) {
@@ -39,10 +39,10 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   return letters !== '' && reached.has(letters.length);
 }
 
-/** Digits and signs around her own words are tried first as well; more than a year and a sign are not. */
+/** Guessers also try a few digits and symbols around own words; more than a year and some symbols is accepted. */
 const AROUND_MAX = 6;
 
-/** As it stands: an address of mail may hold more digits than that. */
+/** Compares the name and e-mail address as a whole, because an address may hold more than AROUND_MAX digits. */
 function isOneOf(password: string, { name, contacts }: Hers): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));
   return [name, ...mails].some((own) => folded(own) === folded(password));
@@ -57,7 +57,7 @@ function isHers(password: string, hers: Hers): boolean {
   return onlyDigits && hers.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));
 }
 
-/** Refuses a password that is easy to guess; `hers` is what a guesser would know of her. */
+/** Refuses a password that is easy to guess; the second argument is what a guesser would know about the member. */
 export function requireGoodPassword(password: string, hers: Hers): void {
   if (isCommon(folded(password)) || isHers(password, hers)) refuse('PASSWORD_COMMON');
 }

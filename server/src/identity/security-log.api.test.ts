@@ -1,5 +1,5 @@
-// Every fact about logins and accounts is one line of the log, of the right member, and no line holds anything
-// a person gave.
+// Every event of logins and accounts writes one line to the security log, with the right member, and no line holds
+// anything a person typed.
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePasskey, signWith, type SoftPasskey } from '../../testing/authenticator.ts';
@@ -21,7 +21,7 @@ const NOBODY = { email: 'nobodyplanted@example.com', password: 'typedplanted' };
 
 const written: string[] = [];
 let shop: TestShop;
-/** With the limits as shoppers meet them. */
+/** A shop with the production limits. */
 let strict: TestShop;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ interface Fact {
   security: string;
 }
 
-/** What was written of security since the test began or the facts were taken last, without its time. */
+/** Security lines written since the test began or since the last call, without their time. */
 function takeFacts(): Omit<Fact, 'time'>[] {
   const lines = written.slice(taken);
   taken = written.length;
@@ -67,13 +67,13 @@ const someone = () => `planted-${randomInt(1_000_000_000)}@example.com`;
 const her = () => addMember(shop.shop, { name: NAME, email: someone(), password: PASSWORD });
 const logIn = (email: string, password = PASSWORD) => shop.post('customer/login', { email, password }, PAGE);
 
-test('a login is one line with whose it was', async () => {
+test('a login writes one line with its member', async () => {
   const member = await her();
   expect((await logIn(member.email)).body.errorCode).toBe(0);
   expect(takeFacts()).toEqual([hers(member, 'login.ok', { by: 'password' })]);
 });
 
-test('a failed login names nobody, whether the contact is known or not', async () => {
+test('a failed login writes no member, whether the contact is known or not', async () => {
   const member = await her();
   await logIn(member.email, NOBODY.password);
   const known = takeFacts();
@@ -82,7 +82,7 @@ test('a failed login names nobody, whether the contact is known or not', async (
   expect(takeFacts()).toEqual(known);
 });
 
-test('a login that must wait is one line and names nobody', async () => {
+test('a throttled login writes one line without a member', async () => {
   const { email } = await addMember(strict.shop, { name: NAME, email: someone(), password: PASSWORD });
   let address = 0;
   const wrong = () =>
@@ -93,7 +93,7 @@ test('a login that must wait is one line and names nobody', async () => {
   expect(takeFacts()).toEqual([failed('password', 'throttled')]);
 });
 
-test('a login the shop was too busy for is no failed one', async () => {
+test('a login refused because of overload is not logged as failed', async () => {
   const { email } = await her();
   const { passwords } = shop.shop;
   shop.shop.passwords = { ...passwords, verify: async () => fault('UNAVAILABLE', { retryAfterSeconds: 3 }) };
@@ -105,7 +105,7 @@ test('a login the shop was too busy for is no failed one', async () => {
   expect(takeFacts()).toEqual([]);
 });
 
-test('an account that opens, a password changed by a code and one changed by the old one are written', async () => {
+test('a registration, a password reset by code and a password change are logged', async () => {
   const email = someone();
   const body = { name: NAME, password: PASSWORD, terms: true, language_code: 'en' };
   const opened = await shop.post(
@@ -133,7 +133,7 @@ test('an account that opens, a password changed by a code and one changed by the
   expect(takeFacts()).toEqual([hers(member, 'password.changed', { by: 'password' })]);
 });
 
-test('a registration that is sent again opens no second account, but another session', async () => {
+test('a repeated registration opens no second account but another session', async () => {
   const email = someone();
   const otpToken = await proveContact(shop, { email });
   const body = { name: NAME, password: PASSWORD, terms: true, language_code: 'en', otp_token: otpToken };
@@ -151,7 +151,7 @@ test('a registration that is sent again opens no second account, but another ses
   ]);
 });
 
-test('another contact is written by its kind', async () => {
+test('a changed contact is logged with its kind only', async () => {
   const member = await her();
   const body = {
     otp_token: await proveContact(shop, { email: someone() }, 'change', member.bearer),
@@ -168,7 +168,7 @@ async function addPasskey(member: TestMember): Promise<{ id: string; passkey: So
   return { id: body.result[0]._id as string, passkey };
 }
 
-test('a passkey is written when it is added, used, refused and taken away', async () => {
+test('adding, using, refusing and deleting a passkey are logged', async () => {
   const member = await her();
   const { id, passkey } = await addPasskey(member);
   expect(takeFacts()).toEqual([hers(member, 'passkey.added')]);
@@ -188,7 +188,7 @@ test('a passkey is written when it is added, used, refused and taken away', asyn
   expect(takeFacts()).toEqual([failed('passkey', 'wrong')]);
 });
 
-test('a session that ends is one line, and one that was not there is none', async () => {
+test('an ended session writes one line, and an unknown one writes none', async () => {
   const member = await her();
   await logIn(member.email);
   await logIn(member.email);
@@ -207,7 +207,7 @@ test('a session that ends is one line, and one that was not there is none', asyn
   expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'this' })]);
 });
 
-test('an account that is handed out or deleted is written, and who could not prove it is hers', async () => {
+test('export and deletion of an account, and a wrong password for them, are logged', async () => {
   const member = await her();
   await shop.post('customer/export', { password: PASSWORD }, member.bearer);
   expect(takeFacts()).toEqual([hers(member, 'account.exported')]);
@@ -217,7 +217,7 @@ test('an account that is handed out or deleted is written, and who could not pro
   expect(takeFacts()).toEqual([hers(member, 'account.deleted')]);
 });
 
-test('a contact that is closed to codes is one line, with the purpose alone', async () => {
+test('a contact locked for codes writes one line with the purpose only', async () => {
   const email = someone();
   for (let tried = 0; tried < 10;) {
     const { ref, wrong } = await askCode(shop, { email });
@@ -228,7 +228,7 @@ test('a contact that is closed to codes is one line, with the purpose alone', as
   expect(takeFacts()).toEqual([{ level: 'warn', security: 'otp.locked', purpose: 'register' }]);
 });
 
-test('what is undone is not written: a password that was changed meanwhile is not changed again', async () => {
+test('a rolled back change is not logged: of two concurrent password changes one is written', async () => {
   const member = await her();
   const change = (to: string) =>
     shop.post('customer/change-password', { password: PASSWORD, new_password: to }, member.bearer);
@@ -238,7 +238,7 @@ test('what is undone is not written: a password that was changed meanwhile is no
   expect(takeFacts().filter(({ security }) => security === 'password.changed')).toHaveLength(1);
 });
 
-test('nothing a person gave is in any line, those of all tests before among them', async () => {
+test('no line, including those of all tests before, holds anything a person typed', async () => {
   const member = await her();
   await logIn(member.email);
   await logIn(member.email, NOBODY.password);

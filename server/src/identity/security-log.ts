@@ -1,13 +1,13 @@
-// What an investigator looks for: one line of the log for each fact about logins and accounts, written once the
-// fact is stored. Always true: a line names a member by a hash of her id at most, the same in every line, and a failed login names nobody, because
-// what was typed may be somebody's address or a password in the wrong field.
+// The security log: one log line for each event of logins and accounts, written once the change is stored. Always
+// true: a line identifies a member only by a hash of the member's id, the same in every line; a line about a failed
+// login identifies nobody, because the input may be somebody's address or a password in the wrong field.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 
 type SecurityFact =
   | { security: 'login.ok'; customerId: string; by: 'password' | 'code' | 'passkey' }
   | { security: 'login.failed'; by: 'password' | 'passkey'; reason: 'wrong' | 'throttled' }
-  /** She is signed in, and could not prove once more who she is. */
+  /** A signed-in member failed to give the password again. */
   | { security: 'proof.failed'; customerId: string }
   | { security: 'account.opened' | 'account.exported' | 'account.deleted'; customerId: string }
   | { security: 'password.changed'; customerId: string; by: 'password' | 'code' }
@@ -20,7 +20,7 @@ const WARNED: ReadonlySet<SecurityFact['security']> = new Set(['login.failed', '
 
 const MEMBER_CHARACTERS = 16;
 
-/** What stands for her in the log: only the shop, which has the secret, can tell whose it is. */
+/** A pseudonym of the member for the log; only the shop, which has the secret, can tell whose it is. */
 export function memberInLog(secrets: Secrets, customerId: string): string {
   return secrets.hmac('log', customerId).toString('base64url').slice(0, MEMBER_CHARACTERS);
 }

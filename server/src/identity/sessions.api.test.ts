@@ -31,7 +31,7 @@ const logIn = (email: string, more: object = {}, headers: Record<string, string>
   shop.post('customer/login', { email, password: PASSWORD, ...more }, { ...PAGE, ...headers });
 const statusOf = async (headers: Record<string, string>) => (await shop.get('customer/session', headers)).status;
 
-/** The cookies an answer sets that only the server reads, by name. */
+/** The HttpOnly cookies a response sets, by name. */
 function cookiesOf(headers: Headers): Map<string, { value: string; attributes: string }> {
   const all = headers.getSetCookie().map((line) => {
     const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);?\s*(.*)$/.exec(line) ?? [];
@@ -52,7 +52,7 @@ async function appOf(email: string, more: object = {}): Promise<string> {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('a browser gets the session as a cookie no script reads, and no token anywhere else', async () => {
+test('a browser gets the session as an HttpOnly cookie, and no token anywhere else', async () => {
   const { email } = await member();
   const { status, headers, body } = await logIn(email, { remember: true });
   expect([status, body.errorCode]).toEqual([200, 0]);
@@ -76,7 +76,7 @@ test('a browser gets the session as a cookie no script reads, and no token anywh
   expect(stored.some(({ text }) => text.includes(token))).toBe(false);
 });
 
-test('without remember me the cookie ends with the browser; an unprotected address gets plain names', async () => {
+test('without remember me the cookie ends with the browser; over plain http its name has no prefix', async () => {
   const { email } = await member();
   const { headers } = await logIn(email);
   expect(cookiesOf(headers).get('__Host-session')?.attributes).toBe('Path=/; HttpOnly; SameSite=Lax; Secure');
@@ -84,14 +84,14 @@ test('without remember me the cookie ends with the browser; an unprotected addre
   expect(cookiesOf(plain.headers).get('session')?.attributes).toBe('Path=/; HttpOnly; SameSite=Lax');
 });
 
-test('an app gets the same as a header, and no cookie beside it', async () => {
+test('an app gets the token as a header, and no cookie', async () => {
   const { email } = await member();
   const { headers } = await logIn(email, {}, { 'x-client': 'app' });
   expect(headers.getSetCookie()).toEqual([]);
   expect(await statusOf(bearer(headers.get('x-session-token') ?? ''))).toBe(200);
 });
 
-test('cookie and Bearer both open it, and answer with what the device keeps', async () => {
+test('cookie and Bearer both open the session, and the response holds the account', async () => {
   const { email, customerId } = await member();
   const browser = await browserOf(email);
   const app = bearer(await appOf(email));
@@ -101,7 +101,7 @@ test('cookie and Bearer both open it, and answer with what the device keeps', as
   }
 });
 
-test('a Bearer header speaks for itself, and a cookie does not open what is for Bearer alone', async () => {
+test('a Bearer header overrides the cookie, and a cookie does not open endpoints for Bearer only', async () => {
   const owner = await member();
   const browser = await browserOf(owner.email);
   const address = `cart/guest-cart-replace/${testGuest()}/${owner.customerId}`;
@@ -110,7 +110,7 @@ test('a Bearer header speaks for itself, and a cookie does not open what is for 
   expect(await statusOf({ ...browser, ...bearer('A'.repeat(43)) })).toBe(401);
 });
 
-test('a token planted before the login is worth nothing after it, whoever’s it was', async () => {
+test('a token planted before the login is invalid after it, whoever owned it', async () => {
   const attacker = await member();
   const victim = await member();
   const planted = await browserOf(attacker.email);
@@ -120,13 +120,13 @@ test('a token planted before the login is worth nothing after it, whoever’s it
   expect(await statusOf(planted)).toBe(401);
   const { body } = await shop.get('customer/session', { cookie: `__Host-session=${fresh}` });
   expect(body.result._id).toBe(victim.customerId);
-  // A token nobody gave out is not taken on either.
+  // A token the shop never issued is not adopted either.
   const invented = 'F'.repeat(43);
   await logIn(victim.email, {}, { cookie: `__Host-session=${invented}` });
   expect(await statusOf({ cookie: `__Host-session=${invented}` })).toBe(401);
 });
 
-test('every login makes another token, and a login that fails ends nothing', async () => {
+test('every login makes a new token, and a failed login ends no session', async () => {
   const { email } = await member();
   const first = await browserOf(email);
   const failed = await shop.post('customer/login', { email, password: 'wrong' }, first);
@@ -136,7 +136,7 @@ test('every login makes another token, and a login that fails ends nothing', asy
   expect(tokens.size).toBe(3);
 });
 
-test('a session unused for 24 hours is over; a remembered one lives 30 days of silence', async () => {
+test('a session ends after 24 hours without use, a remembered one after 30 days', async () => {
   const { email } = await member();
   const [plain, kept] = [bearer(await appOf(email)), bearer(await appOf(email, { remember: true }))];
   await ahead('23 hours 59 minutes');
@@ -149,7 +149,7 @@ test('a session unused for 24 hours is over; a remembered one lives 30 days of s
   expect(await statusOf(kept)).toBe(401);
 });
 
-test('used every day it ends after 90 days all the same', async () => {
+test('a session used every day still ends after 90 days', async () => {
   const { email } = await member();
   const plain = bearer(await appOf(email));
   for (let day = 1; day <= 89; day += 1) {
@@ -164,7 +164,7 @@ test('used every day it ends after 90 days all the same', async () => {
   expect(await statusOf(plain)).toBe(401);
 });
 
-test('being asked by POST counts as use, at most once an hour; being looked at by GET does not', async () => {
+test('POST customer/session counts as use, at most once an hour; GET does not', async () => {
   const { email } = await member();
   const token = await appOf(email);
   const seen = async () => {
@@ -184,7 +184,7 @@ test('being asked by POST counts as use, at most once an hour; being looked at b
   expect(await seen()).not.toBe(before);
 });
 
-test('logging out ends the session itself, and takes session and guest from the browser but not the device', async () => {
+test('logging out ends the session and clears the session and guest cookies but not the device cookie', async () => {
   const { email } = await member();
   const browser = await browserOf(email);
   const other = bearer(await appOf(email));
@@ -200,7 +200,7 @@ test('logging out ends the session itself, and takes session and guest from the 
   expect(await statusOf(other)).toBe(200);
 });
 
-test('a page of elsewhere cannot log her out', async () => {
+test('a page of another site cannot log a member out', async () => {
   const { email } = await member();
   const browser = await browserOf(email);
   for (const headers of [
@@ -214,7 +214,7 @@ test('a page of elsewhere cannot log her out', async () => {
   expect(await statusOf(browser)).toBe(200);
 });
 
-test('she sees where she is signed in, by browser and system, and which one this is', async () => {
+test('a member sees all own sessions by browser and system, and which one is current', async () => {
   const { email } = await member();
   await logIn(email, { remember: true }, { 'user-agent': CHROME });
   const here = bearer(await appOf(email));
@@ -231,7 +231,7 @@ test('she sees where she is signed in, by browser and system, and which one this
   expect(JSON.stringify(body)).not.toMatch(/140|token|hash/);
 });
 
-test('she ends one session, all others, or her own, which is as good as logging out', async () => {
+test('a member ends one session, all others, or the current one, which logs out', async () => {
   const { email } = await member();
   const here = await browserOf(email);
   const [one, two] = [bearer(await appOf(email)), bearer(await appOf(email))];
@@ -254,7 +254,7 @@ test('she ends one session, all others, or her own, which is as good as logging 
   expect(await statusOf(here)).toBe(401);
 });
 
-test('another member’s session is not found, and goes on', async () => {
+test('another member’s session is not found and stays open', async () => {
   const [mine, hers] = [await member(), await member()];
   const [session] = (await shop.get('customer/sessions', hers.bearer)).body.result as { _id: string }[];
   const ids = [session!._id, newId()];
@@ -267,7 +267,7 @@ test('another member’s session is not found, and goes on', async () => {
   expect(await statusOf(hers.bearer)).toBe(200);
 });
 
-test('what is over is thrown away, what lives is kept', async () => {
+test('expired rows are deleted, valid ones are kept', async () => {
   const old = await member();
   const { database } = shop.shop;
   const counts = async () => {
@@ -297,7 +297,7 @@ async function changed(
   return shop.post('customer/change-password', body, { ...who.bearer, 'x-client': 'app' });
 }
 
-test('a new password by the old one: every other session ends, this one goes on under a new token', async () => {
+test('a password change ends every other session; this one continues under a new token', async () => {
   const owner = await member();
   const browser = await browserOf(owner.email);
   const next = 'quite another 42 lanterns';
@@ -315,7 +315,7 @@ test('a new password by the old one: every other session ends, this one goes on 
   expect(event?.payload).toEqual({ customerId: owner.customerId });
 });
 
-test('in a browser the new token comes as its cookie', async () => {
+test('a browser gets the new token as its cookie', async () => {
   const { email } = await member();
   const browser = await browserOf(email, { remember: true });
   const { headers } = await shop.post(
@@ -329,7 +329,7 @@ test('in a browser the new token comes as its cookie', async () => {
   expect(await statusOf({ cookie: `__Host-session=${cookie?.value}` })).toBe(200);
 });
 
-test('a wrong old password, a common or a short new one change nothing', async () => {
+test('a wrong old password or a common or short new one changes nothing', async () => {
   const owner = await member();
   const other = bearer(await appOf(owner.email));
   expect((await changed(owner, { password: 'wrong', new_password: 'quite another 42 lanterns' })).body.errorCode).toBe(
@@ -344,7 +344,7 @@ test('a wrong old password, a common or a short new one change nothing', async (
   expect((await logIn(owner.email)).body.errorCode).toBe(0);
 });
 
-test('of two changes at once one wins, and whoever signs in with the old password meanwhile is out', async () => {
+test('of two concurrent changes one succeeds, and a session opened meanwhile with the old password ends', async () => {
   for (let round = 0; round < 5; round += 1) {
     const owner = await member();
     const second = bearer(await appOf(owner.email));

@@ -1,4 +1,4 @@
-// What a member does with her sessions: sees them, ends one, ends the others, logs out, goes on.
+// Service functions for a member's own sessions: listing, ending one or all others, logging out, staying signed in.
 import type { From, Member, NewSession } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -31,7 +31,7 @@ export async function viewSessions(shop: Shop, member: Member): Promise<LiveSess
   return loadSessions(shop.database, member.customerId);
 }
 
-/** Another member's session is as unknown as none at all. */
+/** Another member's session gives NOT_FOUND, like one that does not exist. */
 export async function endSession(shop: Shop, member: Member, sessionId: string): Promise<LiveSession[]> {
   const { customerId } = member;
   if (!(await deleteSession(shop.database, customerId, sessionId))) fault('NOT_FOUND');
@@ -50,7 +50,7 @@ export async function endOtherSessions(shop: Shop, member: Member): Promise<Live
   return viewSessions(shop, member);
 }
 
-/** The same session under a new token, every other one ended; the old token is worth nothing from here on. */
+/** Ends every other session and continues this one under a new token; the old token is no longer valid. */
 export async function keepOnlySession(tx: Transaction, member: Member, from: From): Promise<NewSession> {
   await deleteSessionsBut(tx, member.customerId, member.sessionId);
   const token = newToken();
@@ -61,7 +61,7 @@ export async function keepOnlySession(tx: Transaction, member: Member, from: Fro
   return { token, device, remembered: renewed.remembered };
 }
 
-/** Sessions that ended, tries long past, challenges nobody answered, devices unused for a year. */
+/** Deletes expired sessions, old sign-in tries, expired challenges, and devices unused for DEVICE_COOKIE_DAYS. */
 export async function throwOldSessionsAway(tx: Transaction): Promise<void> {
   await deleteOldRows(tx);
 }

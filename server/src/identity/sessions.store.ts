@@ -17,10 +17,10 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
   return row ?? null;
 }
 
-/** What a session is opened by, when it is a password. */
+/** The proof for a session that is opened with a password. */
 export interface Proof {
   passwordHash: string;
-  /** Tries that are forgotten now. */
+  /** Key of the counted tries, which the sign-in resets. */
   triesKey: Buffer;
 }
 
@@ -28,15 +28,15 @@ interface SessionDraft {
   customerId: string;
   tokenHash: Buffer;
   remembered: boolean;
-  /** In words, for her list of sessions. */
+  /** A readable name, for the member's list of sessions. */
   device: string;
   deviceHash: Buffer;
-  /** The session that came along, which ends. */
+  /** The session sent with the request, which ends. */
   endedTokenHash: Buffer | null;
   proof: Proof | null;
 }
 
-/** While the password is held nobody changes it, so no session begun with an old one outlives the change. */
+/** The share lock prevents a password change meanwhile, so no session opened with an old password outlives it. */
 const INSERT_SESSION = `
 with held as (
   select c.customer_id from credentials c where c.customer_id = $2 and c.password_hash = $8 for share
@@ -56,7 +56,7 @@ select $1, customer_id, $3, $4, $5,
   shop.now() + make_interval(days => $12)
 from may returning id`;
 
-/** False when the proof no longer holds; then nothing was changed. */
+/** False when the password is no longer the member's; then nothing was written. */
 export async function insertSession(db: Queries, draft: SessionDraft): Promise<boolean> {
   const rows = await db.query<{ id: string }>(INSERT_SESSION, [
     newId(),
@@ -83,7 +83,7 @@ export interface LiveSession {
   lastSeenAt: Date;
 }
 
-/** The newest use first. */
+/** Most recently used first. */
 export async function loadSessions(db: Queries, customerId: string): Promise<LiveSession[]> {
   return db.query<LiveSession>(
     `select id, device, remembered, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
@@ -92,7 +92,7 @@ export async function loadSessions(db: Queries, customerId: string): Promise<Liv
   );
 }
 
-/** False when she has no such session. */
+/** False when the member has no such session. */
 export async function deleteSession(db: Queries, customerId: string, sessionId: string): Promise<boolean> {
   const rows = await db.query<{ id: string }>('delete from sessions where customer_id = $1 and id = $2 returning id', [
     customerId,
@@ -101,7 +101,7 @@ export async function deleteSession(db: Queries, customerId: string, sessionId: 
   return rows.length > 0;
 }
 
-/** Null keeps none; says how many ended. */
+/** Null keeps no session. Returns how many ended. */
 export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<number> {
   const rows = await db.query<{ id: string }>(
     'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',
@@ -110,7 +110,7 @@ export async function deleteSessionsBut(db: Queries, customerId: string, keptId:
   return rows.length;
 }
 
-/** The session goes on under another token, and she has proved anew who she is; null when it ended meanwhile. */
+/** Continues the session under another token and marks it as just authenticated; null when it ended meanwhile. */
 export async function renewSession(
   tx: Transaction,
   sessionId: string,
@@ -134,7 +134,7 @@ export async function deleteOldRows(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/** Counts idleness from now; a row that was touched within the hour is left alone. */
+/** Restarts the idle time; a row touched within the last hour is not written again. */
 export async function touchSession(db: Queries, sessionId: string): Promise<void> {
   await db.query(
     `update sessions set last_seen_at = shop.now(), idle_until = least(ends_at, shop.now() + ${IDLE})

@@ -1,5 +1,5 @@
-// A session: a random token on one device, kept here as its hash alone. It ends by log-out, by 24 hours
-// without use (30 days when she asked to be remembered), or after 90 days whatever happens.
+// A session: a random token on one device, stored only as a hash. It ends by log-out, after 24 hours without use
+// (30 days with 'remember me'), or after 90 days in any case.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -13,7 +13,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The member a token belongs to, or null: unknown, ended and a deleted member's look the same. */
+/** The member a token belongs to; null for an unknown token, an ended session or a deleted member alike. */
 export async function findMember(shop: { database: Queries }, token: string): Promise<Member | null> {
   return findSession(shop.database, hashSecret(token));
 }
@@ -21,13 +21,13 @@ export async function findMember(shop: { database: Queries }, token: string): Pr
 export interface SignIn {
   customerId: string;
   remembered: boolean;
-  /** The call's own `from`. */
+  /** The `from` of the request. */
   from: { userAgent: string; device: string | null; session?: string | null };
 }
 
 /**
- * A new session under a new token, and the device known from now on. The session whose token came along
- * ends, whoever's it was: a token planted in her browser beforehand never becomes hers.
+  * Opens a session under a new token and remembers the device. A session whose token was sent with the request ends,
+  * whoever owned it: this prevents session fixation by a token planted in the member's browser.
  */
 export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewSession> {
   const session = await openSessionBy(tx, signIn, null);
@@ -36,8 +36,8 @@ export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewS
 }
 
 /**
- * The same by a password that was checked a moment ago: null when it is no longer hers. All of it is one
- * statement, so it needs no transaction of its own.
+  * Like openSession, for a password that was just checked; null when it is no longer the member's. It is a single
+  * statement, so it needs no transaction of its own.
  */
 export async function openSessionBy(
   db: Queries,

@@ -12,7 +12,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('reviews are read newest first, a page at a time, and the card’s stars agree with them', async () => {
+test('reviews are listed newest first in pages, and the card’s stars agree with them', async () => {
   const [variant] = await addProduct(shop.shop);
   const productId = variant!.product_id;
   await transaction(shop.shop.database, async (tx) => {
@@ -42,7 +42,7 @@ test('reviews are read newest first, a page at a time, and the card’s stars ag
   expect(product.rating).toEqual({ average: 4.5, count: 25, histogram: [0, 0, 0, 12, 13] });
 });
 
-test('a product nobody reviewed has no average', async () => {
+test('a product without reviews has no average', async () => {
   const [variant] = await addProduct(shop.shop);
   const { body } = await shop.get(`product/reviews/${variant!.product_id}`);
   expect(body['result']).toMatchObject({ total: 0, average: null, reviews: [] });

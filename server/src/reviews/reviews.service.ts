@@ -1,5 +1,5 @@
-// Reviews are read by anyone; the product's own counts are kept by the catalogue and moved here in
-// the transaction of the review, so the stars of a card and the list below it never disagree.
+// Service functions for product reviews. The catalogue stores the product's rating counts; they are updated in the
+// transaction of the review, so that the stars on a card always agree with the list of reviews.
 import { REVIEWS_PER_PAGE, type ReviewPage } from '@hindam/contract/reviews';
 import { ratingOf } from '../catalogue/catalogue.ts';
 import { addRating } from '../catalogue/catalogue.write.ts';
@@ -41,7 +41,7 @@ export async function readReviews(
   };
 }
 
-/** Publishes a review; the caller refreshes the product's cards (catalogue `publish`) once per batch. */
+/** Publishes a review; the caller must refresh the product's cards (catalogue `publish`) once per batch. */
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);
   await addRating(tx, draft.productId, draft.rating, 1);

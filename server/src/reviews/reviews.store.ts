@@ -12,7 +12,7 @@ export interface ReviewRow {
   createdAt: Date;
 }
 
-/** One page of published reviews, newest first, with the counts of 1…5 stars over all of them. */
+/** One page of published reviews, newest first, with the counts of 1…5 stars over all pages. */
 export async function loadReviews(
   db: Queries,
   productId: string,

@@ -29,7 +29,7 @@ const versionsOf = async (setId: string): Promise<unknown[]> =>
     setId,
   ]);
 
-test('a set is kept in quarter inches; what was not measured is null', async () => {
+test('a set is stored in quarter inches; what was not measured is null', async () => {
   const { body } = await save({ label: ' Eid 2026 ', bust: 38.1, hips: 40.13, waist: null }, sara.cookie);
   expect(body.errorCode).toBe(0);
   expect(body.result).toMatchObject({ version: 1, label: 'Eid 2026', unit: 'in', bust: 38, hips: 40.25, waist: null });
@@ -37,7 +37,7 @@ test('a set is kept in quarter inches; what was not measured is null', async () 
   expect(await list(sara)).toContainEqual(body.result);
 });
 
-test('a change is a new version, the old one stays as it was; the same again, or a name, is none', async () => {
+test('a change makes a new version and keeps the old one; the same measurements or a new label make none', async () => {
   const first = (await save({ bust: 38, hips: 40 }, sara.bearer)).body.result;
   const change = (body: object) => save({ _id: first._id, ...body }, sara.bearer);
   const second = (await change({ bust: 38.5, hips: 40 })).body.result;
@@ -54,7 +54,7 @@ test('a change is a new version, the old one stays as it was; the same again, or
   ]);
 });
 
-test('changes of one set at the same time are versions one after the other', async () => {
+test('concurrent changes of one set make consecutive versions', async () => {
   const { _id } = (await save({ bust: 30 }, sara.bearer)).body.result;
   const changes = count(100);
   const answers = await Promise.all(
@@ -65,7 +65,7 @@ test('changes of one set at the same time are versions one after the other', asy
   );
 });
 
-test('the same key saves once, and bodies are not kept beside the key', async () => {
+test('the same idempotency key saves once, and no measurements are stored with the key', async () => {
   const guest = testGuest();
   const key = { 'idempotency-key': 'save-once' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => save({ bust: 61.25, ip_address: guest }, key)));
@@ -78,7 +78,7 @@ test('the same key saves once, and bodies are not kept beside the key', async ()
   expect(kept.map(({ answer }) => answer)).toEqual([expect.not.stringContaining('61.25')]);
 });
 
-test('a set is its owner’s alone: for everybody else it is not there', async () => {
+test('a set is visible to its owner only', async () => {
   const guest = testGuest();
   const hers = (await save({ bust: 38 }, sara.bearer)).body.result;
   const guests = (await save({ bust: 39, ip_address: guest })).body.result;
@@ -99,7 +99,7 @@ test('a set is its owner’s alone: for everybody else it is not there', async (
   expect((await save({ _id: guests._id, bust: 39.5, ip_address: guest })).body.result.version).toBe(2);
 });
 
-test('who is nobody saves nothing, and lists, deletes and merges are for members', async () => {
+test('a request without owner saves nothing, and listing, deleting and merging are for members', async () => {
   const nobody = await save({ bust: 38 });
   expect([nobody.status, nobody.body.errorCode]).toEqual([422, 9422]);
   const ended = 'a'.repeat(43);
@@ -120,7 +120,7 @@ test.each([
   expect(Object.keys(answer.body.fields ?? {})).toEqual(fields);
 });
 
-test('a guest’s browser is told her id by cookie, as with her cart; a member’s is not', async () => {
+test('a guest’s browser gets the guest id as a cookie, as with the cart; a member’s does not', async () => {
   const guest = testGuest();
   const page = { origin: 'http://localhost:3000' };
   const asGuest = await save({ bust: 38, ip_address: guest }, page);
@@ -129,12 +129,12 @@ test('a guest’s browser is told her id by cookie, as with her cart; a member�
   expect(asMember.headers.get('set-cookie')).toBeNull();
 });
 
-test('an odd body is kept as it is', async () => {
+test('unusual measurements are stored as typed', async () => {
   const { body } = await save({ bust: 92, waist: 1, hips: 2, ip_address: testGuest() });
   expect(body.result).toMatchObject({ bust: 92, waist: 1, hips: 2 });
 });
 
-test('thirty sets are the most, however many are saved at once; a deleted one makes room', async () => {
+test('an owner has at most thirty sets, however many are saved at once; a deleted one does not count', async () => {
   const noura = await addMember(shop.shop);
   const guest = testGuest();
   for (const who of [noura.bearer, null]) {
@@ -147,11 +147,11 @@ test('thirty sets are the most, however many are saved at once; a deleted one ma
   const [first] = await list(noura);
   expect((await remove(first!._id, noura)).body.result).toHaveLength(SETS_MAX - 1);
   expect((await save({ bust: 38 }, noura.bearer)).body.errorCode).toBe(0);
-  // Nothing of a device is lost for a full list.
+  // Sets saved on a device are adopted even when the member's list is full.
   expect((await adopt(guest, noura)).body.result).toHaveLength(2 * SETS_MAX);
 });
 
-test('a member keeps what her device saved as a guest, once however often she asks', async () => {
+test('a member adopts what the device saved as a guest, once however often requested', async () => {
   const noura = await addMember(shop.shop);
   const guest = testGuest();
   const mine = (await save({ bust: 38 }, noura.bearer)).body.result;
@@ -160,12 +160,12 @@ test('a member keeps what her device saved as a guest, once however often she as
   const answers = await Promise.all(Array.from({ length: 5 }, () => adopt(guest, noura)));
   for (const { body } of answers) expect(body.result).toEqual([mine, first, second]);
   expect((await adopt(guest, sara)).body.result).not.toContainEqual(first);
-  // From then on they are the member's: the guest id opens them no more.
+  // The adopted sets are the member's; the guest id no longer gives access.
   expect((await save({ _id: first._id, bust: 50, ip_address: guest })).status).toBe(404);
   expect(await list(noura)).toEqual([mine, first, second]);
 });
 
-test('a deleted set is off the list, and thrown away once no cart names it', async () => {
+test('a deleted set is removed from the list, and purged once no cart uses it', async () => {
   const noura = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const worn = (await save({ bust: 38, hips: 40 }, noura.bearer)).body.result;
@@ -197,7 +197,7 @@ test('a deleted set is off the list, and thrown away once no cart names it', asy
   expect(await versionsOf(worn._id)).toEqual([]);
 });
 
-test('a guest’s set nobody touched for 90 days goes, unless a cart names it; a younger one and a member’s stay', async () => {
+test('a guest’s set unused for 90 days is purged unless a cart uses it; a newer one and a member’s stay', async () => {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const guest = testGuest();
   const saved = async (body: object, headers = {}): Promise<MeasurementSet> =>
@@ -224,7 +224,7 @@ test('a guest’s set nobody touched for 90 days goes, unless a cart names it; a
   expect(left).toEqual([0, 1, 1, 1]);
 });
 
-test('the shop knows only the hash of the guest id', async () => {
+test('only the hash of the guest id is stored', async () => {
   const guest = testGuest();
   await save({ bust: 38, ip_address: guest });
   const stored = await shop.shop.database.query<{ text: string }>(
@@ -234,7 +234,7 @@ test('the shop knows only the hash of the guest id', async () => {
   expect(stored.some(({ text }) => text.includes(guest))).toBe(false);
 });
 
-test('a member is handed every version of her sets, and nothing is left once she is gone', async () => {
+test('an export holds every version of a member’s sets, and nothing is left after the account is deleted', async () => {
   const noura = await addMember(shop.shop);
   const { _id } = (await save({ label: 'Eid', bust: 38 }, noura.bearer)).body.result;
   await save({ _id, label: 'Eid', bust: 38.5 }, noura.bearer);

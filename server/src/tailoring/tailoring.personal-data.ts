@@ -1,4 +1,4 @@
-// What tailoring keeps about a member: her measurement sets in every version.
+// Personal data of the tailoring slice: a member's measurement sets in every version.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteAllOf, loadForExport } from './tailoring.store.ts';
 

@@ -1,4 +1,4 @@
-// Binds the calls of tailoring: wire names to house names, nothing more.
+// Routes of measurement sets. They only map wire names to internal names.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Call, Routes } from '../kernel/call.ts';
@@ -25,7 +25,8 @@ function onTheWire({ setId, versionId, version, label, inches, updatedAt }: Save
 function ownerOf({ member, body, setGuestCookie }: Call<'POST measurement/save'>): Owner {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
-  // As every answer about a guest's cart does: a page drawn by the server knows her by the cookie alone.
+  // Sets the guest cookie, as every response about a guest's cart does, because a page rendered by the server
+  // recognises a guest only by that cookie.
   setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);
 }

@@ -1,4 +1,4 @@
-// What a shopper does with her measurement sets, and what a cart asks of them.
+// Service functions for a shopper's measurement sets, and those that carts and orders need.
 import { SETS_MAX } from '@hindam/contract/tailoring';
 import type { Measurements } from '@hindam/contract/measurements';
 import type { Transaction } from '../kernel/database.ts';
@@ -37,7 +37,10 @@ export interface SetToSave {
   measurements: Measurements;
 }
 
-/** Keeps a set; a name alone changes no version. The key's answer is an id: bodies are kept in one place only. */
+/**
+ * Saves a set; a changed label alone makes no new version. Under the idempotency key only the set's id is stored, so
+ * that measurements are stored in one place only.
+ */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {
     const { setId } = await once(tx, key && { actor: actorOf(owner), ...key }, async () => ({
@@ -62,7 +65,7 @@ async function changeSet(tx: Transaction, owner: Owner, setId: string, set: SetT
   return setId;
 }
 
-/** Takes a set off her list; a cart may still name a version of it. */
+/** Removes a set from the member's list; a cart may still reference a version of it. */
 export async function deleteSet(shop: Shop, customerId: string, setId: string): Promise<StoredSet[]> {
   return transaction(shop.database, async (tx) => {
     if (!(await unlistSet(tx, customerId, setId))) fault('NOT_FOUND');
@@ -70,7 +73,7 @@ export async function deleteSet(shop: Shop, customerId: string, setId: string): 
   });
 }
 
-/** She keeps the sets her device made as a guest, even beyond the number she may add herself. */
+/** The member adopts the sets this device saved as a guest, even beyond the limit for new sets. */
 export async function mergeSets(shop: Shop, customerId: string, guestId: string): Promise<StoredSet[]> {
   const member = ownerByMember(customerId);
   return transaction(shop.database, async (tx) => {
@@ -79,7 +82,7 @@ export async function mergeSets(shop: Shop, customerId: string, guestId: string)
   });
 }
 
-/** For a cart that takes a guest's lines over: the sets they name go with them. */
+/** For a cart that adopts a guest's lines: the owner also adopts the sets those lines reference. */
 export async function adoptWornSets(
   tx: Transaction,
   guestHash: Buffer,
@@ -89,12 +92,18 @@ export async function adoptWornSets(
   await adoptSets(tx, guestHash, owner, customSizeIds);
 }
 
-/** For a cart: the measurements of a version, null when it is not this owner's. It stays until the transaction ends. */
+/**
+ * For a cart: the names of the fields measured in a version; null when the set is not this owner's. The set cannot
+ * be deleted until the transaction ends.
+ */
 export async function markSetInUse(tx: Transaction, owner: Owner, customSizeId: string): Promise<string[] | null> {
   return touchVersion(tx, owner, customSizeId);
 }
 
-/** For an order, which keeps a copy: measurements by version. The caller has the versions from the cart they are worn in. */
+/**
+ * For an order, which stores a copy: measurements by version. The versions must come from the cart that uses them,
+ * because their owner is not checked here.
+ */
 export async function copyMeasurements(
   tx: Transaction,
   customSizeIds: readonly string[],
@@ -103,7 +112,7 @@ export async function copyMeasurements(
   return new Map(versions.map(({ versionId, inches }) => [versionId, inches]));
 }
 
-/** Throws away those of the sets that nobody needs; the caller has seen that no cart names them. */
+/** Deletes those of the given sets that are no longer needed; the caller has checked that no cart uses them. */
 export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
   return deleteSets(tx, setIds, GUEST_SETS_KEPT_DAYS);
 }

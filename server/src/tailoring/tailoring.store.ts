@@ -1,4 +1,5 @@
-// SQL of measurement sets. A set is reached by its owner's column alone, so somebody else's is not there.
+// SQL of measurement sets. Queries for one shopper filter by the owner's column, so that another shopper's set is
+// never found.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
@@ -54,7 +55,7 @@ export async function loadSet(db: Queries, owner: Owner, setId: string): Promise
   return set ?? null;
 }
 
-/** Whoever saves another new set of this owner waits, so that counting and writing are one. */
+/** Serialises the creation of sets by one owner, so that none is added between the count and the insert. */
 export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
   const name = `measurements:${typeof owner.key === 'string' ? owner.key : owner.key.toString('hex')}`;
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
@@ -72,7 +73,7 @@ export async function insertSet(tx: Transaction, owner: Owner, label: string, in
   return setId;
 }
 
-/** Locks the set, so that two changes at once make two versions one after the other. */
+/** Takes the row lock on the set, so that concurrent changes make consecutive versions. */
 export async function lockSet(tx: Transaction, owner: Owner, setId: string): Promise<StoredSet | null> {
   const [mine] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key, setId]);
   return mine ? loadSet(tx, owner, setId) : null;
@@ -94,7 +95,7 @@ export async function renameSet(tx: Transaction, setId: string, label: string): 
   );
 }
 
-/** False when she never had it. */
+/** False when the member never had this set. */
 export async function unlistSet(tx: Transaction, customerId: string, setId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update measurement_sets set listed = false where customer_id = $1 and id = $2 returning id',
@@ -103,13 +104,16 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
   return rows.length > 0;
 }
 
-/** The measurements a version has, its set touched and held; null when it is not this owner's to use. */
+/**
+ * The names of the fields measured in a version; null when the set is not this owner's. Updates the time the set
+ * was last used, which locks its row until the transaction ends.
+ */
 export async function touchVersion(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
   return row?.fields ?? null;
 }
 
-/** Versions whoever's they are: the cart that names them saw to that. */
+/** Loads versions without checking their owner; the cart that uses them has done so. */
 export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],
@@ -117,7 +121,7 @@ export async function loadVersions(
   return tx.query('select id as "versionId", inches from measurement_versions where id = any($1)', [versionIds]);
 }
 
-/** Sets of a guest become `owner`'s: those of the given versions, or all. */
+/** Makes a guest's sets `owner`'s: those of the given versions, or all when `versionIds` is null. */
 export async function adoptSets(
   tx: Transaction,
   guestHash: Buffer,
@@ -127,7 +131,7 @@ export async function adoptSets(
   await tx.query(ADOPT[owner.kind], [guestHash, owner.key, versionIds]);
 }
 
-/** Those of the given sets that are still off the list, or a guest's and untouched for so long. */
+/** Deletes those of the given sets that are not listed, or that are a guest's and unused for `days` days. */
 export async function deleteSets(tx: Transaction, setIds: readonly string[], days: number): Promise<number> {
   const rows = await tx.query<{ id: string }>(
     `delete from measurement_sets where id = any($1)

@@ -7,7 +7,7 @@ import { inchesToKeep, isSameBody } from './tailoring.ts';
 const inches = fc.option(fc.double({ min: INCHES_MIN, max: INCHES_MAX, noNaN: true }), { nil: undefined });
 const typed = fc.record(Object.fromEntries(MEASUREMENT_FIELDS.map((field) => [field, inches])));
 
-test('what is kept is what was measured, to the nearest quarter inch, within the bounds', () => {
+test('only measured fields are stored, to the nearest quarter inch, within the bounds', () => {
   expect(inchesToKeep({ bust: 38.12, hips: 38.13, waist: null, chest: undefined, neck_size: 1 })).toEqual({
     bust: 38,
     hips: 38.25,
@@ -24,14 +24,14 @@ test('what is kept is what was measured, to the nearest quarter inch, within the
         expect(Number.isInteger(after / INCH_STEP)).toBe(true);
         expect(after >= INCHES_MIN && after <= INCHES_MAX).toBe(true);
       }
-      // Saving what was kept changes nothing more.
+      // Saving stored measurements again changes nothing.
       expect(isSameBody(kept, inchesToKeep(kept))).toBe(true);
     }),
     { numRuns: count(2_000) },
   );
 });
 
-test('two bodies are the same when every field is', () => {
+test('two sets of measurements are equal when every field is', () => {
   expect(isSameBody({}, {})).toBe(true);
   expect(isSameBody({ bust: 38 }, { bust: 38.25 })).toBe(false);
   expect(isSameBody({ bust: 38 }, { bust: 38, hips: 40 })).toBe(false);

@@ -1,15 +1,15 @@
-// A measurement set: a name and up to sixteen measurements in inches. Always true: a set belongs to one
-// member or one guest; what was saved is never changed, a change makes the next version; a version
-// holds what was measured, to a quarter inch, and nothing for what was not. A body is never refused.
+// A measurement set: a label and up to sixteen measurements in inches. Always true: a set belongs to one member or
+// one guest; a saved version never changes, a change makes the next version; a version holds only the fields that
+// were measured, rounded to a quarter inch. Unusual combinations of measurements are never refused.
 import { INCH_STEP, MEASUREMENT_FIELDS, type MeasurementField, type Measurements } from '@hindam/contract/measurements';
 
-/** A guest's set nobody touched for this long, and no cart names, is thrown away. */
+/** A guest's set that is unused for this long, and that no cart references, is deleted. */
 export const GUEST_SETS_KEPT_DAYS = 90;
 
-/** Inches of what was measured. */
+/** Measured fields, in inches. */
 export type Inches = Partial<Record<MeasurementField, number>>;
 
-/** What is kept of what was typed: measured fields alone, each to the nearest quarter inch. */
+/** The measurements to store: only measured fields, each rounded to the nearest quarter inch. */
 export function inchesToKeep(typed: Measurements): Inches {
   const kept: Inches = {};
   for (const field of MEASUREMENT_FIELDS) {

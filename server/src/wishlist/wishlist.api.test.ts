@@ -49,7 +49,7 @@ test.each([
   expect((await call()).status).toBe(401);
 });
 
-test('a list shows its pieces newest first, in the caller’s language, and a piece that is gone without its card', async () => {
+test('a list shows its products newest first, in the caller’s language, and a withdrawn one without a card', async () => {
   const member = await addMember(shop.shop);
   const [gone] = await addProduct(shop.shop, { handle: 'leaves-the-shop', sizes: ['52'] });
   await toggle(member, pieces[0]!.product_id, { product_item_id: pieces[0]!.product_item_id });
@@ -62,11 +62,11 @@ test('a list shows its pieces newest first, in the caller’s language, and a pi
   expect(english.items.map(({ card }) => card?.title.slice(0, 5))).toEqual(['Piece', undefined, 'Piece']);
   expect(english.items[1]!.card).toBeNull();
   expect((await view(member, 'arb')).items[0]!.card?.title).toMatch(/[\u0600-\u06FF]/);
-  // What is gone can still be taken off.
+  // A withdrawn product can still be removed from the list.
   expect((await toggle(member, gone!.product_id)).body['result'].count).toBe(2);
 });
 
-test('a wish keeps the colour it was shown in, and the variant where a size was chosen', async () => {
+test('a wish stores the colour shown, and the variant when a size was chosen', async () => {
   const member = await addMember(shop.shop);
   const variants = await addProduct(shop.shop, { colours: ['black', 'sand'], sizes: ['52', '54'] });
   const { product_id: id } = variants[0]!;
@@ -93,7 +93,7 @@ test('a wish keeps the colour it was shown in, and the variant where a size was 
   expect(await kept()).toEqual(['sand', '54', sand54]);
 });
 
-test('a product nobody knows or sells is refused and not on the list', async () => {
+test('a product that is unknown or not sold is refused and not added', async () => {
   const member = await addMember(shop.shop);
   const [hidden] = await addProduct(shop.shop, { publishedAt: null });
   for (const id of [newId(), hidden!.product_id]) {
@@ -106,7 +106,7 @@ test('a product nobody knows or sells is refused and not on the list', async () 
   expect(await rows(member)).toBe(0);
 });
 
-test('the variant of a wish is the one looked at last; another product’s is left out', async () => {
+test('the variant of a wish is the one looked at last; another product’s variant is ignored', async () => {
   const member = await addMember(shop.shop);
   const [small, large] = await addProduct(shop.shop, { sizes: ['52', '54'] });
   const variant = async (item: string | undefined) =>
@@ -120,7 +120,7 @@ test('the variant of a wish is the one looked at last; another product’s is le
   expect(await rows(member)).toBe(1);
 });
 
-test('50 calls at once that put a piece on are one row, and as many that take it off leave none', async () => {
+test('50 concurrent requests that add a product give one row, and 50 that remove it leave none', async () => {
   for (let round = 0; round < count(20); round += 1) {
     const member = await addMember(shop.shop);
     const all = (wished: boolean) =>
@@ -133,7 +133,7 @@ test('50 calls at once that put a piece on are one row, and as many that take it
   }
 });
 
-test('calls at once that turn a wish round each turn it once', async () => {
+test('each of several concurrent toggles counts once', async () => {
   for (const times of [10, 11]) {
     const member = await addMember(shop.shop);
     const answers = await Promise.all(Array.from({ length: times }, () => toggle(member, pieces[0]!.product_id)));
@@ -142,7 +142,7 @@ test('calls at once that turn a wish round each turn it once', async () => {
   }
 });
 
-test('a call sent twice under one key turns a wish round once', async () => {
+test('repeated requests under one idempotency key toggle a wish once', async () => {
   const member = await addMember(shop.shop);
   const key = { 'idempotency-key': 'turned-once' };
   await Promise.all(Array.from({ length: 4 }, () => toggle(member, pieces[0]!.product_id, {}, key)));
@@ -159,7 +159,7 @@ const doing = fc.oneof(
   fc.record({ kind: fc.constant('merge' as const), device: fc.array(fc.nat(7), { maxLength: 8 }) }),
 );
 
-test('whatever is done in whatever order, the list is the set it should be, and count is its rows', async () => {
+test('after any sequence of changes the list is the expected set, and count is its number of rows', async () => {
   const unknown = [newId(), newId()];
   const known = pieces.map(({ product_id: id }) => id);
   const all = [...known, ...unknown];
@@ -207,12 +207,12 @@ test('a merge takes the device’s order and keeps the member’s own dates', as
   expect((await merge(member, device)).body['result']).toEqual(result);
 });
 
-test('a list holds 100 under any parallelism: the 101st piece is refused, a merge takes what there is room for', async () => {
+test('a list holds 100 products under any concurrency: the 101st is refused, a merge adds up to the limit', async () => {
   const member = await addMember(shop.shop);
   const many: string[] = [];
   for (let index = 0; index < WISHES_MAX; index += 1) many.push(newId());
   const { database } = shop.shop;
-  // Products of no type in particular: only their rows matter here.
+  // The type of these products does not matter; only their rows do.
   await database.query(
     `insert into products (id, handle, type_id, published_at)
      select x, x::text, (select type_id from products where id = $2), shop.now() from unnest($1::uuid[]) x`,
@@ -241,7 +241,7 @@ test('a list holds 100 under any parallelism: the 101st piece is refused, a merg
   expect((await merge(member, [...strangers, { product_id: newId() }])).status).toBe(400);
 });
 
-test('another member sees nothing of it and changes nothing', async () => {
+test('another member can neither see nor change the list', async () => {
   const [mine, stranger] = [await addMember(shop.shop), await addMember(shop.shop)];
   await toggle(mine, pieces[0]!.product_id);
   expect(await view(stranger)).toEqual({ items: [], count: 0 });
@@ -250,7 +250,7 @@ test('another member sees nothing of it and changes nothing', async () => {
   expect(ids(await view(mine))).toEqual([pieces[0]!.product_id]);
 });
 
-test('cards come in the order asked, each once, in the caller’s language, without what is unknown or hidden', async () => {
+test('cards come in the requested order, each once, in the caller’s language, without unknown or hidden products', async () => {
   const [hidden] = await addProduct(shop.shop, { publishedAt: null });
   const [a, b, c] = pieces.map(({ product_id: id }) => id);
   const asked = [c, newId(), a, hidden!.product_id, b, a].map((id) => `id=${id}`).join('&');
@@ -264,7 +264,7 @@ test('cards come in the order asked, each once, in the caller’s language, with
   expect((await shop.get('product/cards?id=abaya')).status).toBe(422);
 });
 
-test('a guest who calls herself by a member’s id meets none of the member’s keys', async () => {
+test('a guest id equal to a member’s id does not share the member’s idempotency keys', async () => {
   const member = await addMember(shop.shop);
   const key = { 'idempotency-key': 'the-same-key' };
   const guest = await shop.post('guest-cart/add-to-cart', addBody(pieces[0]!, member.customerId), key);

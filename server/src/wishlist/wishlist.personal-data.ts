@@ -1,4 +1,4 @@
-// What wish lists keep about a member.
+// Personal data of the wishlist slice: a member's wish list.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deleteWishes, exportWishes } from './wishlist.store.ts';
 

@@ -1,4 +1,4 @@
-// Binds the calls of wish lists: wire names to house names, nothing more.
+// Routes of wish lists. They only map wire names to internal names.
 import type { Wish as WireWish } from '@hindam/contract/wishlist';
 import type { Call, Routes } from '../kernel/call.ts';
 import { type Attempt, keyOf } from '../kernel/idempotency.ts';

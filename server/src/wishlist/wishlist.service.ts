@@ -1,4 +1,4 @@
-// What a member does with her wish list.
+// Service functions for a member's wish list.
 import type { Card } from '@hindam/contract/catalogue';
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 import { lockMember } from '../customers/customers.service.ts';
@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts';
 import { isWishedAfter, newcomers, type Wanted } from './wishlist.ts';
 import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
 
-/** Newest first, each with its card, or null when the piece is no longer in the shop. */
+/** Newest first, each with its card, or null when the product is no longer in the shop. */
 export async function viewWishes(
   shop: Shop,
   { customerId }: Member,
@@ -27,7 +27,7 @@ export async function viewWishes(
 }
 
 export interface Toggle extends Wanted {
-  /** Undefined turns round what is. */
+  /** Undefined toggles the present state. */
   wished: boolean | undefined;
 }
 
@@ -58,7 +58,10 @@ export async function toggleWish(
   return loadWishes(shop.database, customerId);
 }
 
-/** The device's list, newest first, joins hers: what is on hers keeps its date, what is sold no longer stays away. */
+/**
+ * Merges the device's list, newest first, into the member's: products already on it keep their date, products no
+ * longer sold are left out.
+ */
 export async function mergeWishes(shop: Shop, { customerId }: Member, device: readonly Wanted[]): Promise<Wish[]> {
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);

@@ -17,7 +17,7 @@ export async function loadWishes(db: Queries, customerId: string): Promise<Wish[
   );
 }
 
-/** Which of these products are sold in the market, with their lowest price there. */
+/** Those of the products that are sold in the market, with their lowest price there in minor units. */
 export async function loadPrices(
   db: Queries,
   market: string,
@@ -31,12 +31,12 @@ export async function loadPrices(
   return new Map(rows.map(({ productId, priceMinor }) => [productId, priceMinor]));
 }
 
-/** The product's own variant, by its id or by colour and size; what is not the product's own is left out. */
+/** The variant, by its id or by colour and size; null when the product has no such variant. */
 const VARIANT = `(select v.variant_id from bag_variants v where v.product_id = x.product_id
   and case when x.variant_id is null then v.colour_code = x.colour and v.size = x.size else v.variant_id = x.variant_id end limit 1)`;
 const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x.product_id and v.colour_code = x.colour limit 1)`;
 
-/** The first of the list counts as the newest. */
+/** The first wish of the list becomes the newest. */
 export async function putOn(
   tx: Transaction,
   customerId: string,
@@ -59,7 +59,7 @@ export async function putOn(
   );
 }
 
-/** She looked at another variant or colour of a product that is on her list. */
+/** Records another variant or colour for a product that is on the list already. */
 export async function setVariant(tx: Transaction, customerId: string, wanted: Wanted): Promise<void> {
   const { productId, variantId, colour, size } = wanted;
   await tx.query(
@@ -79,7 +79,7 @@ export async function deleteWishes(tx: Transaction, customerId: string): Promise
   await tx.query('delete from wishes where customer_id = $1', [customerId]);
 }
 
-/** With the products' names in her language, which say more than their ids. */
+/** Includes the products' titles in the member's language, because ids alone mean nothing to the reader. */
 export async function exportWishes(tx: Transaction, customerId: string): Promise<unknown[]> {
   const rows = await tx.query<{ kept: unknown }>(
     `select to_jsonb(w) - 'customer_id' || jsonb_build_object('title', (select t.title from bag_variants v

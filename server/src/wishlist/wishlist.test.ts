@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 import { isWishedAfter, newcomers } from './wishlist.ts';
 
-test('with `wished` a call says what is; without, it turns it round', () => {
+test('with `wished` a toggle sets the state; without, it inverts it', () => {
   expect([isWishedAfter(false, true), isWishedAfter(true, true)]).toEqual([true, true]);
   expect([isWishedAfter(false, false), isWishedAfter(true, false)]).toEqual([false, false]);
   expect([isWishedAfter(false, undefined), isWishedAfter(true, undefined)]).toEqual([true, false]);
@@ -11,7 +11,7 @@ test('with `wished` a call says what is; without, it turns it round', () => {
 
 const names = fc.array(fc.integer({ min: 0, max: 300 }).map(String), { maxLength: 300 });
 
-test('a merge is a union: what is sold and not there yet, each once, in order, up to 100 in all', () => {
+test('a merge is a union: products sold and not on the list yet, each once, in order, up to 100 in all', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 300 }).map(String), { maxLength: WISHES_MAX }),

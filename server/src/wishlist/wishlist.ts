@@ -1,25 +1,25 @@
-// A wish list: products a member wants to come back to, each once, with the variant she looked at, the
-// price it had then, and the moment she put it there. Always true: a product is on a list once however
-// often and at once it is put there; a list holds 200; taking off what is not there changes nothing.
-// Every change first waits for the member's own row, so a list is changed by one call at a time.
+// A wish list: products a member wants to come back to, with the variant last looked at, the price at that time, and
+// the time of adding. Always true: a product is on a list once, however often and concurrently it is added; a list
+// holds at most WISHES_MAX products; removing a product that is not on it changes nothing. Every change first takes
+// the row lock on the member, so that only one request at a time changes a list.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
 
 export interface Wanted {
   productId: string;
   variantId: string | null;
-  /** As it was shown; with a size they name the variant where it is not named itself. */
+  /** The colour shown; together with `size` it identifies the variant when `variantId` is null. */
   colour: string | null;
   size: string | null;
 }
 
-/** What a call makes of a product: on the list or off it. Without `wished` it is turned round. */
+/** Whether the product is on the list after a toggle; without `wished` the present state is inverted. */
 export function isWishedAfter(isWished: boolean, wished: boolean | undefined): boolean {
   return wished ?? !isWished;
 }
 
 /**
- * What comes onto a list: products that are sold and not on it yet, each once, in the order given, as far
- * as there is room. What is on it already stays as it is.
+  * The wishes to add: products that are sold and not on the list yet, each once, in the given order, up to WISHES_MAX
+  * in all. What is on the list stays as it is.
  */
 export function newcomers(own: ReadonlySet<string>, sold: ReadonlySet<string>, wanted: readonly Wanted[]): Wanted[] {
   const first = new Map<string, Wanted>();
