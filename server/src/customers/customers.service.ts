@@ -49,8 +49,8 @@ export function hasMembers(db: Queries): Promise<boolean> {
 }
 
 /**
-  * The member with the e-mail address, else the one with the number. A transaction that assigns one of these contacts
-  * to a member either ended before this call or waits until this transaction ends.
+ * The member with the e-mail address, else the one with the number. A transaction that assigns one of these contacts
+ * to a member either ended before this call or waits until this transaction ends.
  */
 export async function memberByHeldContact(tx: Transaction, contact: Contact): Promise<string | null> {
   await holdContact(tx, contact);

@@ -27,8 +27,8 @@ export async function hasCustomers(db: Queries): Promise<boolean> {
 }
 
 /**
-  * Locks these contacts until the transaction ends: no other transaction assigns one to a member or looks up its
-  * member through this lock. The keys are locked in sorted order, which prevents deadlocks.
+ * Locks these contacts until the transaction ends: no other transaction assigns one to a member or looks up its
+ * member through this lock. The keys are locked in sorted order, which prevents deadlocks.
  */
 export async function holdContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(

@@ -69,9 +69,9 @@ interface SignInByToken {
 }
 
 /**
-  * Registration and password reset, which both end with a session. Only the holder of the token can retry under the
-  * same idempotency key, so the token's hash is the actor. The stored request hash does not expose the password in
-  * the request, because the token hashed with it is random.
+ * Registration and password reset, which both end with a session. Only the holder of the token can retry under the
+ * same idempotency key, so the token's hash is the actor. The stored request hash does not expose the password in
+ * the request, because the token hashed with it is random.
  */
 async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn> {
   const { token, purpose, password, from, key } = wish;

@@ -192,8 +192,8 @@ export interface Proof {
 }
 
 /**
-  * Checks a code typed with an order. A correct code stays valid for 15 minutes, so that an order refused for another
-  * reason needs no new code. The token is derived from the code, so only a caller who knows the code can name it.
+ * Checks a code typed with an order. A correct code stays valid for 15 minutes, so that an order refused for another
+ * reason needs no new code. The token is derived from the code, so only a caller who knows the code can name it.
  */
 export async function proveNumber(
   shop: Shop,

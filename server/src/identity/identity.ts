@@ -43,8 +43,8 @@ function isForgotten(tries: Tries, free: number, now: number): boolean {
 }
 
 /**
-  * Counts one more try, as failed until it succeeds, and returns the new state or the seconds to wait. The store does
-  * the same in one statement (login.store.ts); a test checks both against one table of cases.
+ * Counts one more try, as failed until it succeeds, and returns the new state or the seconds to wait. The store does
+ * the same in one statement (login.store.ts); a test checks both against one table of cases.
  */
 export function countTry(tries: Tries | null, free: number, now: number): Tries | { waitSeconds: number } {
   if (tries?.blockedUntil != null && tries.blockedUntil > now) return { waitSeconds: tries.blockedUntil - now };

@@ -49,8 +49,8 @@ export function resendSeconds(factor: number): number {
 }
 
 /**
-  * Seconds until a code may be sent; 0 = now. The minute between two codes applies to each purpose separately, so
-  * that somebody who learns at registration of an existing account can request a password reset at once.
+ * Seconds until a code may be sent; 0 = now. The minute between two codes applies to each purpose separately, so
+ * that somebody who learns at registration of an existing account can request a password reset at once.
  */
 export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));

@@ -127,8 +127,8 @@ export async function findPasskey(db: Queries, credentialId: string): Promise<Pa
 }
 
 /**
-  * Records a use. False when the passkey was deleted, or when its signature counter did not grow, which points to a
-  * copy. Authenticators without a counter always report 0.
+ * Records a use. False when the passkey was deleted, or when its signature counter did not grow, which points to a
+ * copy. Authenticators without a counter always report 0.
  */
 export async function usePasskey(tx: Transaction, passkeyId: string, counter: number): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(

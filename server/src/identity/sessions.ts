@@ -26,8 +26,8 @@ export interface SignIn {
 }
 
 /**
-  * Opens a session under a new token and remembers the device. A session whose token was sent with the request ends,
-  * whoever owned it: this prevents session fixation by a token planted in the member's browser.
+ * Opens a session under a new token and remembers the device. A session whose token was sent with the request ends,
+ * whoever owned it: this prevents session fixation by a token planted in the member's browser.
  */
 export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewSession> {
   const session = await openSessionBy(tx, signIn, null);
@@ -36,8 +36,8 @@ export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewS
 }
 
 /**
-  * Like openSession, for a password that was just checked; null when it is no longer the member's. It is a single
-  * statement, so it needs no transaction of its own.
+ * Like openSession, for a password that was just checked; null when it is no longer the member's. It is a single
+ * statement, so it needs no transaction of its own.
  */
 export async function openSessionBy(
   db: Queries,

@@ -1,5 +1,5 @@
-// The trail of what operators did. Whatever an operator changes is noted in the transaction that changes
-// it: there is no deed without its row, and no row without its deed.
+// The audit trail of operator actions. An action is recorded in the transaction of its change, so that there is
+// never a change without its row or a row without its change.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -7,17 +7,17 @@ import type { Shop } from '../shop.ts';
 import { insertAction, loadActions, type Place, type AuditTrailEntry } from './audit-trail.store.ts';
 
 export interface OperatorAction {
-  /** Past and dotted, e.g. `stock.corrected`, `order.moved`. */
+  /** Dotted and in the past tense, e.g. `stock.corrected`, `order.moved`. */
   action: string;
-  /** Id of what it was done to. */
+  /** Id of the entity that was changed. */
   subject: string | null;
-  /** Ids, numbers and names of states; nothing personal, because the trail is kept for ever. */
+  /** Ids, numbers and names of states; no personal data, because the audit trail is never deleted. */
   details?: Readonly<Record<string, unknown>>;
-  /** The call's own, which its line in the log carries too. */
+  /** The id of the request, which its log line carries too. */
   requestId: string;
 }
 
-/** Notes what an operator does, in the transaction in which it is done. */
+/** Records an operator action; must run in the transaction of the change. */
 export async function noteAction(
   tx: Transaction,
   operator: Pick<Operator, 'operatorId'>,
@@ -41,7 +41,7 @@ function readCursor(cursor: string | undefined): Place | null {
   return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');
 }
 
-/** The newest first, a page at a time. */
+/** One page of entries, newest first. */
 export async function viewAuditTrail(shop: Shop, cursor: string | undefined): Promise<AuditTrailPage> {
   const rows = await loadActions(shop.database, readCursor(cursor), PAGE_ENTRIES + 1);
   const entries = rows.slice(0, PAGE_ENTRIES);

@@ -1,4 +1,4 @@
-// SQL of the trail: what operators did. Rows are only ever added.
+// SQL of the audit trail of operator actions. Rows are never changed or deleted.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 
@@ -27,12 +27,12 @@ export interface AuditTrailEntry {
 }
 
 export interface Place {
-  /** Microseconds since 1970: PostgreSQL's own are finer than a Date. */
+  /** Microseconds since 1970, because PostgreSQL's timestamps are finer than a Date. */
   atMicros: number;
   id: string;
 }
 
-/** The newest first, those after a place in that order. */
+/** Entries newest first, beginning after the given place in that order. */
 export function loadActions(
   db: Queries,
   after: Place | null,

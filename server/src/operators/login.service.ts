@@ -1,5 +1,5 @@
-// Signing in and out. Every login costs one hash and one look at the code, whatever is wrong with it, and
-// every wrong one is answered alike; a lock is not told, because it would say that there is something to guess.
+// Signing in and out. Every login costs one password hash and one check of the code, whatever is wrong with it, and
+// all failures get the same response. A lock is not reported, because that would reveal that the account exists.
 import { randomBytes } from 'node:crypto';
 import type { Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
@@ -25,13 +25,13 @@ import { noteAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
-/** Looked at in place of an operator nobody is. */
+/** Checked in place of the secret of an unknown operator, so that the time is the same. */
 const NOBODYS_SECRET = newTotpSecret();
 
 export interface LogIn {
   email: string;
   password: string;
-  /** The six digits of this moment. */
+  /** The current six-digit code. */
   totp: string;
   requestId: string;
 }
@@ -39,11 +39,11 @@ export interface LogIn {
 export interface SignedIn {
   operator: Omit<Operator, 'sessionId'>;
   token: string;
-  /** Seconds after which it ends, used or not. */
+  /** Seconds until the session ends, used or not. */
   endsInSeconds: number;
 }
 
-/** Tries are counted by a hash, so that the table tells nobody's address. */
+/** Tries are counted under a hash, so that the table reveals no e-mail address. */
 export function triesKey(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
@@ -53,7 +53,7 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
   return refuse('WRONG_CREDENTIALS');
 }
 
-/** The secret of an operator's second factor; null when the one it was sealed with is lost. */
+/** The secret of an operator's second factor; null when the key it was sealed with is lost. */
 function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   if (sealed === null) return NOBODYS_SECRET;
   try {
@@ -64,7 +64,10 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   }
 }
 
-/** Null for a wrong pair, after as long as for a right one; 'lost' for a right password whose second factor is unreadable. */
+/**
+ * Checks password and code. Null when either is wrong, in the same time as for correct ones; 'lost' for a correct
+ * password whose second factor can no longer be decrypted.
+ */
 async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found; proof: Proof } | 'lost' | null> {
   const totp = openTotp(shop.secrets, tried.totpSealed);
   const step = stepOf(totp ?? NOBODYS_SECRET, wish.totp, tried.now);

@@ -1,5 +1,5 @@
-// SQL of operators' logins. A try is counted before it is looked at, so that a thousand at once are no more
-// than five, and under what was typed, so that a mail nobody has takes the same work.
+// SQL of operators' logins. A try is counted before it is checked, so that of a thousand concurrent tries no more
+// than five are checked. It is counted under the typed e-mail, so that an unknown one takes the same work.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
@@ -10,7 +10,7 @@ const lockOf = (failures: string): string =>
   `case when ${failures} >= $3 then shop.now()
      + make_interval(secs => least(${LOCK_MAX_SECONDS}, ${LOCK_FIRST_SECONDS} * 2 ^ least(${failures} - $3, 16))) end`;
 
-/** $3: tries that are free. The row's own lock makes one of two tries the later one; what is locked is only read. */
+/** $3: tries without a lock. The row lock orders concurrent tries; during a lock the row is only read. */
 const BEGIN_TRY = `
 with counted as (
   insert into operator_tries as t (key_hmac, failures, last_at, locked_until) values ($1, 1, shop.now(), ${lockOf('1')})
@@ -36,7 +36,7 @@ export interface Found {
 }
 
 export type Try = {
-  /** False: tries are locked, and whatever is typed is wrong. */
+  /** False while tries are locked; any password is refused then. */
   counted: boolean;
   now: Date;
 } & (Found | { [K in keyof Found]: null });
@@ -46,7 +46,7 @@ export async function beginTry(db: Queries, wish: { key: Buffer; email: string; 
   return row!;
 }
 
-/** A try that was never looked at, because the shop was busy, counts for nothing. */
+/** Uncounts a try whose password was never checked because the server was overloaded. */
 export async function giveTryBack(db: Queries, key: Buffer, free: number): Promise<void> {
   await db.query(
     `update operator_tries set failures = failures - 1, locked_until = case when failures - 1 >= $2 then shop.now() end
@@ -62,11 +62,11 @@ export async function forgetTries(tx: Transaction, key: Buffer): Promise<void> {
 export interface Proof {
   operatorId: string;
   passwordHash: string;
-  /** Of the code that was shown: it, and every older one, opens nothing from now on. */
+  /** Time step of the accepted code; this code and all older ones are invalid from then on. */
   step: number;
 }
 
-/** Uses the code up; false when it was used already, or password or operator are not what they were. */
+/** Marks the code as used; false when it was used before, the password changed, or the operator was disabled. */
 export async function useStep(tx: Transaction, { operatorId, passwordHash, step }: Proof): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `update operators set totp_last_step = $3

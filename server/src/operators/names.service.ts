@@ -1,4 +1,4 @@
-// Operators by name, for histories that remember their ids.
+// Operators' names by id, for histories that store the ids.
 import type { Queries } from '../kernel/database.ts';
 import { loadNames } from './names.store.ts';
 

@@ -1,4 +1,4 @@
-// SQL of operators' names, as histories show them.
+// SQL of operators' names for histories.
 import type { Queries } from '../kernel/database.ts';
 
 export async function loadNames(db: Queries, operatorIds: readonly string[]): Promise<{ id: string; name: string }[]> {

@@ -1,4 +1,4 @@
-// Operators sign in by password and second factor and are let in nowhere else by anything less.
+// Operators sign in only with password and second factor together.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { count } from '../../testing/counts.ts';
@@ -13,9 +13,9 @@ import { writeUsesDown } from './sessions.ts';
 import { codeAt } from './totp.ts';
 import { noteAction } from './audit-trail.service.ts';
 
-/** With hashes in earnest. */
+/** A shop with real password hashes. */
 let shop: TestShop;
-/** With the limits as operators meet them, but for those of an address. */
+/** A shop with the production limits, except those per client address. */
 let strict: TestShop;
 
 beforeAll(async () => {
@@ -43,19 +43,19 @@ const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses = (address
 const login = (test: TestShop, { email, password }: { email: string; password: string }, totp: string) =>
   test.post('operator/login', { email, password, totp }, elsewhere());
 
-/** A code that is none of hers now. */
+/** A code that is not valid for this operator now. */
 async function wrongCode(test: TestShop, { totpSecret }: TestOperator): Promise<string> {
   const code = Number(await codeNow(test, totpSecret));
   return String((code + 500_000) % 1_000_000).padStart(6, '0');
 }
 
-/** Moves the clock on, so that the next code is one that was not used yet. */
+/** Advances the clock, so that the next code has not been used yet. */
 async function nextCode(test: TestShop, operator: TestOperator, interval = '2 minutes'): Promise<string> {
   await ahead(test, interval);
   return codeNow(test, operator.totpSecret);
 }
 
-test('password and code together open a session; either alone opens nothing', async () => {
+test('password and code together open a session; neither does alone', async () => {
   const operator = await addOperator(shop, 'tailor');
   const session = await shop.get('operator/session', operator.bearer);
   expect(session.body['result']).toMatchObject({ _id: operator.operatorId, email: operator.email, roles: ['tailor'] });
@@ -72,7 +72,7 @@ test('password and code together open a session; either alone opens nothing', as
   expect((await login(shop, operator, code)).body.errorCode).toBe(0);
 });
 
-test('a code opens once, however many use it at the same moment', async () => {
+test('a code is accepted once, however many concurrent logins use it', async () => {
   const operator = await addOperator(shop, 'tailor');
   const code = await nextCode(shop, operator);
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(shop, operator, code)));
@@ -84,14 +84,14 @@ test('a code opens once, however many use it at the same moment', async () => {
 });
 
 test(
-  'of hundreds of guesses at once no more are looked at than are free, and the lock grows without being told',
+  'of hundreds of concurrent guesses only the free ones are checked, and the lock is not revealed',
   { timeout: 120_000 },
   async () => {
     const operator = await addOperator(strict, 'tailor');
     const right = await nextCode(strict, operator);
     const wrong = await wrongCode(strict, operator);
     const guesses = await Promise.all(Array.from({ length: count(200) }, () => login(strict, operator, wrong)));
-    // Some are turned away unseen because the shop is busy; none learns anything.
+    // Some are refused unchecked because the server is overloaded; no response reveals anything.
     expect(new Set(guesses.map(({ status, body }) => `${status} ${body.errorCode}`)).has(`200 ${WRONG}`)).toBe(true);
     const [tries] = await strict.shop.database.query<{ failures: number; seconds: number }>(
       'select failures, ceil(extract(epoch from locked_until - shop.now()))::int as seconds from operator_tries order by last_at desc limit 1',
@@ -100,14 +100,14 @@ test(
     expect(tries?.seconds).toBeLessThanOrEqual(LOCK_FIRST_SECONDS);
     const locked = await login(strict, operator, right);
     expect([locked.status, locked.body.errorCode, locked.headers.get('retry-after')]).toEqual([200, WRONG, null]);
-    // After the lock the right pair opens, and everything is forgotten.
+    // After the lock the correct pair signs in and resets the counted tries.
     const fresh = await nextCode(strict, operator, '10 minutes');
     expect((await login(strict, operator, fresh)).body.errorCode).toBe(0);
     expect(await strict.shop.database.query('select failures from operator_tries')).toEqual([]);
   },
 );
 
-test('each further failure locks for twice as long, up to a quarter of an hour', async () => {
+test('each further failure doubles the lock, up to 15 minutes', async () => {
   const operator = await addOperator(strict, 'tailor');
   const seen: number[] = [];
   for (let failure = 1; failure <= TRIES_FREE + 7; failure += 1) {
@@ -122,13 +122,13 @@ test('each further failure locks for twice as long, up to a quarter of an hour',
   await strict.shop.database.query('delete from operator_tries');
 });
 
-test('a session ends after thirty minutes unused, read or written alike, and after twelve hours whatever is done', async () => {
+test('a session ends after thirty minutes without any request and after twelve hours in any case', async () => {
   const operator = await addOperator(shop, 'owner');
   const open = async (at: string) => {
     await ahead(shop, at);
     return (await shop.get('operator/session', operator.bearer)).status;
   };
-  // Reading alone keeps it open, half of it with the memory written down, half without.
+  // GET requests alone keep the session open, whether the uses in memory were saved or not.
   for (let minutes = 29; minutes < 290; minutes += 29) {
     expect([minutes, await open(`${minutes} minutes`)]).toEqual([minutes, 200]);
     if (minutes % 2 === 0) await writeUsesDown(shop.shop);
@@ -160,53 +160,49 @@ test('logging out, being disabled and being reset end sessions at once', async (
   expect(await disableOperator(shop.shop, 'nobody@example.com')).toBe(false);
 });
 
-// One run in a hundred looks uneven by chance; a difference that is there shows twice.
+// One run in a hundred looks uneven by chance; a real difference shows twice.
 const TIMED = { retry: 1, timeout: 900_000 };
 
-test(
-  'whether there is such an operator, and what of a pair was wrong, tells neither answer nor time',
-  TIMED,
-  async () => {
-    const operator = await addOperator(shop, 'tailor');
-    const pairs = {
-      unknown: { email: 'somebody@example.com', password: operator.password },
-      password: { email: operator.email, password: 'not hers at all' },
-      code: { email: operator.email, password: operator.password },
-    };
-    const code = await wrongCode(shop, operator);
-    const took = { unknown: [] as number[], password: [] as number[], code: [] as number[] };
-    const answers = new Set<string>();
-    const kinds = Object.keys(pairs) as (keyof typeof pairs)[];
-    for (let sample = 0; sample < count(500); sample += 1) {
-      // Who is asked after whom changes, so that what the one leaves behind does not count for another alone.
-      for (const kind of kinds.toSorted(() => Math.random() - 0.5)) {
-        const begunAt = performance.now();
-        const { status, headers, body } = await shop.post('operator/login', { ...pairs[kind], totp: code });
-        took[kind].push(performance.now() - begunAt);
-        const { requestId: _requestId, ...told } = body;
-        answers.add(JSON.stringify([status, told, [...headers].filter(([name]) => name !== 'x-request-id')]));
-      }
+test('neither response nor time reveals whether the operator exists or which part was wrong', TIMED, async () => {
+  const operator = await addOperator(shop, 'tailor');
+  const pairs = {
+    unknown: { email: 'somebody@example.com', password: operator.password },
+    password: { email: operator.email, password: 'not hers at all' },
+    code: { email: operator.email, password: operator.password },
+  };
+  const code = await wrongCode(shop, operator);
+  const took = { unknown: [] as number[], password: [] as number[], code: [] as number[] };
+  const answers = new Set<string>();
+  const kinds = Object.keys(pairs) as (keyof typeof pairs)[];
+  for (let sample = 0; sample < count(500); sample += 1) {
+    // The order is random, so that what one request leaves in caches does not favour one kind only.
+    for (const kind of kinds.toSorted(() => Math.random() - 0.5)) {
+      const begunAt = performance.now();
+      const { status, headers, body } = await shop.post('operator/login', { ...pairs[kind], totp: code });
+      took[kind].push(performance.now() - begunAt);
+      const { requestId: _requestId, ...told } = body;
+      answers.add(JSON.stringify([status, told, [...headers].filter(([name]) => name !== 'x-request-id')]));
     }
-    expect([...answers]).toHaveLength(1);
-    for (const kind of ['password', 'code'] as const) {
-      const apart = Math.abs(median(took.unknown) - median(took[kind]));
-      expect(apart).toBeLessThan(Math.max(5, chanceBetweenMedians(took.unknown)));
-      expect(mannWhitneyP(took.unknown, took[kind])).toBeGreaterThan(0.01);
-    }
-  },
-);
+  }
+  expect([...answers]).toHaveLength(1);
+  for (const kind of ['password', 'code'] as const) {
+    const apart = Math.abs(median(took.unknown) - median(took[kind]));
+    expect(apart).toBeLessThan(Math.max(5, chanceBetweenMedians(took.unknown)));
+    expect(mannWhitneyP(took.unknown, took[kind])).toBeGreaterThan(0.01);
+  }
+});
 
-test('three hundred calls a minute are an operator’s, and no more', async () => {
+test('an operator has three hundred requests a minute', async () => {
   const operator = await addOperator(strict, 'owner');
   const call = () => strict.get('operator/session', { ...operator.bearer, ...elsewhere() });
   const statuses: number[] = [];
-  // No more at once than a busy machine has connections for within the time they may wait.
+  // Limits concurrency, so that on a busy machine no request times out waiting for a connection.
   for (let turn = 0; turn < 10; turn += 1)
     statuses.push(...(await Promise.all(Array.from({ length: 31 }, call))).map(({ status }) => status));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(300).fill(200), ...Array(10).fill(429)]);
 });
 
-test('the trail tells what operators did, the newest first, to the owner; nobody rewrites it', async () => {
+test('the owner reads the audit trail newest first, and nobody can change it', async () => {
   const owner = await addOperator(shop, 'owner');
   const deeds = Array.from({ length: 120 }, (_, n) => ({ action: 'thing.done', subject: String(n), requestId: 'r' }));
   await transaction(shop.shop.database, async (tx) => {
@@ -239,7 +235,7 @@ test('the trail tells what operators did, the newest first, to the owner; nobody
     await expect(shop.shop.database.query(statement)).rejects.toThrow(/append-only/);
 });
 
-test('nothing a login carries, and no secret of an operator, stands in the database as it is', async () => {
+test('no credential or secret of an operator is stored in plain text', async () => {
   const operator = await addOperator(shop, 'owner');
   const token = operator.bearer.authorization.slice('Bearer '.length);
   const rows = await shop.shop.database.query<{ text: string }>(

@@ -1,4 +1,4 @@
-// Binds the calls of operators themselves: wire names to house names, nothing more.
+// Routes of operators' logins and of the audit trail. They only map wire names to internal names.
 import type { Operator, Routes } from '../kernel/call.ts';
 import { logIn, logOut } from './login.service.ts';
 import { termsRoutes } from './terms.routes.ts';

@@ -1,4 +1,4 @@
-// Second factors are sealed with SECRETS for as long as there is an operator.
+// Reseals operators' second factors, which stay sealed with SECRETS as long as the operator's row exists.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { loadOlderTotps, saveTotp, TOTP_MARKS } from './operators.store.ts';
 

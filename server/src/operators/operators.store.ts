@@ -1,4 +1,4 @@
-// SQL of operators: who they are, and their sessions. Deadlines are decided by the database clock.
+// SQL of operators and their sessions. Deadlines are decided by the database clock.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -10,7 +10,10 @@ export interface OperatorSession extends Operator {
   now: Date;
 }
 
-/** A session that is younger than 12 hours, of an operator who was not disabled; when it was used stands beside it. */
+/**
+ * A session younger than 12 hours of an operator who is not disabled. The caller checks `usedAt` against the idle
+ * limit.
+ */
 export async function findSession(db: Queries, tokenHash: Buffer): Promise<OperatorSession | null> {
   const [row] = await db.query<OperatorSession>(
     `select o.id as "operatorId", s.id as "sessionId", o.name, o.email, o.language, o.roles, s.used_at as "usedAt", shop.now() as now
@@ -21,7 +24,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
   return row ?? null;
 }
 
-/** Notes when sessions were used last; an older moment never undoes a newer one. */
+/** Saves when sessions were last used; an older time never overwrites a newer one. */
 export async function writeUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await db.query(
     `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
@@ -48,7 +51,7 @@ export interface OperatorDraft {
   totpSealed: Buffer;
 }
 
-/** False when there is an operator with this mail. */
+/** False when another operator has this e-mail. */
 export async function insertOperator(tx: Transaction, draft: OperatorDraft): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into operators (id, name, email, language, roles, password_hash, totp_sealed) values ($1, $2, $3, $4, $5, $6, $7)
@@ -58,7 +61,10 @@ export async function insertOperator(tx: Transaction, draft: OperatorDraft): Pro
   return rows.length > 0;
 }
 
-/** A new password and second factor, and she may sign in, if she had been disabled too; her id, null for nobody. */
+/**
+ * Sets a new password and second factor and enables a disabled operator again. Returns the operator's id; null when
+ * nobody has the e-mail.
+ */
 export async function replaceSecrets(
   tx: Transaction,
   email: string,
@@ -71,7 +77,7 @@ export async function replaceSecrets(
   return row?.id ?? null;
 }
 
-/** Her id, null for nobody; when she was disabled first stays. */
+/** Returns the operator's id; null when nobody has the e-mail. A second call keeps the time of the first. */
 export async function disable(tx: Transaction, email: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'update operators set disabled_at = coalesce(disabled_at, shop.now()) where email = $1 returning id',
@@ -96,7 +102,7 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
   );
 }
 
-/** Sessions nobody can use any more, and tries that are forgotten. */
+/** Deletes sessions past SESSION_HOURS, and sign-in tries that no longer count. */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
   await tx.query(
@@ -108,7 +114,7 @@ export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): 
 export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, count(*)::int as count
   from operators group by mark`;
 
-/** Locked, so that one who is reset meanwhile keeps the new second factor. */
+/** Takes row locks, so that resealing never overwrites a second factor that is reset at the same time. */
 export async function loadOlderTotps(
   tx: Transaction,
   marks: readonly Buffer[],

@@ -1,5 +1,5 @@
-// Who the operators are: added, let in anew and shut out by whoever has the shop's machine (`npm run
-// operator`). Passwords and second factors are made here, told once and kept as hash and sealed.
+// Administration of operators: whoever has access to the server adds, resets and disables them (`npm run operator`).
+// Passwords and second factors are generated here, shown once, and stored hashed and sealed respectively.
 import { randomInt } from 'node:crypto';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { newId } from '../kernel/ids.ts';
@@ -19,15 +19,15 @@ import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
 import { noteAction } from './audit-trail.service.ts';
 
-/** Told once, to whoever asked. */
+/** Shown once, to the caller. */
 export interface NewSecrets {
   password: string;
   totpSecret: string;
-  /** For an authenticator app. */
+  /** URI for an authenticator app. */
   otpauth: string;
 }
 
-// Without letters that look alike; 20 of 31 are 99 bits.
+// Without characters that look alike; 20 characters out of 31 give 99 bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LETTERS = 5;
@@ -47,7 +47,7 @@ async function makeSecretsFor(shop: Shop, email: string) {
   };
 }
 
-/** By the command line there is no call; the trail's row then carries this. */
+/** Stands in the audit trail in place of a request id, because the command line has no request. */
 const BY_COMMAND = 'command';
 
 export interface NewOperator {
@@ -57,7 +57,7 @@ export interface NewOperator {
   roles: readonly OperatorRole[];
 }
 
-/** Null when there is an operator with this mail. */
+/** Null when another operator has this e-mail. */
 export async function addOperator(
   shop: Shop,
   wish: NewOperator,
@@ -79,7 +79,10 @@ export async function addOperator(
   return { ...told, operatorId };
 }
 
-/** A new password and a new second factor, every session over, tries forgotten; null when there is no such operator. */
+/**
+ * Sets a new password and second factor, ends every session and resets the counted tries; null when there is no such
+ * operator.
+ */
 export async function resetOperator(shop: Shop, email: string): Promise<NewSecrets | null> {
   const { told, kept } = await makeSecretsFor(shop, email);
   const operatorId = await transaction(shop.database, async (tx) => {
@@ -95,7 +98,10 @@ export async function resetOperator(shop: Shop, email: string): Promise<NewSecre
   return told;
 }
 
-/** She signs in no more and her sessions end; what she did stays in the trail. False when there is no such operator. */
+/**
+ * Prevents an operator from signing in and ends all sessions; the audit trail keeps the operator's actions. False
+ * when there is no such operator.
+ */
 export async function disableOperator(shop: Shop, email: string): Promise<boolean> {
   const operatorId = await transaction(shop.database, async (tx) => {
     const id = await disable(tx, email);

@@ -1,5 +1,5 @@
-// Every fact about operators' logins is one line of the log, of the right operator, and no line holds
-// anything a person gave or was given.
+// Every event of operators' logins writes one line to the security log, with the right operator, and no line holds
+// anything a person typed or was given.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeNow } from '../../testing/operators.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -22,7 +22,7 @@ function facts(): object[] {
   return lines.filter(({ security }) => security !== undefined).map(({ msg: _msg, time: _time, ...fact }) => fact);
 }
 
-test('adding, signing in, failing, being locked out, signing out, reset and disabled: each its line, and nothing personal', async () => {
+test('adding, login, failure, lock, logout, reset and disabling each write one line without personal data', async () => {
   const operator = await addOperator(shop, 'owner');
   await shop.post('operator/logout', {}, operator.bearer);
   const typed = { email: operator.email, password: 'typedplanted', totp: await codeNow(shop, operator.totpSecret) };

@@ -1,5 +1,5 @@
-// What an investigator looks for about operators: one line of the log for each fact, written once it is
-// stored. A line names an operator by a hash of her id at most; a failed login names nobody.
+// The security log of operators: one log line for each event, written once the change is stored. A line identifies an
+// operator only by a hash of the id; a line about a failed login identifies nobody.
 import type { Log } from '../kernel/log.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 

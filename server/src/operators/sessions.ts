@@ -1,5 +1,5 @@
-// Operators' sessions, as the HTTP layer and the clockwork ask for them: an opaque token, kept hashed, that
-// ends after 30 minutes unused and after 12 hours whatever is done.
+// Operators' sessions, for the HTTP layer and the scheduled jobs: an opaque token, stored hashed, that ends after
+// 30 minutes unused and after 12 hours in any case.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { hashSecret } from '../kernel/ids.ts';
@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts';
 import { isInUse, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
 import { deleteOldRows, findSession, writeUses } from './operators.store.ts';
 
-/** Null for a token that is none, is over, or whose operator was disabled. Using it is noted, not written. */
+/** Null for an unknown or ended session, or a disabled operator. The use is remembered in memory, not written. */
 export async function findOperator(shop: Shop, token: string): Promise<Operator | null> {
   const found = await findSession(shop.database, hashSecret(token));
   if (found === null) return null;
@@ -18,7 +18,7 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
   return operator;
 }
 
-/** Writes down which sessions were used since the last time. */
+/** Saves the uses of sessions that are not in the database yet. */
 export async function writeUsesDown(shop: Pick<Shop, 'database' | 'operatorUses'>): Promise<void> {
   const uses = shop.operatorUses.unwritten();
   if (uses.length === 0) return;
@@ -26,7 +26,7 @@ export async function writeUsesDown(shop: Pick<Shop, 'database' | 'operatorUses'
   shop.operatorUses.written(uses);
 }
 
-/** A chore. */
+/** Runs as a scheduled job. */
 export async function throwOldOperatorSessionsAway(tx: Transaction): Promise<void> {
   await deleteOldRows(tx, TRIES_FORGOTTEN_SECONDS);
 }

@@ -1,4 +1,4 @@
-// Operators change what the shop sells by, and each change has its row in the trail.
+// Operators change coupons and terms of markets, and each change has its row in the audit trail.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { addOperator, type TestOperator } from '../../testing/operators.ts';
@@ -32,7 +32,7 @@ const TERMS = {
   uses_max: 5,
 };
 
-test('a coupon is made, listed and changed, and the trail says so', async () => {
+test('a coupon is created, listed and changed, each with its row in the audit trail', async () => {
   const { body } = await post('operator/coupon/save', { ...TERMS, ends_at: '2030-01-01T00:00:00+04:00' });
   const made = body['result'] as { _id: string };
   expect(made).toMatchObject({ ...TERMS, code: 'EID-10', used: 0, ends_at: '2029-12-31T20:00:00.000Z', active: true });
@@ -53,11 +53,11 @@ test('a coupon is made, listed and changed, and the trail says so', async () => 
     REFUSALS.INVALID_FIELDS.errorCode,
     expect.arrayContaining(['amount']),
   ]);
-  // What was refused left no row.
+  // A refused change left no row.
   expect(await lastDeed()).toMatchObject({ action: 'coupon.changed' });
 });
 
-test('terms of a market are listed and changed, and the trail says so', async () => {
+test('terms of a market are listed and changed, with a row in the audit trail', async () => {
   const list = await get('operator/market/list');
   const markets = list.body['result'] as { market: string; payment_options: string[] }[];
   const home = markets.find(({ market }) => market === 'ae')!;

@@ -1,4 +1,4 @@
-// Binds the calls of coupons and markets: wire names to house names, nothing more.
+// Routes for operators of coupons and markets. They only map wire names to internal names.
 import type { Coupon as CouponOnTheWire } from '@hindam/contract/operator/shop';
 import type { Call, Routes } from '../kernel/call.ts';
 import { listCoupons } from '../pricing/coupons.service.ts';

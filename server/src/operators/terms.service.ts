@@ -1,5 +1,5 @@
-// What the shop sells by, as operators change it: coupons and the terms of markets. Pricing decides what may
-// be; here it is done in one transaction with its row in the trail.
+// Service functions with which operators change coupons and the terms of markets. Pricing validates the change; here
+// it is saved in one transaction with its row in the audit trail.
 import type { Operator } from '../kernel/call.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { type CouponTerms, saveCoupon } from '../pricing/coupons.service.ts';

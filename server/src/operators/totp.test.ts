@@ -1,4 +1,4 @@
-// The second factor's codes, by the test vectors of RFC 6238 (its appendix B, SHA-1, the last six digits).
+// The second factor's codes, against the test vectors of RFC 6238 (appendix B, SHA-1, the last six digits).
 import { expect, test } from 'vitest';
 import { codeAt, newTotpSecret, otpauthAddress, stepOf } from './totp.ts';
 
@@ -19,20 +19,20 @@ test.each([
   expect(stepOf(RFC_SECRET, code, at(seconds))).toBe(step);
 });
 
-test('a code is good from the step before its own to the step after, and says its own step', () => {
+test('a code is accepted from one step before its own to one step after, and gives its own step', () => {
   const code = codeAt(RFC_SECRET, at(3_000));
   const steps = [2_939, 2_969, 2_970, 3_000, 3_029, 3_059, 3_060].map((s) => stepOf(RFC_SECRET, code, at(s)));
   expect(steps).toEqual([null, null, 100, 100, 100, 100, null]);
 });
 
-test('digits may be Arabic and stand apart; anything else is no code', () => {
+test('digits may be Arabic and separated by spaces; anything else is no code', () => {
   expect(stepOf(RFC_SECRET, '٢٨٧ ٠٨٢', at(59))).toBe(1);
   expect(stepOf(RFC_SECRET, '۲۸۷۰۸۲', at(59))).toBe(1);
   for (const wrong of ['', '28708', '2870822', '287083', 'abcdef'])
     expect(stepOf(RFC_SECRET, wrong, at(59))).toBeNull();
 });
 
-test('a secret has 160 bits of its own, and its address says all an app needs', () => {
+test('a secret has 160 random bits, and its URI holds all an app needs', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(secret);

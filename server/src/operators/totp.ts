@@ -1,14 +1,13 @@
-// The second factor: six digits that a secret and the time make every thirty seconds (RFC 6238), as every
-// authenticator app does. Nothing is decided here but which step a code is of; that it opens once is the
-// store's to see.
+// The second factor: a six-digit code derived from a secret and the time every 30 seconds (RFC 6238), as in every
+// authenticator app. This file only finds the time step of a code; the store ensures that a code is accepted once.
 import { latinDigits } from '@hindam/contract/language';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** A code of the step before or after is good too: clocks of telephones differ, and typing takes its time. */
+/** Codes of the adjacent steps are accepted too, because phone clocks differ and typing takes time. */
 const STEPS_EITHER_SIDE = 1;
 const DIGITS = 6;
-/** 160 bits, as the RFC asks for. */
+/** 160 bits, as the RFC recommends. */
 const SECRET_BYTES = 20;
 
 export function newTotpSecret(): string {
@@ -25,12 +24,12 @@ function totpOf(secret: string, account = ''): TOTP {
   });
 }
 
-/** What an authenticator app reads, as an address. */
+/** The otpauth URI that an authenticator app reads. */
 export function otpauthAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The time step whose code this is, null when it is none of now. Digits may be Arabic and stand apart. */
+/** The time step of the code; null when it is not valid now. Digits may be Arabic and separated by spaces. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret);
   const token = latinDigits(code).replace(/\s/g, '');
@@ -40,7 +39,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** The code of a moment; for those who hold the secret, tests among them. */
+/** The code at a given time, for tests and tools that hold the secret. */
 export function codeAt(secret: string, now: Date): string {
   return totpOf(secret).generate({ timestamp: now.getTime() });
 }

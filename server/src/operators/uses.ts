@@ -1,7 +1,7 @@
-// When operators' sessions were used, in this process's memory until the clockwork writes it down. A GET
+// Remembers in memory when operators' sessions were last used, until a scheduled job saves it. A GET
 // changes no row (RFC 9110 §9.2.1), and still an operator who only reads is not idle: her use is noted here at
-// once and stands in the database within two minutes, where other processes and the next one see it. Never is
-// a session open longer for that: a use that was not written down yet is one fewer.
+// once and is saved to the database within two minutes, where other processes and a restarted one see it. This never
+// keeps a session open longer: a use that was not saved can only make the session end earlier.
 import { isInUse } from './operators.ts';
 
 export interface Use {
@@ -10,13 +10,13 @@ export interface Use {
 }
 
 export interface Uses {
-  /** `writtenAt` is what the session's row says. */
+  /** `writtenAt` is the time of the last use in the session's row. */
   note(use: Use, writtenAt: Date): void;
-  /** The newest use this process saw. */
+  /** Time of the newest use in this process. */
   lastOf(sessionId: string): Date | undefined;
-  /** Uses the rows are behind of by a minute and more. */
+  /** Uses that are at least a minute newer than the session's row. */
   unwritten(): Use[];
-  /** Those were written down. */
+  /** Marks uses as saved. */
   written(uses: readonly Use[]): void;
 }
 
@@ -26,7 +26,7 @@ export function makeUses(): Uses {
   const uses = new Map<string, { at: Date; writtenAt: Date }>();
   let newest = new Date(0);
 
-  /** Sessions that are over by themselves need not be remembered. */
+  /** Drops sessions that have ended by the idle limit. */
   function forgetIdle(): void {
     for (const [sessionId, { at }] of uses) if (!isInUse(at, newest)) uses.delete(sessionId);
   }

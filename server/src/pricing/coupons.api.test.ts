@@ -1,5 +1,5 @@
-// Coupons on a real database: limits under many buyers at once, given back once, counted again by late
-// money, kept by operators.
+// Coupons on a real database: limits under many concurrent buyers, a use that is released once or counted again by
+// late money, and terms changed by operators.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -58,7 +58,7 @@ const inOne = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> => tra
 const make = (more: Partial<CouponTerms> = {}): Promise<Coupon> =>
   inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
 
-/** A buyer nobody else is. */
+/** A new buyer. */
 const someone = (): Buffer[] =>
   buyerKeysOf(shop.shop.secrets, { customerId: newId(), email: `${newId()}@example.com`, phone: null });
 
@@ -73,7 +73,7 @@ async function refusalOf(doing: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** On a busy machine 200 at once may wait too long for a connection; who is told so asks again. */
+/** On a busy machine some of 200 concurrent calls time out waiting for a connection; these are retried. */
 async function insistently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -103,7 +103,7 @@ function tally(outcomes: readonly (string | null)[]): Record<string, number> {
 }
 
 test(
-  'a limit of 10 and 200 buyers at once: exactly 10 use it, the others are told it is used up',
+  'with a limit of 10 and 200 concurrent buyers exactly 10 use it, the others are refused as used up',
   { timeout: 600_000 },
   async () => {
     for (let round = 0; round < count(20); round += 1) {
@@ -116,14 +116,14 @@ test(
 );
 
 test(
-  'once for each buyer, who orders in 50 tabs at once under her several names: exactly one',
+  'a buyer who orders in 50 tabs at once with different e-mails uses a once-per-buyer coupon exactly once',
   { timeout: 600_000 },
   async () => {
     const { secrets } = shop.shop;
     for (let round = 0; round < count(20); round += 1) {
       const coupon = await make({ usesPerBuyerMax: 1 });
       const phone = `+97150${String(1_000_000 + round)}`;
-      // Another mail each time, the same number: she is the same buyer.
+      // Different e-mails with the same number are the same buyer.
       const tabs = Array.from({ length: 50 }, () => {
         const keys = buyerKeysOf(secrets, { customerId: null, email: `${newId()}@example.com`, phone });
         return refusalOf(use(coupon, keys));
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('a use is given back once, however often and from wherever it is said, and can then be used by another', async () => {
+test('a use is released once, however often requested, and another buyer can then use the coupon', async () => {
   const coupon = await make({ usesMax: 1 });
   const orderId = newId();
   await use(coupon, someone(), orderId);
@@ -147,7 +147,7 @@ test('a use is given back once, however often and from wherever it is said, and 
 });
 
 test(
-  'uses and returns in any order at once leave the counter at the number of uses that count',
+  'concurrent uses and releases in any order leave the counter at the number of counted uses',
   { timeout: 600_000 },
   async () => {
     for (let round = 0; round < count(20); round += 1) {
@@ -175,7 +175,7 @@ test(
   },
 );
 
-test('late money for an expired order counts its use again, but never past a limit', async () => {
+test('late money for an expired order counts its use again, but never beyond a limit', async () => {
   const free = await make({ usesMax: 1 });
   const [first, second] = [newId(), newId()];
   await use(free, someone(), first);
@@ -198,7 +198,7 @@ test('late money for an expired order counts its use again, but never past a lim
   expect(await counted(once.id)).toEqual({ used: 1, active: 1 });
 });
 
-test('a first order happens once: not after one was placed, not while another is being paid', async () => {
+test('a first-order coupon is refused after an order was placed and while another is being paid', async () => {
   const coupon = await make({ firstOrder: true });
   const her = someone();
   await use(coupon, her);
@@ -217,7 +217,7 @@ test('a first order happens once: not after one was placed, not while another is
   });
 });
 
-test('what her own unpaid order uses does not count against the cart it came from, until the order is paid', async () => {
+test('a use by a buyer’s unpaid order does not count against its own cart until the order is paid', async () => {
   const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
   const her = someone();
   const cartId = newId();
@@ -230,7 +230,7 @@ test('what her own unpaid order uses does not count against the cart it came fro
   expect(await seen(cartId)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
 });
 
-test('a buyer is known by what was hashed before the shop changed its secret', async () => {
+test('a buyer is recognised by hashes from before a change of the secret', async () => {
   const [before, after] = [newSecret(), newSecret()];
   const her = { customerId: null, email: 'her@example.com', phone: '+971501234567' };
   const old = buyerKeysOf(makeSecrets([before]), her);
@@ -241,7 +241,7 @@ test('a buyer is known by what was hashed before the shop changed its secret', a
   expect(buyerKeysOf(makeSecrets([after]), { customerId: null, email: null, phone: null })).toEqual([]);
 });
 
-test('a code is found however it is typed, in its market alone', async () => {
+test('a code is found however it is typed, in its own market only', async () => {
   const coupon = await make({ code: 'Eid-2026', market: 'sa' });
   expect(coupon.code).toBe('EID-2026');
   for (const typed of ['EID-2026', ' eid-2026 ', 'eid-٢٠٢٦', 'Eid - 2026'])
@@ -249,7 +249,7 @@ test('a code is found however it is typed, in its market alone', async () => {
   expect(await couponOf(shop.shop.database, 'EID-2026', 'ae', [])).toBeNull();
 });
 
-test('an operator makes coupons and changes their terms; a code belongs to one coupon of a market', async () => {
+test('an operator creates coupons and changes their terms; a code is unique in a market', async () => {
   const coupon = await make({ usesMax: 3 });
   await use(coupon, someone());
   await use(coupon, someone());
@@ -286,7 +286,7 @@ test.each<[string, Partial<CouponTerms>, string]>([
   await expect(doing).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: 'FIELD_INVALID' } });
 });
 
-test('a limit below what was used already is refused at its field', async () => {
+test('a limit below the number of uses is refused at its field', async () => {
   const coupon = await make({ usesMax: 3 });
   await use(coupon, someone());
   await use(coupon, someone());

@@ -1,6 +1,6 @@
-// What happens to coupons: looked at, used by an order, given back once when the order comes to nothing,
-// kept by operators. Always true: a coupon's counter is the number of its uses that count, and neither it
-// nor any buyer's uses pass their limit, whatever happens at once.
+// Service functions for coupons: looking one up, using it for an order, releasing that use once when the order fails,
+// and saving its terms. Always true: a coupon's counter equals the number of its counted uses, and neither the counter
+// nor the uses of one buyer exceed their limit under any concurrency.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -25,14 +25,14 @@ import {
 } from './coupons.store.ts';
 import { type Coupon, type SeenCoupon, usesOfBuyerMax } from './pricing.ts';
 
-/** Letters of any case, digits of any keyboard, and spaces that came along are the same code. */
+/** Normalises a typed code: letter case, digits of any script and spaces make no difference. */
 export function codeOf(typed: string): string {
   return latinDigits(typed).replace(/\s+/gu, '').toUpperCase();
 }
 
 /**
- * The coupon of a code as it stands for this buyer; null when this market has none. What an unpaid order of
- * the cart `cartId` uses is left out: placing again gives it back first.
+ * The coupon of a code with its state for this buyer; null when this market has none. A use by an unpaid order of
+ * the cart `cartId` does not count, because placing the order again releases it first.
  */
 export async function couponOf(
   db: Queries,
@@ -50,12 +50,15 @@ export async function couponOf(
 export interface CouponUse {
   coupon: Coupon;
   orderId: string;
-  /** The cart the order was placed from: while it is unpaid, its use does not count against that cart. */
+  /** The cart the order was placed from; while the order is unpaid, its use does not count against that cart. */
   cartId?: string | null;
   buyerKeys: readonly Buffer[];
 }
 
-/** An order uses a coupon. The counter is moved first, so that everybody after it counts what came before. */
+/**
+ * Records the use of a coupon by an order. The counter's row is updated first: its lock makes later transactions wait
+ * and see all earlier uses.
+ */
 export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
   if (!(await countUse(tx, coupon.id))) refuse('COUPON_USED_UP');
   const buyer = await loadBuyer(tx, coupon.id, buyerKeys);
@@ -64,16 +67,15 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
   await insertUse(tx, { couponId: coupon.id, orderId, cartId: cartId ?? null, buyerKeys });
 }
 
-/** The order came to nothing: its use counts no more. Saying so again changes nothing. */
+/** Releases the use of an order that failed. Idempotent. */
 export async function giveCouponBack(tx: Transaction, orderId: string): Promise<void> {
   await releaseUse(tx, orderId);
 }
 
 /**
- * Money came for an order that had expired, and its use had been given back: it counts again, if that stays
- * within the limits. If others used the coupon up meanwhile, or she herself in another order, the order
- * keeps the discount she confirmed and paid by, and its use stays uncounted: a limit is never passed, and
- * nobody is charged more than she agreed to.
+ * Counts a released use again when money arrives for an expired order, if the limits allow it. If the coupon was used
+ * up meanwhile, by others or by the same buyer, the order keeps the discount that was confirmed and paid, and its use
+ * stays uncounted: no limit is exceeded, and nobody is charged more than confirmed.
  */
 export async function takeCouponAgain(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);
@@ -82,24 +84,24 @@ export async function takeCouponAgain(tx: Transaction, orderId: string): Promise
   if (uses < (usesOfBuyerMax(use) ?? Infinity)) await takeUseAgain(tx, use);
 }
 
-/** An order of these carts is paid: from now on what it used counts against them as well. */
+/** Called when an order of these carts is paid: its use then counts against the carts too. */
 export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
   await settleUsesOf(tx, cartIds, code);
 }
 
-/** A cart went into another: what its unpaid orders use does not count against the other either. */
+/** Called when a cart is merged into another: uses by its unpaid orders do not count against that cart either. */
 export async function handCouponUsesOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await moveUses(tx, fromCartId, toCartId);
 }
 
-/** An order of hers was placed: no coupon for a first order is for her any more. */
+/** Records that the buyer has placed an order, which excludes the buyer from first-order coupons. */
 export async function noteBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
   await insertPastBuyer(tx, buyerKeys);
 }
 
 export const COUPONS_PER_PAGE = 50;
 
-/** The newest first; pages begin at 1. */
+/** Newest first; pages start at 1. */
 export async function listCoupons(
   db: Queries,
   page: number,
@@ -112,7 +114,7 @@ export type CouponTerms = Omit<Coupon, 'id' | 'used'> & { id: string | null };
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A new coupon, or another one's terms. Orders keep what they were given. */
+/** Creates a coupon or changes its terms. Existing orders keep their discount. */
 export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: readonly string[]): Promise<Coupon> {
   const before = terms.id === null ? null : ((await loadCoupon(tx, terms.id)) ?? fault('NOT_FOUND'));
   const coupon = { ...terms, id: before?.id ?? newId(), code: codeOf(terms.code) };
@@ -126,7 +128,7 @@ export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: r
   return { ...coupon, used: before?.used ?? 0 };
 }
 
-/** Field of the wire → key of its sentence. */
+/** Maps fields on the wire to keys of error texts. */
 function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): Record<string, string> {
   const { kind, percentBasisPoints, amountMinor, startsAt, endsAt, usesMax } = terms;
   const fields: Record<string, string> = {};

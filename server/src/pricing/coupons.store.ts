@@ -1,5 +1,5 @@
-// SQL of coupons: their terms, every use of one, and who has bought before. The counter of a coupon is the
-// row everybody waits at, so it is moved before anything is counted.
+// SQL of coupons: their terms, their uses, and the buyers with earlier orders. The row with a coupon's counter
+// serialises its uses, so it is updated before anything is counted.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Coupon } from './pricing.ts';
@@ -16,7 +16,7 @@ export interface CouponRow extends Coupon {
   now: Date;
 }
 
-/** The coupon as a cart sees it: what an unpaid order of this very cart uses is not counted. */
+/** The coupon as seen by a cart: a use by an unpaid order of this cart is not counted. */
 export async function findCoupon(
   db: Queries,
   of: { code: string; market: string; buyerKeys: readonly Buffer[]; cartId: string | null },
@@ -35,7 +35,7 @@ export async function findCoupon(
   return { ...coupon, used: coupon.used - ownUses };
 }
 
-/** Counts one more use; whoever else uses the coupon waits until this transaction ends. False: the limit is reached. */
+/** Counts one more use and holds the row lock until the transaction ends. False when the limit is reached. */
 export async function countUse(tx: Transaction, couponId: string): Promise<boolean> {
   const rows = await tx.query(
     'update coupons set used = used + 1 where id = $1 and (uses_max is null or used < uses_max) returning id',
@@ -44,7 +44,7 @@ export async function countUse(tx: Transaction, couponId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Uses of this buyer that count, and whether she has bought before; asked while the counter's row is held. */
+/** Counted uses by this buyer, and whether the buyer has ordered before. Requires the lock on the counter's row. */
 export async function loadBuyer(
   tx: Transaction,
   couponId: string,
@@ -70,7 +70,7 @@ export async function insertUse(
   );
 }
 
-/** False when the order used none, or gave it back before. */
+/** False when the order used no coupon or its use was released before. */
 export async function releaseUse(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `with freed as (
@@ -89,7 +89,7 @@ export interface ReleasedUse {
   buyerKeys: Buffer[];
 }
 
-/** The use an order gave back, locked; null when it used none or never gave it back. */
+/** The released use of an order, with a row lock; null when there is none. */
 export async function lockReleasedUse(tx: Transaction, orderId: string): Promise<ReleasedUse | null> {
   const [row] = await tx.query<ReleasedUse>(
     `select u.id as "useId", c.id as "couponId", c.first_order as "firstOrder", c.uses_per_buyer_max as "usesPerBuyerMax",
@@ -106,7 +106,7 @@ export async function takeUseAgain(tx: Transaction, { useId, couponId }: Release
   await tx.query('update coupons set used = used + 1 where id = $1', [couponId]);
 }
 
-/** Whether one more use stays within the coupon's own limit; the counter's row is held. */
+/** Whether the coupon's limit allows one more use. Requires the lock on the counter's row. */
 export async function hasRoom(tx: Transaction, couponId: string): Promise<boolean> {
   const [row] = await tx.query<{ room: boolean }>(
     'select uses_max is null or used < uses_max as room from coupons where id = $1',
@@ -131,7 +131,7 @@ export async function settleUsesOf(tx: Transaction, cartIds: readonly string[], 
 }
 
 export async function insertPastBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
-  // In one order, so that two orders of one buyer cannot each hold what the other waits for.
+  // Sorted, so that two concurrent orders of one buyer cannot deadlock.
   await tx.query(
     'insert into past_buyers (buyer_key) select distinct k from unnest($1::bytea[]) as k order by k on conflict do nothing',
     [buyerKeys],

@@ -6,13 +6,13 @@ import { UAE } from './pricing.cases.ts';
 
 const tailored = (tailoringDays: Days) => ({ customSizeId: 'set', tailoringDays });
 
-test('ready-made pieces take the working days of the market, from today on', () => {
+test('ready-made pieces take the market’s working days from today', () => {
   // A Friday in Dubai: Saturday and Sunday are off.
   expect(deliveryEstimate('2026-11-20', [], UAE)).toEqual({ earliest: '2026-11-25', latest: '2026-11-27' });
   expect(deliveryEstimate('2026-11-30', [], UAE)).toEqual({ earliest: '2026-12-07', latest: '2026-12-09' });
 });
 
-test('made to measure is made first, in days of the calendar, and the piece that takes longest counts', () => {
+test('made-to-measure pieces first take calendar days, and the slowest piece decides', () => {
   const lines = [
     { customSizeId: null, tailoringDays: null },
     tailored({ from: 10, to: 14 }),
@@ -22,7 +22,7 @@ test('made to measure is made first, in days of the calendar, and the piece that
   expect(deliveryEstimate('2026-11-20', lines, UAE)).toEqual({ earliest: '2026-12-07', latest: '2026-12-18' });
 });
 
-test('a ready-made size of a piece that could be made to measure waits for no tailor', () => {
+test('a ready-made size of a product with tailoring takes no tailoring days', () => {
   const ready = { customSizeId: null, tailoringDays: { from: 10, to: 14 } };
   expect(deliveryEstimate('2026-11-20', [ready], UAE)).toEqual(deliveryEstimate('2026-11-20', [], UAE));
 });

@@ -1,6 +1,5 @@
-// When pieces are at the door. One calculation, whoever asks: what is made to measure is made first, in days of
-// the calendar; then the whole order travels, in working days of the market. It goes out whole, so the piece
-// that takes longest counts.
+// The only calculation of delivery dates. Made-to-measure pieces are made first, in calendar days; then the whole
+// order is shipped, in working days of the market. An order is shipped as a whole, so the slowest piece decides.
 import { addWorkingDays, type Market } from './pricing.ts';
 
 export interface Days {
@@ -16,11 +15,11 @@ export interface Arrival {
 
 interface Tailored {
   customSizeId: string | null;
-  /** Days of the calendar, when the piece can be made to measure. */
+  /** Calendar days; null when the piece cannot be made to measure. */
   tailoringDays: Days | null;
 }
 
-/** Days the pieces made to measure take. */
+/** Tailoring days of the made-to-measure lines. */
 function tailoringOf(lines: readonly Tailored[]): Days[] {
   return lines.flatMap(({ customSizeId, tailoringDays }) =>
     customSizeId !== null && tailoringDays ? [tailoringDays] : [],
@@ -33,7 +32,7 @@ function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `today` is the market's, YYYY-MM-DD. */
+/** `today` is the day in the market's zone, YYYY-MM-DD. */
 export function deliveryEstimate(today: string, lines: readonly Tailored[], market: Market): Arrival {
   const tailoring = tailoringOf(lines);
   const longest = (end: keyof Days) => tailoring.reduce((most, days) => Math.max(most, days[end]), 0);

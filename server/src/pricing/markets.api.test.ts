@@ -1,4 +1,4 @@
-// Terms of a market, changed while the shop is open.
+// Terms of a market that change while the server runs.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HeldClock, holdClock } from '../../testing/held-clock.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
@@ -27,14 +27,14 @@ const TERMS: MarketTerms = {
 const save = (code: string, more: Partial<MarketTerms> = {}) =>
   transaction(shop.shop.database, (tx) => saveMarket(tx, code, { ...TERMS, ...more }));
 
-test('a changed market counts within a second in a running shop, with answers that were kept', async () => {
+test('a changed market applies within a second in a running server, to cached responses too', async () => {
   const [piece] = await addProduct(shop.shop, { priceMinor: 10_000 });
   const guest = testGuest();
   await shop.post('guest-cart/add-to-cart', addBody(piece!, guest));
   const view = async () => (await shop.get(`guest-cart/view/${guest}`)).body.result;
   const before = await view();
   expect(before).toMatchObject({ shipping: { amount: 2_500 }, vat_rate: 5 });
-  // An answer everybody shares, which the shop keeps.
+  // A public response that the server caches.
   const kept = async () => (await shop.get('shop/settings')).body.result.vat_rate;
   expect(await kept()).toBe(5);
   const { market } = shop.shop;
@@ -43,7 +43,7 @@ test('a changed market counts within a second in a running shop, with answers th
   expect(await kept()).toBe(5);
   await clock.pass(1_000, async () => {
     const now = await view();
-    // Two working days come before five.
+    // Two working days end before five.
     expect(now.arrival!.latest < before.arrival!.latest).toBe(true);
     expect(now).toMatchObject({
       shipping: { amount: 1_900 },
@@ -53,12 +53,12 @@ test('a changed market counts within a second in a running shop, with answers th
     });
     expect(await kept()).toBe(10);
   });
-  // The very object everybody holds, the catalogue among them.
+  // The same object that other parts such as the catalogue hold.
   expect(shop.shop.market).toBe(market);
   expect(market.paymentOptions).toEqual(['card', 'cod']);
 });
 
-test('another market’s terms change nothing of this one', async () => {
+test('a change of another market does not affect this one', async () => {
   const before = { ...shop.shop.market };
   const dropped = vi.spyOn(shop.shop.cache, 'drop');
   await save('sa', { shippingMinor: 1 });
@@ -70,7 +70,7 @@ test('another market’s terms change nothing of this one', async () => {
   ]);
 });
 
-test('terms that cannot be are refused at their field, and a market there is not is not found', async () => {
+test('invalid terms are refused at their field, and an unknown market is not found', async () => {
   await expect(save('ae', { deliveryDays: { from: 3, to: 2 } })).rejects.toMatchObject({
     fields: { delivery_days_to: 'FIELD_INVALID' },
   });

@@ -1,5 +1,5 @@
-// The sums of a cart against a second implementation, written in SQL with exact decimals: it knows no
-// integers, no remainders list and none of the code it checks.
+// Compares the pricing of carts with a second implementation in SQL with exact decimals, which shares no integer
+// arithmetic, no splitting of remainders and no code with the first.
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ function inCode({ lines, market, coupon }: PriceCase): object {
 const BATCH = 500;
 
 test(
-  'totals, VAT, discount split and instalments are to the last minor unit what exact decimals in SQL say',
+  'totals, VAT, discount split and instalments equal those of exact decimals in SQL to the minor unit',
   { timeout: 600_000 },
   async () => {
     const seed = randomInt(2 ** 31 - 1);

@@ -1,5 +1,5 @@
-// Carts to price at random: lines, a market's terms, and a coupon or none, of every size a shop meets and
-// some it does not. Shared by the properties and by the comparison with the second implementation.
+// Random pricing cases for tests: cart lines, a market's terms and an optional coupon, of realistic and extreme sizes.
+// Shared by the property tests and by the comparison with a second implementation.
 import fc from 'fast-check';
 import type { Coupon, LineToPrice, Market } from './pricing.ts';
 

@@ -1,5 +1,5 @@
-// The markets of the shop, for slices above. What a running server knows of its market is read again when
-// somebody changed it (clockwork.ts), so new terms count within a second; orders keep theirs.
+// Markets, for the slices above. A running server reloads its market after a change (clockwork.ts), so that new terms
+// apply within a second; existing orders keep their terms.
 import { EVERYTHING } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -20,15 +20,15 @@ export function listMarkets(db: Queries): Promise<Market[]> {
   return loadMarkets(db);
 }
 
-/** The market's day, YYYY-MM-DD. */
+/** Today in the market's zone, YYYY-MM-DD. */
 export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
   return loadToday(db, timeZone);
 }
 
-/** Other terms for a market, from now on: every page may name them, so all that is cached falls. */
+/** Changes the terms of a market. Drops every cache entry, because any page may show the terms. */
 export async function saveMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<Market> {
   const fields: Record<string, string> = {};
-  // Who ships for nothing from nothing on has no price for it.
+  // A threshold of 0 would make the shipping price meaningless.
   if (terms.freeShippingFromMinor === 0) fields.free_shipping_from = 'FIELD_INVALID';
   if (terms.deliveryDays.to < terms.deliveryDays.from) fields.delivery_days_to = 'FIELD_INVALID';
   if (Object.keys(fields).length > 0) refuse('INVALID_FIELDS', fields);
@@ -39,15 +39,15 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
 }
 
 /**
- * The market with the terms of that version at least: what is remembered of it, unless the database has moved on.
- * A copy, so that what is begun by some terms ends by them.
+ * The market with terms at least as new as `version`: the remembered ones if they match, else those in the database.
+ * Returns a copy, so that a request uses the same terms from beginning to end.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };
   return (await loadMarket(db, remembered.code))!;
 }
 
-/** What is known of this market in memory becomes what the database says; everybody who holds it sees it at once. */
+/** Updates the market object in place from the database, so that every holder of the object sees the new terms. */
 export async function refreshMarket(db: Queries, market: Market): Promise<void> {
   const current = await loadMarket(db, market.code);
   if (current) Object.assign(market, current);

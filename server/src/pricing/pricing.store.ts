@@ -1,4 +1,4 @@
-// SQL of markets: their terms and holidays, and the day it is in them.
+// SQL of markets: their terms, holidays and the current day in their zone.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Market, MarketTerms } from './pricing.ts';
@@ -67,7 +67,7 @@ export async function loadMarketCodes(db: Queries): Promise<string[]> {
   return (await db.query<{ code: string }>('select code from markets order by code')).map(({ code }) => code);
 }
 
-/** YYYY-MM-DD in that zone, by the database's clock. */
+/** Today in that zone by the database clock, YYYY-MM-DD. */
 export async function loadToday(db: Queries, timeZone: string): Promise<string> {
   const [row] = await db.query<{ today: string }>('select (shop.now() at time zone $1)::date as today', [timeZone]);
   return row!.today;

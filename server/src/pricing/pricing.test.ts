@@ -25,7 +25,7 @@ test('the VAT inside a price is the nearest minor unit, half up, at any rate', (
       const vat = BigInt(vatIncludedMinor(gross, rate));
       const whole = BigInt(10_000 + rate);
       const exact = BigInt(gross) * BigInt(rate);
-      // |vat − exact/whole| ≤ ½, and exactly ½ below means it should have been rounded up.
+      // |vat − exact/whole| ≤ ½, and exactly ½ below would mean a missing rounding up.
       const twice = 2n * (vat * whole - exact);
       return twice <= whole && twice > -whole;
     }),
@@ -33,7 +33,7 @@ test('the VAT inside a price is the nearest minor unit, half up, at any rate', (
   );
 });
 
-test('known VAT amounts: 1,250.00 holds 59.52 at 5 % and 163.04 at 15 %', () => {
+test('known VAT amounts: 1,250.00 includes 59.52 at 5 % and 163.04 at 15 %', () => {
   expect(vatIncludedMinor(125_000, 500)).toBe(5_952);
   expect(vatIncludedMinor(125_000, 1_500)).toBe(16_304);
   expect(vatIncludedMinor(0, 500)).toBe(0);
@@ -62,7 +62,7 @@ test('total = lines − discount + shipping, the discount is the sum of its shar
   );
 });
 
-test('VAT is what is inside each line after its share of the discount, and inside shipping', () => {
+test('VAT is the part included in each line after its share of the discount, and in shipping', () => {
   fc.assert(
     fc.property(priceCases, ({ lines, market, coupon }) => {
       const priced = priceCart(lines, market, coupon);
@@ -103,18 +103,18 @@ const line = (key: string, unitMinor: number, quantity = 1, typeId = 'abaya'): L
   unitMinor,
 });
 
-test('known splits: what is left over goes to the largest remainder, of equal ones to the earlier line', () => {
+test('known splits: leftover units go to the largest remainder, of equal ones to the earlier line', () => {
   expect(splitByWeight(10, [1, 1, 1])).toEqual([4, 3, 3]);
   expect(splitByWeight(100, [1_000, 2_000, 4_000])).toEqual([14, 29, 57]);
   expect(splitByWeight(0, [5, 5])).toEqual([0, 0]);
   const amount: Coupon = { ...TEN_PERCENT, kind: 'amount', percentBasisPoints: null, amountMinor: 1_000 };
   const lines = [line('a', 333), line('b', 333), line('c', 900, 1, 'scarf')];
   const { discountMinor, lines: priced } = priceCart(lines, UAE, { ...amount, typeIds: ['abaya'] });
-  // Never more than the pieces it is for cost together.
+  // The discount never exceeds the total of the lines the coupon applies to.
   expect([discountMinor, priced.map((l) => l.discountMinor)]).toEqual([666, [333, 333, 0]]);
 });
 
-test('free shipping looks at the subtotal before the discount; a coupon may give it', () => {
+test('free shipping depends on the subtotal before the discount; a coupon can grant it', () => {
   const lines = [line('a', 50_000)];
   expect(priceCart(lines, UAE, TEN_PERCENT).shippingMinor).toBe(0);
   const free: Coupon = { ...TEN_PERCENT, kind: 'free_shipping', percentBasisPoints: null };
@@ -148,7 +148,7 @@ test.each<[string, Partial<Coupon>, Partial<CouponFacts>, string | null]>([
   expect(refusalOfCoupon({ ...TEN_PERCENT, ...terms }, { ...FACTS, ...facts })).toBe(refusal);
 });
 
-test('shipping is free from the threshold on, and what is missing plus the subtotal is the threshold', () => {
+test('shipping is free from the threshold on, and the missing amount plus the subtotal is the threshold', () => {
   expect(shippingMinor(49_999, UAE)).toBe(2_500);
   expect(shippingMinor(50_000, UAE)).toBe(0);
   expect(shippingMinor(0, UAE)).toBe(0);

@@ -1,8 +1,7 @@
-// What things cost. Prices include VAT, are whole minor units, and belong to a market: a country
-// with a currency, a VAT rate, shipping terms and working days. Everything here is pure; wherever
-// something does not divide evenly, the rule says who gets the remainder. A cart is priced in one way,
-// whoever asks: total = lines − discount + shipping, a discount never takes more off a line than the
-// line costs, and VAT is what is inside the amounts that are left to pay.
+// The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
+// with a currency, a VAT rate, shipping terms and working days. Where an amount does not divide evenly, the rule
+// defines where the remainder goes. This is the only way a cart is priced: total = lines − discount + shipping; a
+// line's share of the discount never exceeds the line's price; VAT is the part included in the amounts left to pay.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -15,7 +14,7 @@ export interface Market {
   shippingMinor: number;
   /** Null = never free. */
   freeShippingFromMinor: number | null;
-  /** Working days from order to door. */
+  /** Working days from the order to the delivery. */
   deliveryDays: { from: number; to: number };
   timeZone: string;
   /** Weekly days off, 0 = Sunday … 6 = Saturday. */
@@ -23,11 +22,11 @@ export interface Market {
   /** Holidays as YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
-  /** Another with every change of the above. */
+  /** Changes with every change of the fields above. */
   version: number;
 }
 
-/** What an operator may change of a market; its currency and calendar are the country's. */
+/** The terms that an operator may change; currency and calendar are fixed by the country. */
 export type MarketTerms = Pick<
   Market,
   'vatBasisPoints' | 'shippingMinor' | 'freeShippingFromMinor' | 'deliveryDays' | 'paymentOptions'
@@ -65,26 +64,26 @@ export function shippingMinor(subtotalMinor: number, market: Market): number {
   return free ? 0 : market.shippingMinor;
 }
 
-/** What is missing for free shipping; null when it is free already, not offered, or the cart is empty. */
+/** The amount missing for free shipping; null when it is free already, not offered, or the cart is empty. */
 export function freeShippingMissingMinor(subtotalMinor: number, market: Market): number | null {
   if (market.freeShippingFromMinor === null || subtotalMinor === 0) return null;
   const missing = market.freeShippingFromMinor - subtotalMinor;
   return missing > 0 ? missing : null;
 }
 
-/** A code with its terms, as it stands now. */
+/** A coupon code with its present terms. */
 export interface Coupon {
   id: string;
   code: string;
   market: string;
   kind: 'percent' | 'amount' | 'free_shipping';
-  /** Of `percent`: 1000 = 10 %. */
+  /** For kind `percent`: 1000 = 10 %. */
   percentBasisPoints: number | null;
-  /** Of `amount`. */
+  /** For kind `amount`. */
   amountMinor: number | null;
-  /** The subtotal it begins with, over all lines. */
+  /** The minimum subtotal over all lines. */
   minimumMinor: number;
-  /** Product types it is for; empty = all. */
+  /** Product types the coupon applies to; empty = all. */
   typeIds: readonly string[];
   firstOrder: boolean;
   usesMax: number | null;
@@ -107,7 +106,7 @@ export interface PricedLine {
   lineTotalMinor: number;
   /** The line's share of the discount. */
   discountMinor: number;
-  /** Inside what is left of the line after its share. */
+  /** VAT included in the line's price after its share of the discount. */
   vatMinor: number;
 }
 
@@ -125,7 +124,7 @@ function isFor(coupon: Coupon, { typeId }: { typeId: string }): boolean {
   return coupon.typeIds.length === 0 || coupon.typeIds.includes(typeId);
 }
 
-/** What the coupon takes off lines that cost this much together: a percentage half up, never more than they cost. */
+/** The discount on lines of this total price: a percentage is rounded half up; never more than the total. */
 function discountOn(eligibleMinor: number, coupon: Coupon): number {
   if (coupon.kind === 'amount') return Math.min(coupon.amountMinor ?? 0, eligibleMinor);
   if (coupon.kind === 'free_shipping') return 0;
@@ -134,8 +133,8 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 }
 
 /**
- * Splits an amount in proportion to the weights, by largest remainder, ties to the earlier: the parts add up
- * to it exactly and none is larger than its weight, as long as the amount is no larger than all of them.
+ * Splits an amount in proportion to the weights by largest remainder, ties to the earlier. The parts add up to the
+ * amount exactly, and none exceeds its weight as long as the amount does not exceed the sum of the weights.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -150,7 +149,7 @@ export function splitByWeight(amountMinor: number, weights: readonly number[]): 
   return parts;
 }
 
-/** What a cart costs, with the coupon's discount split over the lines it is for and VAT rounded line by line. */
+/** Prices a cart; the discount is split over the lines the coupon applies to, and VAT is rounded per line. */
 export function priceCart(lines: readonly LineToPrice[], market: Market, coupon: Coupon | null): Priced {
   const totals = lines.map(({ unitMinor, quantity }) => unitMinor * quantity);
   const subtotalMinor = totals.reduce((sum, total) => sum + total, 0);
@@ -198,7 +197,7 @@ export interface CouponFacts extends Omit<SeenCoupon, 'coupon'> {
   lines: readonly LineToPrice[];
 }
 
-/** How often one buyer may use it: a first order happens once. */
+/** How often one buyer may use the coupon; a first-order coupon once; null = no limit. */
 export function usesOfBuyerMax({
   firstOrder,
   usesPerBuyerMax,
@@ -206,7 +205,7 @@ export function usesOfBuyerMax({
   return firstOrder ? 1 : usesPerBuyerMax;
 }
 
-/** Null = it takes its discount off. What she cannot change is said before what she can. */
+/** Null = the coupon applies. Reasons the shopper cannot change come before those the shopper can. */
 export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName | null {
   if (coupon.market !== facts.market) return 'COUPON_UNKNOWN';
   if (!coupon.active) return 'COUPON_EXPIRED';
@@ -243,7 +242,7 @@ export function isWorkingDay(day: string, market: Market): boolean {
   return !market.daysOff.includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !market.holidays.has(day);
 }
 
-/** The day `workingDays` working days after `day` (YYYY-MM-DD), days off and holidays skipped. */
+/** The day that is `workingDays` working days after `day` (YYYY-MM-DD), skipping days off and holidays. */
 export function addWorkingDays(day: string, workingDays: number, market: Market): string {
   const date = new Date(`${day}T12:00:00Z`);
   for (let left = workingDays; left > 0;) {

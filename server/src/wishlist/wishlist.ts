@@ -18,8 +18,8 @@ export function isWishedAfter(isWished: boolean, wished: boolean | undefined): b
 }
 
 /**
-  * The wishes to add: products that are sold and not on the list yet, each once, in the given order, up to WISHES_MAX
-  * in all. What is on the list stays as it is.
+ * The wishes to add: products that are sold and not on the list yet, each once, in the given order, up to WISHES_MAX
+ * in all. What is on the list stays as it is.
  */
 export function newcomers(own: ReadonlySet<string>, sold: ReadonlySet<string>, wanted: readonly Wanted[]): Wanted[] {
   const first = new Map<string, Wanted>();
