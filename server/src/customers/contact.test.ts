@@ -34,7 +34,7 @@ describe('a mobile number', () => {
     ['\u200e+971\u200e', '\u202a50 123 4567\u202c'],
     ['+971', '\u2068050 123 4567\u2069'],
     ['+971', 'tel:+971-50-123-4567'],
-  ])('%s %s is kept as one', (dialCode, phone) => {
+  ])('%s %s is stored in one form', (dialCode, phone) => {
     expect(parseContact({ dial_code: dialCode, phone })).toEqual(UAE);
   });
 

@@ -48,7 +48,7 @@ const CALLS = [
   ['DELETE', `address/${newId()}`],
 ] as const;
 
-test.each(CALLS)('%s %s is for members alone', async (method, path) => {
+test.each(CALLS)('%s %s is for members only', async (method, path) => {
   const answers = {
     GET: () => shop.get(path),
     POST: () => shop.post(path, { ...HOME, language_code: 'en' }),
@@ -145,7 +145,7 @@ test.each([
   expect((await shop.get('customer/profile', member.bearer)).body['result'].name).toBe('Before');
 });
 
-test('an address is returned as stored, right-to-left text unchanged, without parts its country does not use', async () => {
+test('an address is returned as stored, right-to-left text unchanged, unused parts left out', async () => {
   const member = await addMember(shop.shop);
   const { body } = await save(member, {
     name: 'أم خالد 🌸',
@@ -207,7 +207,7 @@ test.each([
   ['an override of the text’s direction', { landmark: 'a\u2066b' }, 200],
   ['a type that is none', { type: 'castle' }, 422],
   ['an id the shop did not make', { _id: 'first' }, 422],
-])('%s is no address', async (_, wrong, status) => {
+])('%s is refused in an address', async (_, wrong, status) => {
   const member = await addMember(shop.shop);
   const answer = await save(member, wrong);
   expect([answer.status, answer.body.errorCode > 0]).toEqual([status, true]);
@@ -283,7 +283,7 @@ test('concurrent saves, changes and deletions leave one default of each kind, in
       remove(member, ids[round % 4]!),
       remove(member, ids[(round + 1) % 4]!),
     ]);
-    // Only a change of an address that was deleted meanwhile may fail.
+    // Only a change of an address that was deleted concurrently may fail.
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
     const left = await book(member);
     expect(left).toHaveLength(4);

@@ -1,4 +1,4 @@
-// The order desk over HTTP: finding orders, moving them, the tailor's stages; who may, and what is written.
+// The order desk over HTTP: finding orders, moving them, tailoring stages, permissions, and the audit trail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '@hindam/contract/order-moves';
 import { OPERATOR_ROLES } from '@hindam/contract/endpoint';
@@ -27,7 +27,7 @@ const move = (orderId: string, to: OrderStatus, more: object = {}, as: Record<st
 
 const statusOf = async (orderId: string) => (await viewOrder(shop.shop.database, orderId)).status;
 
-/** Of its second line, which is sewn. */
+/** Sets the stage of the order's second line, which is made to measure. */
 const stageOf = async (orderId: string, stage: string) => {
   const { lines } = await viewOrder(shop.shop.database, orderId);
   const body = { order_id: orderId, line_id: lines[1]!.lineId, stage };
@@ -41,7 +41,7 @@ const actionsOn = (orderId: string) =>
   );
 
 describe('moves', () => {
-  test('an order goes all the way to its door, and its owner sees each step', async () => {
+  test('an order moves through all steps to its delivery, and its owner sees each', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed');
     const key = accessKeyOf(shop.shop.secrets, { orderId, accessVersion: 1 });
     const delivery = async () => (await shop.get(`order/details/${orderId}?key=${key}`)).body['result'].delivery;
@@ -86,7 +86,7 @@ describe('moves', () => {
     expect(history.find(({ to }) => to === 'shipped')).toMatchObject({ note: 'two boxes' });
   });
 
-  test('two failed attempts are counted, then it may go back and out again under a new number', async () => {
+  test('after two failed attempts an order may be returned and shipped again with a new tracking number', async () => {
     const orderId = await addOrderIn(shop.shop, 'packed', { lines: [draftLine()] });
     await move(orderId, 'shipped', { tracking_number: 'AX-2' });
     await move(orderId, 'out_for_delivery', { delivery_code: '12ab' });
@@ -103,7 +103,7 @@ describe('moves', () => {
     expect((await move(orderId, 'shipped', { tracking_number: 'AX-3' })).body.errorCode).toBe(0);
   });
 
-  test('what is wrong with the words of a move is said, and nothing is moved', async () => {
+  test('faults of the fields of a move are reported, and nothing is moved', async () => {
     const orderId = await addOrderIn(shop.shop, 'packed', { lines: [draftLine()] });
     const noNumber = await move(orderId, 'shipped', { carrier: 'Aramex' });
     expect(noNumber.body.errorCode).toBe(REFUSALS.INVALID_FIELDS.errorCode);
@@ -116,7 +116,7 @@ describe('moves', () => {
     expect(await actionsOn(orderId)).toEqual([]);
   });
 
-  test('what is not sewn to the end is packed by nobody who does not say so, and why, and that stands in the trail', async () => {
+  test('packing with unfinished tailoring needs a confirmation and a reason for the audit trail', async () => {
     for (const from of ['confirmed', 'in_tailoring'] as const) {
       const orderId = await addOrderIn(shop.shop, from);
       if (from === 'in_tailoring') await stageOf(orderId, 'sewn');
@@ -141,13 +141,13 @@ describe('moves', () => {
     }
   });
 
-  test('said without need, it changes nothing and the trail does not say it', async () => {
+  test('an unneeded confirmation changes nothing and is not in the audit trail', async () => {
     const orderId = await addOrderIn(shop.shop, 'confirmed', { lines: [draftLine()] });
     expect((await move(orderId, 'packed', { skip_tailoring: true })).body.errorCode).toBe(0);
     expect((await actionsOn(orderId)).map(({ details }) => details)).toEqual([{ from: 'confirmed', to: 'packed' }]);
   });
 
-  test('packing and the tailor’s last stage at once: it is packed sewn, or refused', async () => {
+  test('packing concurrently with the last tailoring stage packs the finished order or is refused', async () => {
     for (let round = 0; round < count(100); round += 1) {
       const orderId = await addOrderIn(shop.shop, 'in_tailoring');
       const [packed, staged] = await Promise.all([move(orderId, 'packed'), stageOf(orderId, 'quality')]);
@@ -156,13 +156,13 @@ describe('moves', () => {
     }
   });
 
-  test('every move that is not an operator’s, and cancelling, is refused unchanged with those that are open', async () => {
+  test('moves not open to operators, and cancelling, are refused with the allowed ones', async () => {
     for (const from of ORDER_STATUSES) {
       const orderId = await addOrderIn(shop.shop, from);
       const own: OrderStatus[] = ORDER_MOVES.filter((one) => one.from === from && one.by.includes('operator')).map(
         ({ to }) => to,
       );
-      // Cancelling is a call of its own; nothing goes back to its sender before two attempts failed.
+      // Cancelling is an endpoint of its own; nothing is returned to the sender before two failed attempts.
       const open: OrderStatus[] = own.filter((to) => to !== 'cancelled' && to !== 'returned_to_sender');
       const before = await viewOrder(shop.shop.database, orderId);
       for (const to of ORDER_STATUSES.filter((status) => !open.includes(status))) {
@@ -175,7 +175,7 @@ describe('moves', () => {
     }
   }, 60_000);
 
-  test('what an operator does stands in the trail, once, with nothing of the shopper in it', async () => {
+  test('an operator action is in the audit trail once, without data about the shopper', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed', { name: 'Zqx Sara' });
     await move(orderId, 'confirmed', { note: 'called her' }, tailor.bearer);
     expect(await actionsOn(orderId)).toEqual([
@@ -183,7 +183,7 @@ describe('moves', () => {
     ]);
   });
 
-  test('two operators at once: one of them moves it', async () => {
+  test('of two concurrent moves by operators one succeeds', async () => {
     const orderId = await addOrderIn(shop.shop, 'confirmed', { lines: [draftLine()] });
     const answers = await Promise.all([move(orderId, 'packed'), move(orderId, 'packed', {}, tailor.bearer)]);
     const codes = answers.map(({ body }) => body.errorCode).toSorted((a, b) => a - b);
@@ -191,14 +191,14 @@ describe('moves', () => {
     expect(await actionsOn(orderId)).toHaveLength(1);
   });
 
-  test('an order that is not there is not found', async () => {
+  test('an unknown order is not found', async () => {
     expect((await move(newId(), 'confirmed')).status).toBe(404);
     expect((await shop.get(`operator/order/details/${newId()}`, desk.bearer)).status).toBe(404);
   });
 });
 
-describe('the tailor’s stages', () => {
-  test('are seen by the owner', async () => {
+describe('tailoring stages', () => {
+  test('are visible to the order’s owner', async () => {
     const orderId = await addOrderIn(shop.shop, 'in_tailoring');
     const { lines } = await viewOrder(shop.shop.database, orderId);
     const stage = (lineId: string) =>
@@ -214,8 +214,8 @@ describe('the tailor’s stages', () => {
   });
 });
 
-describe('who may', () => {
-  test('desk, tailor and owner of the shop; to other roles, to members and to nobody it is not there', async () => {
+describe('permissions', () => {
+  test('order desk, tailor and shop owner have access; other roles get 404, members and visitors 401', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed');
     const member = await addMember(shop.shop);
     const calls = (as: Record<string, string>) => [
@@ -241,7 +241,7 @@ describe('finding orders', () => {
     return orders.map(({ _id }: { _id: string }) => _id) as string[];
   };
 
-  test('by number however it is written, by mail, by the end of a phone number and by status', async () => {
+  test('by number in any spelling, by e-mail, by the end of a phone number and by status', async () => {
     const email = `find-${newId()}@example.com`;
     const orderId = await addPlacedOrder(shop.shop, { email, dialCode: '+971', phone: '509876543' });
     const number = (await viewOrder(shop.shop.database, orderId)).number!;
@@ -257,11 +257,11 @@ describe('finding orders', () => {
     expect(await find(`q=${encodeURIComponent(email)}&status=placed`)).toEqual([orderId]);
     expect(await find(`q=${encodeURIComponent(email)}&status=packed`)).toEqual([]);
     expect(await find('q=nothing%20of%20the%20kind')).toEqual([]);
-    // A percent sign is no wild card.
+    // A percent sign is not a wildcard.
     expect(await find('q=%25')).toEqual([]);
   });
 
-  test('without a question all of them, the newest first, page by page', async () => {
+  test('without a query all of them, newest first, in pages', async () => {
     const newest = await addPlacedOrder(shop.shop);
     const all = (await shop.get('operator/order/list', desk.bearer)).body['result'];
     expect(all.orders[0]._id).toBe(newest);
@@ -270,7 +270,7 @@ describe('finding orders', () => {
     expect(all.orders.length).toBe(Math.min(30, counted!.n));
   });
 
-  test('one order shows its history by name, the moves that are open and a request to cancel', async () => {
+  test('one order shows its history with names, the allowed moves and a request to cancel', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed', { name: 'Noura' });
     await move(orderId, 'confirmed', { note: 'measured again' });
     await shop.shop.database.query(

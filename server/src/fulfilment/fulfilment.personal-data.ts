@@ -1,4 +1,5 @@
-// What fulfilment keeps about a member: the parcels of her orders, by whose numbers their carrier knows her.
+// Personal data of the fulfilment slice: parcels of a member's orders, whose tracking numbers identify the recipient
+// to the carrier.
 import type { Transaction } from '../kernel/database.ts';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { lockOrdersOf } from '../orders/orders.service.ts';
@@ -14,7 +15,7 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/** Parcels of orders that are blanked in the same transaction: nobody looks for them later. */
+/** Blanks the parcels of orders that are blanked in the same transaction. */
 export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length > 0) await blankParcelsOfOrders(tx, orderIds);
 }

@@ -1,5 +1,5 @@
-// Binds the order desk's list and tailoring stages: wire names to house names, nothing more. Moves are bound
-// above (checkout/desk.routes.ts), because a return moves money too.
+// Routes of the order list and of tailoring stages for operators. They only map wire names to internal names. Moves
+// have their routes in checkout/desk.routes.ts, because a return moves money too.
 import type { Routes } from '../kernel/call.ts';
 import { findOrders, ordersToConfirm } from '../orders/lists.service.ts';
 import { cardOnWire } from '../orders/order-view.ts';

@@ -1,5 +1,5 @@
-// What an operator does with an order on its way: moves of the table, with what she knows of the parcel,
-// and the stages of the tailor's work.
+// Service functions for operators who fulfil orders: moving an order to another status, with details of the parcel,
+// and setting the stages of tailoring.
 import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Operator } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -27,7 +27,7 @@ export interface DeskMove {
   to: OrderStatus;
   note: string;
   words: ParcelWords;
-  /** Packs what is not sewn to the end; `note` says why. */
+  /** Packs an order whose tailoring is unfinished; `note` gives the reason. */
   skipsTailoring: boolean;
   requestId: string;
 }
@@ -42,25 +42,25 @@ const factsOf = (parcel: Parcel): MoveFacts => ({
   failedAttempts: parcel.failedAttempts,
 });
 
-/** Where an operator may move it by the desk's call of moves. */
+/** Statuses an operator may move the order to through the order desk's endpoint for moves. */
 export function deskMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
   return allowedMoves(order, 'operator', factsOf(parcel)).filter(isDeskMove);
 }
 
 export interface ParcelMove {
   to: OrderStatus;
-  /** Null where no operator of the shop did it by hand. */
+  /** Null when the move was not made by an operator. */
   operatorId: string | null;
   note: string;
   words: ParcelWords;
   skipsTailoring?: boolean;
 }
 
-/** A move of the desk with what is known of the parcel, under the order's lock. */
+/** Moves an order and updates its parcel. The caller holds the row lock on the order. */
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await loadParcel(tx, order.orderId);
-  // What comes with the move that needs it is asked for below: its absence is a fault of the form.
+  // Facts that come with this move count as given here; if one is missing, the checks below report its field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });

@@ -11,7 +11,7 @@ export async function loadParcel(db: Queries, orderId: string): Promise<Parcel> 
   return row ?? NO_PARCEL;
 }
 
-/** The order's row is locked by whoever writes. */
+/** The caller holds the row lock on the order. */
 export async function writeParcel(tx: Transaction, orderId: string, parcel: Parcel, isShipped: boolean): Promise<void> {
   await tx.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, window_from, window_to, driver_name, driver_phone,
@@ -60,7 +60,7 @@ export async function loadParcelsTold(tx: Transaction, customerId: string): Prom
 
 const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
-/** By its number the carrier would still know her. */
+/** Erases tracking numbers too, because the carrier could identify the recipient by them. */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `${BLANK} from order_owners o where o.order_id = p.order_id and o.customer_id = $1

@@ -5,7 +5,7 @@ const shipped = { ...NO_PARCEL, carrier: 'Aramex', trackingNumber: 'AX1' };
 const draw = () => '0417';
 
 describe('a parcel', () => {
-  test('is made when it is shipped, with what was said of it', () => {
+  test('is created when the order is shipped, with the given fields', () => {
     expect(parcelAfter(NO_PARCEL, 'shipped', { carrier: 'Aramex', trackingNumber: 'AX1' }, draw)).toEqual(shipped);
   });
 
@@ -15,7 +15,7 @@ describe('a parcel', () => {
     expect(faultsOf(shipped, 'shipped', {})).toEqual({});
   });
 
-  test('gets a code when it goes out, drawn if none was given, and keeps it on the next attempt', () => {
+  test('gets a delivery code when out for delivery, random if none was given, and keeps it on the next attempt', () => {
     const out = parcelAfter(shipped, 'out_for_delivery', { driverName: 'Omar' }, draw)!;
     expect(out).toMatchObject({ driverName: 'Omar', deliveryCode: '0417' });
     expect(parcelAfter(shipped, 'out_for_delivery', { deliveryCode: '9999' }, draw)).toMatchObject({
@@ -26,7 +26,7 @@ describe('a parcel', () => {
     expect(parcelAfter(failed, 'out_for_delivery', {}, () => '1111')).toMatchObject({ deliveryCode: '0417' });
   });
 
-  test('that came back and is packed again begins anew', () => {
+  test('that was returned and is packed again starts from empty', () => {
     expect(parcelAfter({ ...shipped, failedAttempts: 2 }, 'packed', {}, draw)).toEqual(NO_PARCEL);
     expect(parcelAfter(NO_PARCEL, 'packed', {}, draw)).toBeNull();
   });
@@ -42,12 +42,12 @@ describe('a parcel', () => {
     });
   });
 
-  test('codes have four digits, leading noughts too', () => {
+  test('codes have four digits, including leading zeros', () => {
     for (let i = 0; i < 200; i += 1) expect(drawDeliveryCode()).toMatch(/^\d{4}$/);
     expect(drawDeliveryCode(() => 0)).toBe('0000');
   });
 
-  test('what moves money with it is not done by a move alone', () => {
+  test('moves that also move money are not made here', () => {
     expect(isMovedHere('cancelled')).toBe(false);
     expect(isMovedHere('returned')).toBe(false);
     expect(isMovedHere('shipped')).toBe(true);

@@ -1,8 +1,8 @@
-// A parcel: what carries an order to its door. Always true: an order has one at most, made when it is
-// shipped; it has a tracking number from then on; who delivers and the code she gives him are known when it
-// goes out; failed attempts are counted, and after two of them it may go back. What came back and is packed
-// again begins anew. An operator moves an order by the one table everybody has; what moves money with it,
-// cancelling and taking back, is done above where money is known, and refused here.
+// The rules of parcels. Always true: an order has at most one parcel, created when the order is shipped; it has a
+// tracking number from then on; the driver and the delivery code are known when it is out for delivery; failed
+// attempts are counted, and after two of them it may be returned to the sender. A returned parcel that is packed again
+// starts from empty. Operators move orders by the shared table of moves; moves that also move money, cancelling and
+// returning, are refused here and handled by the slice above that knows payments.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 
@@ -14,12 +14,12 @@ export interface Parcel {
   windowTo: Date | null;
   driverName: string | null;
   driverPhone: string | null;
-  /** She tells it to the driver, who then knows that it is she. */
+  /** The recipient tells it to the driver as proof of identity. */
   deliveryCode: string | null;
   failedAttempts: number;
 }
 
-/** What an operator says of it with a move; undefined leaves what is known. */
+/** Parcel fields an operator gives with a move; undefined keeps the stored value. */
 export interface ParcelWords {
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
@@ -43,12 +43,12 @@ export const NO_PARCEL: Parcel = {
   failedAttempts: 0,
 };
 
-/** Money goes with these: they are done above, where it is known. */
+/** Moves that also move money; the slice above handles them. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const isMovedHere = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
-/** Whether the desk's call of moves takes it; cancelling is a call of its own, with lines, a reason and a fee. */
+/** Whether the endpoint for moves accepts it; cancelling is an endpoint of its own, with lines, a reason and a fee. */
 export const isDeskMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
 const CODE_DIGITS = 4;
@@ -71,7 +71,7 @@ function spoken(parcel: Parcel, words: ParcelWords): Parcel {
   };
 }
 
-/** The parcel after a move to `to`; null when the move says nothing of it. */
+/** The parcel after a move to `to`; null when the move does not change it. */
 export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelWords, draw: () => string): Parcel | null {
   switch (to) {
     case 'packed':
@@ -83,14 +83,14 @@ export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelWords,
       return { ...next, deliveryCode: next.deliveryCode ?? draw() };
     }
     case 'delivery_failed':
-      // Another day has another window; the code stays hers.
+      // The next attempt has a new time window; the recipient keeps the delivery code.
       return { ...parcel, failedAttempts: parcel.failedAttempts + 1, windowFrom: null, windowTo: null };
     default:
       return null;
   }
 }
 
-/** Faults of what was said with a move, by the wire's field names. */
+/** Faults of the parcel fields given with a move, by field name on the wire. */
 export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelWords): Record<string, string> {
   const next = spoken(parcel, words);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };
@@ -98,7 +98,7 @@ export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelWords): R
   return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_INVALID' } : {};
 }
 
-/** The same where a piece is not at the tailor's last stage: it is packed by whoever says so, and why. */
+/** Faults of packing before tailoring is finished: it needs an explicit confirmation and a reason. */
 export function faultsOfSkipping(saysSo: boolean, note: string): Record<string, string> {
   if (!saysSo) return { skip_tailoring: 'TAILORING_UNFINISHED' };
   return note === '' ? { note: 'FIELD_REQUIRED' } : {};

@@ -190,7 +190,7 @@ describe('passwords', () => {
     }
   });
 
-  test('composed and decomposed are the same password, and no letter is cut off', async () => {
+  test('composed and decomposed spellings are the same password, and no character is cut off', async () => {
     const contact = someone();
     const password = `${'é'.repeat(60)} ${'ö'.repeat(60)} end`;
     await register(await proveContact(shop, contact), { password: password.normalize('NFD').normalize('NFC') });
@@ -297,7 +297,7 @@ describe('a new password', () => {
     expect((await reset(await proveContact(shop, { email }, 'change'))).body.errorCode).toBe(TOKEN_EXPIRED);
   });
 
-  test('a session begun with the old password at the same moment does not outlive it', async () => {
+  test('a session opened concurrently with the old password ends with it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email } = await addMember(shop.shop, { password: PASSWORD });
       const token = await proveContact(shop, { email }, 'reset');
@@ -311,7 +311,7 @@ describe('another contact', () => {
   const change = (bearer: { authorization: string }, token: string, password = PASSWORD) =>
     shop.post('customer/change-contact', { otp_token: token, password }, { ...bearer, ...APP });
 
-  test('is saved after its code and the password; the old contact is notified; only this device stays signed in', async () => {
+  test('needs its code and the password, notifies the old one, and signs out all other devices', async () => {
     const member = await addMember(shop.shop, { password: PASSWORD });
     const other = sessionOf(await logIn(member, PASSWORD));
     const to = someone();

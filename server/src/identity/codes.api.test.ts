@@ -221,7 +221,7 @@ describe('requesting a code', () => {
     expect(await lettersOfCodes(strict, email, 'reset')).toHaveLength(1);
   });
 
-  test('ten wrong codes in a row lock the purpose for a day, over new codes too; other purposes stay open', async () => {
+  test('ten wrong codes in a row lock their purpose for a day, over new codes too, and no other', async () => {
     const contact = someone();
     const wrongs: number[] = [];
     for (let at = 0; at < 4; at += 1) {
@@ -280,7 +280,7 @@ describe('under attack', () => {
     expect((await ask(wide, someone())).answer.result.otp_length).toBe(4);
   });
 
-  test('when more than 30% of at least 200 checks in an hour fail, everybody gets six digits, with one alarm', async () => {
+  test('above 30 % failures in at least 200 checks an hour all codes get six digits, with one alarm', async () => {
     const alarm = vi.spyOn(wide.shop.log, 'error').mockImplementation(() => undefined);
     await wide.shop.database.query(
       `insert into otp_minutes (minute, checks, failures) select date_trunc('minute', shop.now()) - make_interval(mins => m), 39, 12

@@ -119,7 +119,7 @@ export interface Counted {
   failures: number;
 }
 
-// The hourly sum cannot include this row in the same statement, because a statement does not see its own writes.
+// Runs as a statement of its own before the hourly sum, because a statement does not see its own writes.
 const COUNT_MINUTE = `insert into otp_minutes as m (minute, checks, failures)
   values (date_trunc('minute', shop.now()), 1, $1)
   on conflict (minute) do update set checks = m.checks + 1, failures = m.failures + excluded.failures`;

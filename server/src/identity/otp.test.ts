@@ -50,7 +50,7 @@ describe('when a code may be sent', () => {
     expect(codesPerDay(0.1)).toBe(1);
   });
 
-  test('a request after the told wait is accepted, and constant requests give three codes an hour and five a day', () => {
+  test('the told wait suffices, and constant requests give three codes an hour and five a day', () => {
     const pauses = fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 30, maxLength: 120 });
     fc.assert(
       fc.property(pauses, (seconds) => {
@@ -102,7 +102,7 @@ describe('the verdict on a typed code', () => {
     expect(judge({ ...open, failuresInRow: 9 }, () => false)).toEqual({ kind: 'wrong', failuresInRow: 0, locks: true });
   });
 
-  test('no order of codes and guesses allows more than three checks of a code, or ten failures a day without a lock', () => {
+  test('in any order a code is checked three times at most, and ten failures a day lock', () => {
     const steps = fc.array(fc.oneof(fc.constant('code' as const), fc.constant('guess' as const)), { maxLength: 200 });
     fc.assert(
       fc.property(steps, (order) => {
@@ -133,7 +133,7 @@ describe('the verdict on a typed code', () => {
   });
 });
 
-describe('how long a code is', () => {
+describe('length of a code', () => {
   test.each([
     [0, CALM, 4],
     [ATTACK_FAILURES - 1, CALM, 4],
@@ -148,7 +148,7 @@ describe('how long a code is', () => {
   });
 });
 
-describe('what is sealed', () => {
+describe('the sealed letter', () => {
   const known = { email: 'a@example.com', dialCode: null, phone: null };
   const number = { email: null, dialCode: '+971', phone: '501234567' };
   const longest = { email: `${'a'.repeat(64)}@${'b.'.repeat(92)}example`, dialCode: null, phone: null };

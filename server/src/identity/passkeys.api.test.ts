@@ -156,7 +156,7 @@ test.each([
   ['on another site', { origin: 'https://elsewhere.example' }],
   ['for another host', { rpId: 'elsewhere.example' }],
   ['over another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-])('a passkey made %s is not kept', async (_, twist) => {
+])('a passkey made %s is not saved', async (_, twist) => {
   const member = await addMember(shop.shop);
   const { result } = await begin(member);
   const { response } = makePasskey(result.options, ORIGIN, twist);
@@ -172,7 +172,7 @@ test.each([
     'broken bytes',
     { id: 'AA', rawId: 'AA', type: 'public-key', response: { clientDataJSON: '!', attestationObject: '%' } },
   ],
-])('%s in place of an answer is refused', async (_, response) => {
+])('%s in place of a response is refused', async (_, response) => {
   const member = await addMember(shop.shop);
   const { result } = await begin(member);
   expect((await add(member, result.ref, response)).body.errorCode).toBe(REFUSED);
@@ -247,7 +247,7 @@ test('adding a passkey more than 15 minutes after signing in requires the passwo
   expect((await begin(member, { password: PASSWORD })).errorCode).toBe(0);
 });
 
-test('a member has at most ten passkeys, however many tabs add them; the next is refused before it is made', async () => {
+test('a member has at most ten passkeys, from any number of tabs; the next is refused at once', async () => {
   const member = await addMember(shop.shop);
   const asked = await Promise.all(Array.from({ length: PASSKEYS_MAX + 4 }, () => begin(member)));
   const outcomes = await Promise.all(

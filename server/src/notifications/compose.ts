@@ -1,4 +1,5 @@
-// A letter's row, opened, becomes what leaves: composed anew at every try, so that nothing in clear is kept.
+// Composes the mail or SMS from a decrypted letter. This is done again at every attempt to send, so that no plain text
+// is stored.
 import { shopImprint } from '../content/content.service.ts';
 import type { Shop } from '../shop.ts';
 import { mailOf } from './mail.ts';

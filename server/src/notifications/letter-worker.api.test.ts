@@ -24,7 +24,7 @@ async function rows(): Promise<Record<string, unknown>[]> {
   return quiet.shop.database.query<Record<string, unknown>>('select * from letters order by id');
 }
 
-test('one event is one letter, sent once, however many workers work it off at the same time', async () => {
+test('one event gives one letter, sent once, however many workers handle it concurrently', async () => {
   const events = count(300);
   for (let number = 0; number < events; number += 1) await wantCode({ to: `shopper-${number}@example.com` });
   const consumers = consumersOf(quiet.shop);
@@ -49,7 +49,7 @@ test('one event is one letter, sent once, however many workers work it off at th
   expect(new Set(quiet.mails.map(({ messageId }) => messageId)).size).toBe(events);
 });
 
-test('what a process claimed that died since is sent once its claim has run out, not before', async () => {
+test('letters claimed by a process that died are sent when the claim expires, not before', async () => {
   await wantCode();
   await quiet.workOutbox();
   const { database } = quiet.shop;
@@ -64,7 +64,7 @@ test('what a process claimed that died since is sent once its claim has run out,
   const unbroken = quiet.worker();
   await expect(dying.turn()).rejects.toThrow('the process is gone');
   expect(quiet.mails).toHaveLength(0);
-  // Claimed by a process that is gone: nobody takes it before the claim runs out.
+  // Claimed by a process that died: no other worker takes it before the claim expires.
   await unbroken.turn();
   await unbroken.idle();
   expect(quiet.mails).toHaveLength(0);
@@ -73,7 +73,7 @@ test('what a process claimed that died since is sent once its claim has run out,
   expect(quiet.mails).toHaveLength(1);
 });
 
-test('a crash between the provider’s yes and our mark sends the letter again under the same Message-ID', async () => {
+test('a crash before a sent letter is marked sends it again with the same Message-ID', async () => {
   await wantCode();
   await quiet.workOutbox();
   const { database } = quiet.shop;
@@ -104,7 +104,7 @@ test('a crash between the provider’s yes and our mark sends the letter again u
   );
 });
 
-test('a provider that is down loses nothing: every letter is tried again and sent once it is back', async () => {
+test('no letter is lost while a provider is down: all are retried and sent once it is back', async () => {
   const letters = count(100);
   for (let number = 0; number < letters; number += 1) {
     await wantCode({ to: `shopper-${number}@example.com`, expiresInSeconds: 80_000 });
@@ -135,7 +135,7 @@ test('a provider that is down loses nothing: every letter is tried again and sen
   expect(quiet.mails).toHaveLength(letters);
 });
 
-test('after a day of refusals a letter is given up, said in the log without its recipient', async () => {
+test('after a day of failures a letter is given up and logged without its recipient', async () => {
   const { customerId, email } = await addMember(quiet.shop);
   await quiet.record('customer.password_changed', { customerId });
   quiet.provider.before = ({ to }) => Promise.reject(new Error(`no such mailbox: ${to}`));
@@ -153,7 +153,7 @@ test('after a day of refusals a letter is given up, said in the log without its 
   expect(quiet.mails).toHaveLength(0);
 });
 
-test('letters to one recipient leave in the order they were written, whoever sends them', async () => {
+test('letters to one recipient are sent in the order they were written, by any worker', async () => {
   const codes = Array.from({ length: count(100) }, (_, number) => String(1_000 + number));
   for (const code of codes) {
     await wantCode({ code });
@@ -173,7 +173,7 @@ test('letters to one recipient leave in the order they were written, whoever sen
   expect(left).toEqual(codes);
 });
 
-test('a letter that is refused holds up no later one to the same recipient', async () => {
+test('a failed letter does not block later ones to the same recipient', async () => {
   await wantCode({ code: '1111' });
   quiet.provider.before = () => Promise.reject(new Error('not now'));
   await quiet.settle();
@@ -183,7 +183,7 @@ test('a letter that is refused holds up no later one to the same recipient', asy
   expect(quiet.mails.map(({ subject }) => subject.slice(-4))).toEqual(['2222']);
 });
 
-test('a code older than its life is not sent any more', async () => {
+test('an expired code is not sent', async () => {
   await wantCode({ expiresInSeconds: 300 });
   quiet.provider.before = () => Promise.reject(new Error('down'));
   await quiet.settle();
@@ -198,9 +198,9 @@ test('a code older than its life is not sent any more', async () => {
   expect((await rows()).map((row) => row['last_error'])).toEqual(['too old', 'too old']);
 });
 
-test('time spent waiting in the outbox counts as a code’s life', async () => {
+test('time in the outbox counts towards a code’s expiry', async () => {
   await wantCode({ expiresInSeconds: 300 });
-  // The id says when it was written: ten minutes ago.
+  // The time is part of the id: ten minutes ago.
   const id = (Date.now() - 600_000).toString(16).padStart(12, '0');
   await quiet.shop.database.query(`update outbox set id = $1`, [
     `${id.slice(0, 8)}-${id.slice(8)}-7000-8000-000000000000`,
@@ -209,7 +209,7 @@ test('time spent waiting in the outbox counts as a code’s life', async () => {
   expect(quiet.mails).toHaveLength(0);
 });
 
-test('a provider that hangs holds up nobody else, and the worker stops all the same', { timeout: 30_000 }, async () => {
+test('a provider that hangs blocks no other letter, and the worker still stops', { timeout: 30_000 }, async () => {
   await wantCode({ to: 'slow@example.com' });
   for (let number = 0; number < 20; number += 1) await wantCode({ to: `quick-${number}@example.com` });
   await quiet.workOutbox();
@@ -231,7 +231,7 @@ test('a provider that hangs holds up nobody else, and the worker stops all the s
   await worker.idle();
 });
 
-test('never more letters are under way at once than there are hands', async () => {
+test('never more than LETTERS_AT_ONCE letters are in flight', async () => {
   for (let number = 0; number < 40; number += 1) await wantCode({ to: `shopper-${number}@example.com` });
   await quiet.workOutbox();
   let now = 0;
@@ -250,7 +250,7 @@ test('never more letters are under way at once than there are hands', async () =
   expect(most).toBe(8);
 });
 
-test('a provider that never answers is a refusal: the letter is tried again', async () => {
+test('a provider’s time-out is a failure: the letter is retried', async () => {
   await wantCode();
   await quiet.workOutbox();
   quiet.provider.before = () => new Promise(() => undefined);

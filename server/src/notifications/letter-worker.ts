@@ -1,6 +1,6 @@
-// Brings letters to their providers. Claims are short transactions, sending is outside any: a process that
-// dies between the provider's yes and our mark leaves the claim to run out, and the letter goes again
-// under the same Message-ID. Nothing here logs who a letter is for.
+// Sends letters through their providers. Letters are claimed in short transactions and sent outside of any. If a
+// process dies after the provider accepted a letter and before it is marked as sent, the claim expires and the letter
+// is sent again under the same Message-ID. Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -22,11 +22,11 @@ import type { Surroundings } from './sheets.ts';
 const STOP_WAITS_MS = 5_000;
 
 export interface LetterWorker {
-  /** Claims what is due and begins to send it; resolves once nothing more can be claimed. Never twice at once. */
+  /** Claims due letters and starts sending; resolves when no more can be claimed. Concurrent calls share one run. */
   turn(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for letters in flight. */
   idle(): Promise<void>;
-  /** Takes nothing new and waits a little for what is under way; what hangs is sent again by its claim's end. */
+  /** Claims no more and waits shortly for letters in flight; one that hangs is sent again when its claim expires. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function handOver(shop: Shop, letter: Claimed, around: Surroundings, timeo
     ]);
   } finally {
     late.abort();
-    // What a provider says after its time is nobody's business any more.
+    // The provider's answer after the time-out is ignored.
     sending.catch(() => undefined);
   }
 }
@@ -81,7 +81,7 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
   function begin(letter: Claimed, around: Surroundings): void {
     const work: Promise<void> = bring(shop, letter, around, timeoutMs)
       .catch((error: unknown) =>
-        // The provider may have it and our mark failed: the claim's end tries again.
+        // The provider may have accepted the letter; it is retried when its claim expires.
         shop.log.error({ letter: letter.id, failure: failureName(error) }, 'a letter could not be marked'),
       )
       .finally(() => underWay.delete(work));
@@ -108,7 +108,7 @@ export function makeLetterWorker(shop: Shop, timeoutMs = SEND_TIMEOUT_MS): Lette
       if (letters.length === 0) return;
       const around = await surroundingsOf(shop);
       for (const letter of letters) begin(letter, around);
-      // A slow provider keeps its own hand busy, not the turn.
+      // The turn does not wait for letters in flight, so that a slow provider does not block it.
       if (letters.length < free) return;
     }
   }

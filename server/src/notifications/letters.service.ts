@@ -1,4 +1,5 @@
-// How a letter comes to be: to whom, and its row, sealed, in the transaction that works its event off.
+// Creates letters: chooses the recipient's address and inserts the sealed row in the transaction that handles the
+// event.
 import { knownLanguage } from '@hindam/contract/language';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
@@ -8,7 +9,7 @@ import { mailboxHmac } from './quota.ts';
 
 export type Address = Pick<Inside, 'to'> & { channel: Channel };
 
-/** By mail where she has one. */
+/** The e-mail address if there is one, else the phone number. */
 export function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
   if (email !== null) return { channel: 'mail', to: email };
   return phone === null ? null : { channel: 'sms', to: phone };

@@ -1,11 +1,11 @@
-// The look of mails, with the shop's own colours: sizes and light colours on the elements, dark ones in
-// the one style sheet that the programs which know a dark scheme also read.
+// Styles of mails in the shop's colours. Sizes and light colours are inline styles; dark colours are in a style sheet,
+// which the mail programs that support a dark scheme read.
 import { directionOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 const DISPLAY = "Marcellus,Georgia,'Times New Roman',serif";
 
-// Only !important wins over what stands on an element.
+// Only !important overrides inline styles.
 export const MAIL_STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.surface{padding:28px 20px!important}}
@@ -42,7 +42,7 @@ export interface Sizes {
   foot: string;
 }
 
-/** Arabic wants more room between lines, a little more size when small, and no spacing between letters. */
+/** Arabic needs more line height, slightly larger small text, and no letter spacing. */
 export function sizesOf(language: string): Sizes {
   const rightToLeft = directionOf(language) === 'rtl';
   const start = rightToLeft ? 'right' : 'left';
@@ -53,13 +53,13 @@ export function sizesOf(language: string): Sizes {
   const cell = 'padding:10px 0;border-bottom:1px solid #ddd3c7;vertical-align:top';
   const strong = `${cell};color:#221c1a;font-family:${FAMILY};font-size:17px;font-weight:600;line-height:${line}`;
   return {
-    // What its words look like where pictures are not shown.
+    // Includes the style of the alt text, for mail programs that do not show pictures.
     wordmark: `display:block;margin:0 auto;border:0;max-width:100%;height:auto;color:#b0606f;font-family:${DISPLAY};font-size:24px;text-align:center`,
     picture: `${cell};width:64px;padding-${end}:14px`,
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,
     heading: `margin:0 0 20px;color:#221c1a;font-family:${rightToLeft ? FAMILY : DISPLAY};font-size:26px;font-weight:${rightToLeft ? 500 : 400};line-height:${rightToLeft ? 1.4 : 1.2};text-align:${start}`,
     paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
-    // What stands before the first digit evens out the spacing after the last.
+    // The padding before the first digit balances the letter spacing after the last.
     code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,
     line: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     options: `color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line}`,

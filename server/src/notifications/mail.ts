@@ -1,6 +1,6 @@
-// A letter as a mail: one column of 600 px, styles on the elements because that is what mail programs
-// keep, direction on every table, no script; and its plain twin. Pictures lie at the shop's address, each with
-// words in its place: a mail is whole without them.
+// Renders a letter as an HTML mail with a plain text version: one column of 600 px, inline styles because mail
+// programs keep those, the direction on every table, no script. Pictures are linked from the shop's address and have
+// alt texts, so that a mail is complete without them.
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage } from '@hindam/contract/language';
 import { say } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
@@ -10,12 +10,12 @@ import { escaped, html, isolated, oneLine, plain, type Said, said } from './word
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
-/** Programs that show the beginning of a mail in their list would go on past the preheader. */
+/** Invisible padding, so that mail lists do not show text of the mail after the preheader. */
 const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface Paper {
   language: string;
-  /** `lang`, `dir` and what makes a table a mere frame. */
+  /** Attributes of every table: `lang`, `dir` and those that make it a layout table. */
   table: string;
   sizes: Sizes;
 }
@@ -34,7 +34,7 @@ function greeting({ language, facts }: Letter): Said | null {
   return name === '' ? null : said(language, 'MAIL_GREETING', { name });
 }
 
-/** Both scripts, the page's own in the lead, in a colour that stands on light and on dark. */
+/** The wordmark in both scripts, that of the mail's language first, in a colour readable on light and dark. */
 function wordmark({ language, sizes }: Paper, { publicUrl }: Surroundings): string {
   const lead = language === 'arb' ? 'arb' : DEFAULT_LANGUAGE;
   const other = lead === DEFAULT_LANGUAGE ? 'arb' : DEFAULT_LANGUAGE;
@@ -55,7 +55,7 @@ function codeBox(code: string, { table, sizes }: Paper): string {
 
 const WORDMARK = { width: 200, height: 48 };
 
-/** What was ordered: its picture, title and options on one side, the price on the other. */
+/** Order lines: picture, title and options at the start, the price at the end. */
 function lineRows(lines: Sheet['lines'], { table, sizes }: Paper): string {
   if (lines.length === 0) return '';
   const rows = lines.map(
@@ -81,7 +81,7 @@ function buttonOf(button: Sheet['button'], { table, sizes }: Paper): string {
   return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${escaped(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${escaped(button.label)}</a></td></tr></table>`;
 }
 
-/** Who writes: what is not known is left out, with its separator. */
+/** The shop's imprint; unknown parts are left out with their separators. */
 function imprint(language: string, why: Said, { papers, contact }: Surroundings): Said[][] {
   const bare = (text: string): Said => ({ text: '{value}', values: { value: text } });
   const lines = [

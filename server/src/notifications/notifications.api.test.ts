@@ -23,7 +23,7 @@ async function rows(): Promise<Record<string, unknown>[]> {
   return quiet.shop.database.query<Record<string, unknown>>('select * from letters order by id');
 }
 
-test('an event that is worked off again makes no second letter', async () => {
+test('an event that is handled again gives no second letter', async () => {
   await wantCode();
   const { customerId, email } = await addMember(quiet.shop);
   await quiet.record('customer.password_changed', { customerId });
@@ -46,7 +46,7 @@ async function addPhoneMember(language: string): Promise<string> {
   return `+971${phone}#${customerId}`;
 }
 
-test('what happens to an account is told by mail, or by SMS where there is no mail, in the member’s language', async () => {
+test('account events are sent by mail, or by SMS without an e-mail, in the member’s language', async () => {
   const { customerId, email } = await addMember(quiet.shop, { language: 'arb', name: 'نورة' });
   await quiet.record('customer.registered', { customerId });
   await quiet.record('customer.password_changed', { customerId });
@@ -58,12 +58,12 @@ test('what happens to an account is told by mail, or by SMS where there is no ma
   await quiet.settle();
   expect(quiet.mails.map(({ to, language }) => [to, language])).toEqual(Array(3).fill([email, 'ar']));
   for (const { html } of quiet.mails) expect(html).toContain('مرحبًا <bdi>نورة</bdi>،');
-  // No greeting by SMS; she has just read it on her screen.
+  // No welcome by SMS: it was just shown on the screen.
   expect(quiet.sms).toHaveLength(1);
   expect(quiet.sms[0]).toMatchObject({ to: phone, text: expect.stringContaining('password was changed') });
 });
 
-test('a changed contact is told to the one before, never to the new one', async () => {
+test('a changed contact is reported to the old one, never to the new one', async () => {
   const { customerId } = await addMember(quiet.shop, { email: 'new@example.com' });
   const before = { email: 'old@example.com', dialCode: '+971', phone: '501234567' };
   await quiet.record('customer.contact_changed', { customerId, kind: 'email', sealed: sealed(before) });
@@ -73,7 +73,7 @@ test('a changed contact is told to the one before, never to the new one', async 
   expect(quiet.sms.map(({ to }) => to)).toEqual(['+971501234567']);
 });
 
-test('a contact that is new where there was none is told to the other one', async () => {
+test('an added contact is reported to the other one', async () => {
   const { customerId } = await addMember(quiet.shop, { email: 'noura@example.com' });
   const before = { email: 'noura@example.com', dialCode: null, phone: null };
   await quiet.record('customer.contact_changed', { customerId, kind: 'phone', sealed: sealed(before) });
@@ -83,7 +83,7 @@ test('a contact that is new where there was none is told to the other one', asyn
   ]);
 });
 
-test('a code goes to whom it was sealed for; where that is nobody, nothing is written', async () => {
+test('a code goes to its sealed recipient; without one nothing is written', async () => {
   await wantCode({ to: null });
   await wantCode({ to: '+971501234567', channel: 'sms', language: 'arb', purpose: 'reset' });
   await wantCode({ to: 'noura@example.com', language: 'xx', purpose: 'change' });
@@ -93,7 +93,7 @@ test('a code goes to whom it was sealed for; where that is nobody, nothing is wr
   expect(quiet.mails[0]).toMatchObject({ to: 'noura@example.com', language: 'en', subject: 'Your Hindam code: 4829' });
 });
 
-test('whether a contact is a member’s does not show in the mail with a code', async () => {
+test('a mail with a code does not reveal whether the contact is a member’s', async () => {
   await addMember(quiet.shop, { email: 'member@example.com', name: 'Noura' });
   await wantCode({ to: 'member@example.com', purpose: 'reset' });
   await wantCode({ to: 'nobody@example.com', purpose: 'reset' });
@@ -104,7 +104,7 @@ test('whether a contact is a member’s does not show in the mail with a code', 
 
 const MARKERS = { email: 'marker-mail@example.com', name: 'Markername', code: '918273', phone: '+971509182736' };
 
-/** Every row of every table as text, and every bytea as what its bytes would read. */
+/** Every row of every table as text, with bytea columns decoded as text. */
 async function wholeDatabase(): Promise<string> {
   const { database } = quiet.shop;
   const tables = await database.query<{ name: string }>(
@@ -121,7 +121,7 @@ async function wholeDatabase(): Promise<string> {
   return all + bytes.join('\n');
 }
 
-test('a waiting letter names nobody in any table: neither whom it is for, nor her name, nor the code', async () => {
+test('a waiting letter stores neither recipient, name nor code in plain text in any table', async () => {
   await wantCode({ to: MARKERS.email, code: MARKERS.code });
   await wantCode({ to: MARKERS.phone, code: MARKERS.code, channel: 'sms' });
   const gone = { email: MARKERS.email, dialCode: null, phone: null, name: MARKERS.name };
@@ -146,7 +146,7 @@ test('a waiting letter names nobody in any table: neither whom it is for, nor he
   for (const marker of Object.values(MARKERS)) expect(quiet.logged()).not.toContain(marker);
 });
 
-test('the scan of the database would find what is kept in clear', async () => {
+test('the scan of the database would find plain text', async () => {
   await addMember(quiet.shop, { email: MARKERS.email });
   await quiet.shop.database.query(`update letters set sealed = $1`, [Buffer.from('')]);
   expect(await wholeDatabase()).toContain(MARKERS.email);
@@ -154,7 +154,7 @@ test('the scan of the database would find what is kept in clear', async () => {
 
 const notifications = personalData.find(({ name }) => name === 'notifications')!;
 
-test('what was sent to a member is told to her, and goes with her, codes from before she was one too', async () => {
+test('letters to a member are exported and erased, codes from before the registration too', async () => {
   await wantCode({ to: 'noura@example.com' });
   await wantCode({ to: 'other@example.com' });
   await quiet.settle();
@@ -166,7 +166,7 @@ test('what was sent to a member is told to her, and goes with her, codes from be
     { template: 'code_register', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
     { template: 'welcome', channel: 'mail', language: 'en', sent_at: expect.any(Date) },
   ]);
-  // Written before the event of her registration was worked off.
+  // Written before the event of the registration was handled.
   await wantCode({ to: 'noura@example.com', purpose: 'reset' });
   await quiet.workOutbox();
   await quiet.shop.database.query(`update letters set customer_id = null where template = 'code_reset'`);
@@ -175,7 +175,7 @@ test('what was sent to a member is told to her, and goes with her, codes from be
   expect(await lettersToShow(quiet.shop, 'other@example.com')).toHaveLength(1);
 });
 
-test('letters go after a month, codes and goodbyes after a day, waiting ones stay', async () => {
+test('letters are deleted after a month, codes and goodbyes after a day, waiting ones stay', async () => {
   const { customerId } = await addMember(quiet.shop, { email: 'noura@example.com' });
   await quiet.record('customer.password_changed', { customerId });
   await wantCode({ to: 'code@example.com' });
@@ -194,7 +194,7 @@ test('letters go after a month, codes and goodbyes after a day, waiting ones sta
   expect(await left('31 days')).toEqual(['passkey_added']);
 });
 
-test('a letter sealed with a secret the shop lost hides itself, not the others', async () => {
+test('a letter whose secret is lost is not shown, the others are', async () => {
   await wantCode();
   await wantCode();
   await quiet.settle();

@@ -1,5 +1,5 @@
-// Letters are sealed with SECRETS until they are thrown away, 30 days after they were sent; who they are for is found by
-// an HMAC of the same secret, so both are made anew together.
+// Reseals letters, which stay sealed with SECRETS until they are deleted after 30 days. Their recipients are found by
+// an HMAC under the same secret, so that both are renewed together.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { type Inside, recipientHmac } from './notifications.ts';
 import { LETTER_MARKS, loadOlderLetters, saveLetterSeal } from './notifications.store.ts';

@@ -1,4 +1,4 @@
-// Events become letters, inside the transaction that works the event off; and what was written can be looked at.
+// Turns events into letters, in the transaction that handles the event, and shows letters in a demo shop.
 import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
@@ -21,7 +21,7 @@ import { orderLetterConsumers } from './order-letters.service.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** What identity seals into 'otp.wanted'; nobody to send to is a letter that is never written. */
+/** The payload that identity seals into 'otp.wanted'; no letter is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -30,7 +30,7 @@ const otpLetter = z.object({
   expiresInSeconds: z.number(),
 });
 
-/** A contact that is, or was, a member's. */
+/** A present or former contact of a member. */
 const sealedContact = z.object({
   email: z.string().nullable(),
   dialCode: z.string().nullable(),
@@ -41,7 +41,7 @@ const sealedContact = z.object({
 async function tellMember(shop: Shop, delivery: Delivery, customerId: string, template: Template): Promise<void> {
   const person = await findPerson(delivery.tx, customerId);
   const address = person && addressOf(person);
-  // Somebody who left meanwhile is told nothing but goodbye.
+  // A member who deleted the account meanwhile gets only the letter 'goodbye'.
   if (!address) return;
   const { language, name } = person;
   await write(shop, delivery, {
@@ -55,7 +55,7 @@ async function tellMember(shop: Shop, delivery: Delivery, customerId: string, te
   });
 }
 
-/** Codes sent before she was a member, or to a contact that was not hers yet, are hers from now on. */
+/** Assigns letters with codes to the member that were sent before the contact belonged to the account. */
 async function adopt(shop: Shop, tx: Transaction, person: Person | null): Promise<void> {
   if (!person) return;
   const contacts = [person.email, person.phone].filter((contact) => contact !== null);
@@ -77,10 +77,10 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
     template: `code_${purpose}`,
     language,
     customerId: person?.customerId ?? null,
-    // Her name stays out: whether a contact is a member's must not show.
+    // No name, because the letter must not reveal whether the contact is a member's.
     facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
     livesSeconds: expiresInSeconds,
-    // A code held back would be stale; sent or not, it counts like any letter.
+    // A code held back too long expires. It counts towards the quota like any letter, even if sending fails.
     overQuota: person === null ? 'wait' : null,
   });
 }
@@ -107,7 +107,7 @@ export function letterConsumers(shop: Shop): Consumers {
       const person = await findPerson(delivery.tx, customerId);
       await adopt(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
-      // The old one of the kind that was changed; where there was none, she is told at the other.
+      // The letter goes to the old contact of the changed kind or, without one, to the other contact.
       const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : flipped(old));
       if (!person || !address) return;
       const { language, name } = person;
@@ -123,7 +123,7 @@ export function letterConsumers(shop: Shop): Consumers {
       });
     },
     'customer.deleted': async ({ customerId, language, sealed }, delivery) => {
-      // A letter that was being written while she left is hers no more either.
+      // Deletes letters that were written while the account was being deleted.
       await deleteLettersOf(delivery.tx, customerId);
       const { name, ...contact } = openContact(shop, sealed);
       const address = addressOf(contact);
@@ -141,7 +141,7 @@ export function letterConsumers(shop: Shop): Consumers {
   };
 }
 
-/** A changed number is told to the old number, and only where there was none to the mail. */
+/** For a changed number: the old number if there was one, else the e-mail. */
 function flipped({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }
@@ -159,7 +159,7 @@ export interface ShownLetter extends Composed {
   attempts: number;
 }
 
-/** Null for a letter from before the shop's secret was another: it says nothing to anybody any more. */
+/** Null for a letter whose secret is lost and that nobody can decrypt any more. */
 function opened(shop: Shop, sealed: Buffer): Inside | null {
   try {
     return shop.secrets.open(sealed) as Inside;
@@ -168,7 +168,7 @@ function opened(shop: Shop, sealed: Buffer): Inside | null {
   }
 }
 
-/** Letters as their readers see them, the newest first. For a demo shop alone: codes are in them. */
+/** Letters as recipients see them, newest first. Only for a demo shop, because they contain codes. */
 export async function lettersToShow(shop: Shop, to: string | null): Promise<ShownLetter[]> {
   const around = await surroundingsOf(shop);
   const rows = await loadLetters(shop.database, to === null ? null : hmacOf(shop, to), LETTERS_SHOWN_MAX);

@@ -1,4 +1,4 @@
-// SQL of letters. When to try again goes by the machine's clock, whether a letter is still wanted by the shop's.
+// SQL of letters. Retries and claims are timed by now(); how long a letter stays valid, by shop.now().
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import {
@@ -22,12 +22,12 @@ export interface NewLetter {
   recipientHmac: Buffer;
   sealed: Buffer;
   livesSeconds: number | null;
-  /** Null for a recipient who proved to be a member. */
+  /** Null for a recipient who is proven to be a member. */
   mailboxHmac: Buffer | null;
   overQuota: OverQuota | null;
 }
 
-/** Once per event, channel and recipient. Its age counts from the event on, which may have waited in the outbox. */
+/** Inserts once per event, channel and recipient. The age counts from the event, including its time in the outbox. */
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
     `insert into letters (id, event_id, channel, template, language, customer_id, recipient_hmac, sealed, mailbox_hmac, over_quota,
@@ -68,13 +68,13 @@ export async function findPerson(db: Queries, customerId: string): Promise<Perso
   return row ?? null;
 }
 
-/** The member an address of mail or a number belongs to. */
+/** The member with this e-mail address or number. */
 export async function findPersonAt(db: Queries, recipient: string): Promise<Person | null> {
   const [row] = await db.query<Person>(`${PERSON} where email = $1 or dial_code || phone = $1`, [recipient]);
   return row ?? null;
 }
 
-/** Letters to a recipient who was nobody's yet become hers. */
+/** Assigns letters without a member to the member whose contact their recipient is. */
 export async function adoptLetters(
   tx: Transaction,
   customerId: string,
@@ -103,11 +103,11 @@ export interface Claimed {
   at: Date;
   attempts: number;
   ageSeconds: number;
-  /** Null for a letter that stays true. */
+  /** Null for a letter that does not expire. */
   secondsLeft: number | null;
 }
 
-/** Codes that nobody could use any more are not sent; returns how many. */
+/** Gives up unsent letters that have expired, such as codes; returns how many. */
 export async function giveUpStale(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `update letters set given_up_at = shop.now(), claimed_until = null, last_error = 'too old'
@@ -117,15 +117,15 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-/** Claims come one after the other, so that each sees what the one before took. */
+/** Serialises claims, so that each sees the ones before. */
 export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
 /**
- * Takes due letters for this worker, under the lock of claims, the oldest of each recipient and of each
- * mailbox alone: who waits behind another letter to the same recipient gets hers in order. Of letters that
- * are counted only those that were found to be free.
+ * Claims due letters for this worker under the lock on claims. Only the oldest letter of each recipient and of each
+ * mailbox is claimed, so that letters to one recipient are sent in order. Letters that count towards a quota are
+ * claimed only if they are in `freeIds`.
  */
 export async function claimLetters(tx: Transaction, limit: number, freeIds: readonly string[]): Promise<Claimed[]> {
   return tx.query<Claimed>(
@@ -160,7 +160,7 @@ export async function markSent(db: Queries, id: string): Promise<void> {
   );
 }
 
-/** The next try, or the end after a day; true when it was given up. */
+/** Schedules the next attempt or gives up after a day; true when the letter was given up. */
 export async function markFailed(db: Queries, id: string, afterSeconds: number, failure: string): Promise<boolean> {
   const [row] = await db.query<{ givenUp: boolean }>(
     `update letters set claimed_until = null, last_error = $3, next_try_at = now() + make_interval(secs => $2),
@@ -174,11 +174,11 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
 export interface Kept extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
-  /** Of a letter its mailbox has no room for yet. */
+  /** Time until which a letter waits for the quota of its mailbox; null for other letters. */
   heldUntil: Date | null;
 }
 
-/** The newest first; all of them, or those to one recipient. */
+/** All letters or those to one recipient, newest first. */
 export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<Kept[]> {
   return db.query<Kept>(
     `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts,
@@ -203,7 +203,7 @@ export async function lettersTold(tx: Transaction, customerId: string): Promise<
   );
 }
 
-/** Letters that are done with, sent or given up, once nobody asks for them any more; returns how many. */
+/** Deletes sent and given up letters after their retention time; returns how many. */
 export async function deleteOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)

@@ -76,7 +76,7 @@ function written(channel: Channel, template: Template, language: string, facts =
 
 const all = LANGUAGES.flatMap((language) => TEMPLATES.map((template) => ({ language, template })));
 
-test.each(all)('the mail $template in $language is whole, in its language and in its direction', (letter) => {
+test.each(all)('the mail $template in $language is complete, in its language and direction', (letter) => {
   const { subject, html, text } = written('mail', letter.template, letter.language);
   const [tag, direction] = letter.language === 'arb' ? ['ar', 'rtl'] : ['en', 'ltr'];
   expect(subject.length).toBeGreaterThan(5);
@@ -94,7 +94,7 @@ test.each(all)('the mail $template in $language is whole, in its language and in
   );
   for (const picture of pictures)
     expect(picture).toMatch(/ src="https:\/\/hindam\.example\/[^"]+" alt="[^"]+" width="\d+" height="\d+"/);
-  // Nothing is left unfilled, nothing is left unsaid.
+  // No placeholder and no message key is left.
   for (const part of [subject, text, html?.replace(/<style>[\s\S]*?<\/style>/, '') ?? '']) {
     expect(part).not.toMatch(/\{\w+\}|MAIL_|SMS_|undefined|null|NaN/);
   }
@@ -109,7 +109,7 @@ test.each(all)('the mail $template in $language is whole, in its language and in
 });
 
 test.each(LANGUAGES)(
-  'a code in a %s mail is large, left to right, in subject and text too, and says how long it holds',
+  'a code in a %s mail is large, left to right, in subject and text too, with its validity',
   (language) => {
     for (const template of ['code_register', 'code_reset', 'code_change'] as const) {
       const { subject, text, html } = written('mail', template, language);
@@ -128,7 +128,7 @@ test('buttons lead to pages of the shop in the language of the letter', () => {
   expect(written('mail', 'password_changed', 'en').html?.match(/<a /g)).toHaveLength(1);
 });
 
-test('the changed contact is named as what it is', () => {
+test('the changed contact is named by its kind', () => {
   const facts = (kind: 'email' | 'phone') => ({ name: 'Noura', kind });
   expect(written('mail', 'contact_changed', 'en', facts('phone')).subject).toMatch(/mobile/);
   expect(written('mail', 'contact_changed', 'en', facts('email')).subject).toMatch(/email/);
@@ -149,7 +149,7 @@ test.each(LANGUAGES)('every %s SMS is one part: at most 160 GSM characters in En
         expect(length, text).toBeLessThanOrEqual(max);
         expect({ html, subject }).toEqual({ html: null, subject: '' });
         expect(text).not.toMatch(/\{\w+\}|SMS_|undefined/);
-        // A name in an SMS would be read on a locked screen.
+        // A locked screen may show the SMS, so it has no name.
         expect(text).not.toContain('Noura');
       }
     }
@@ -171,7 +171,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('characters are counted as the networks count them', () => {
+test('SMS characters are counted as the networks count them', () => {
   expect(smsLength('abc')).toEqual({ length: 3, max: 160 });
   expect(smsLength('a€[')).toEqual({ length: 5, max: 160 });
   expect(smsLength('رمز')).toEqual({ length: 3, max: 70 });
@@ -194,7 +194,7 @@ const HOSTILE = [
   '\uD800broken',
 ];
 
-test.each(HOSTILE)('a name like %j is words in a mail and nothing else', (name) => {
+test.each(HOSTILE)('a name like %j is plain text in a mail', (name) => {
   const plain = written('mail', 'welcome', 'en', { name: '' });
   for (const language of LANGUAGES) {
     const { subject, text, html } = written('mail', 'welcome', language, { name });
@@ -205,14 +205,14 @@ test.each(HOSTILE)('a name like %j is words in a mail and nothing else', (name) 
       /<script|<img(?! src="https:\/\/hindam\.example\/mail\/wordmark-)|<h1>x|[\u202A-\u202E\u2066-\u2069]/,
     );
     expect(subject).not.toMatch(/[\r\n]/);
-    // One isolate opened for the name, and closed before its line ends.
+    // One isolate is opened for the name and closed before the end of its line.
     expect(text).toMatch(/\u2068[^\u2066-\u2069\n]{1,60}\u2069/);
     expect(html?.length).toBeLessThan((plain.html?.length ?? 0) + 2_000);
     expect((html ?? '').isWellFormed() && text.isWellFormed()).toBe(true);
   }
 });
 
-test('whatever a name is made of, the mail has the same elements and its text the same lines', () => {
+test('for any name the mail has the same elements and its text the same lines', () => {
   const shape = (name: string) => {
     const { html, text } = written('mail', 'password_changed', 'arb', { name });
     return [html?.match(/<[a-z!/][^>]*>/gi)?.join(''), text.split('\n').length];
@@ -225,7 +225,7 @@ test('whatever a name is made of, the mail has the same elements and its text th
   );
 });
 
-test('a line keeps whole characters and never passes its length', () => {
+test('a line splits no character and never exceeds its length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 80 }), (text, max) => {
       const line = oneLine(text, max);
@@ -236,7 +236,7 @@ test('a line keeps whole characters and never passes its length', () => {
   );
 });
 
-test('tries come later and later, spread, never more than an hour and a half apart, and many within the day', () => {
+test('retries have growing delays with jitter, at most 90 minutes apart, and many within a day', () => {
   const whole = Array.from({ length: 30 }, (_, index) => retryAfterSeconds(index + 1, 0.5));
   expect(whole.slice(0, 4)).toEqual([4, 8, 16, 32]);
   expect(Math.max(...whole)).toBe(3_600);
@@ -244,7 +244,7 @@ test('tries come later and later, spread, never more than an hour and a half apa
   expect(new Set(Array.from({ length: 20 }, () => retryAfterSeconds(5, Math.random()))).size).toBeGreaterThan(10);
 });
 
-test('a letter keeps its Message-ID; a recipient has one spelling', () => {
+test('a letter has a stable Message-ID; a recipient has one spelling', () => {
   expect(messageIdOf('0190', 'https://shop.example:8443')).toBe('<0190@shop.example>');
   expect(recipientOf(' Noura@Example.com ')).toBe('noura@example.com');
   for (const typed of ['+971501234567', '00971 50 123 4567', ' 971501234567', '+971-50-1234567']) {
@@ -252,7 +252,7 @@ test('a letter keeps its Message-ID; a recipient has one spelling', () => {
   }
 });
 
-test('of a failure its kind is kept, never a sentence that may name somebody', () => {
+test('only the kind of a failure is stored, never a message that may name somebody', () => {
   const failure = Object.assign(new Error('550 <noura@example.com> is unknown'), {
     code: 'EENVELOPE',
     responseCode: 550,

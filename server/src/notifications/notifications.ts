@@ -1,6 +1,6 @@
-// Letters: what the shop writes to a person by mail or SMS because something happened. Always true: a
-// letter is written in the transaction that works its event off, once per event, channel and recipient;
-// what it says of a person is sealed; it is sent at least once, every time under the same Message-ID.
+// Letters: mails and SMS about events. Always true: a letter is written in the transaction that handles its event, once
+// per event, channel and recipient; its personal data is sealed; it is sent at least once, every time under the same
+// Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
@@ -19,28 +19,31 @@ export const TEMPLATES = [
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** A greeting is not worth an SMS to somebody who has just read it on her screen; a lost link goes to the mail it was asked by. */
+/**
+ * Never sent as SMS: the welcome has just been shown on the screen, and an order link goes to the e-mail typed in the
+ * request.
+ */
 const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link'];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
 
 export type Channel = 'mail' | 'sms';
 
 export interface Facts {
-  /** Hers; '' when nobody knows it. */
+  /** The recipient's name; '' when unknown. */
   name: string;
-  /** Digits of the code, of letters that bring one. */
+  /** Digits of the code, in letters with a code. */
   code?: string;
-  /** How long the code holds. */
+  /** Minutes the code is valid. */
   codeMinutes?: number;
-  /** Which contact was changed. */
+  /** The kind of contact that was changed. */
   kind?: 'email' | 'phone';
-  /** Of letters about one. */
+  /** In letters about an order. */
   order?: OrderFacts;
 }
 
-/** What is sealed in a letter's row. */
+/** The sealed part of a letter's row. */
 export interface Inside {
-  /** An address of mail, or a number in E.164. */
+  /** An e-mail address, or a number in E.164. */
   to: string;
   facts: Facts;
 }
@@ -50,13 +53,13 @@ export interface Draft extends Inside {
   template: Template;
   language: string;
   customerId: string | null;
-  /** From the event on; null for a letter that stays true. */
+  /** Seconds from the event until the letter expires; null = never. */
   livesSeconds: number | null;
-  /** For a recipient who did not prove to be behind it (quota.ts); null for a member's own. */
+  /** What to do over the quota for a recipient who is not proven (quota.ts); null for a member's own letters. */
   overQuota: 'wait' | 'drop' | null;
 }
 
-/** A letter as it leaves, whichever way. */
+/** A letter as it is sent, by mail or SMS. */
 export interface Composed {
   /** '' for an SMS. */
   subject: string;
@@ -65,12 +68,12 @@ export interface Composed {
 }
 
 export const LETTERS_AT_ONCE = 8;
-/** Above the longest a provider is waited for, or a slow letter would be sent twice. */
+/** Must exceed SEND_TIMEOUT_MS, or a slow letter would be sent twice. */
 export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
 export const KEPT_DAYS = 30;
-/** Letters with a code, and the last one to somebody who left. */
+/** For letters with a code, and the last one to a former member. */
 export const KEPT_SHORT_DAYS = 1;
 export const SHORT_LIVED: readonly Template[] = [
   'code_register',
@@ -83,24 +86,24 @@ export const SHORT_LIVED: readonly Template[] = [
 const RETRY_BASE_SECONDS = 4;
 const RETRY_MAX_SECONDS = 3_600;
 
-/** Seconds until the next try: doubled each time up to an hour, spread by half so that letters do not return in step. */
+/** Seconds until the next attempt: doubled each time up to an hour, with ±50 % jitter so that retries spread out. */
 export function retryAfterSeconds(attempts: number, random: number): number {
   const whole = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts - 1, 20));
   return whole * (0.5 + random);
 }
 
-/** `<id@host>`: the same at every try. */
+/** `<id@host>`, the same at every attempt. */
 export function messageIdOf(letterId: string, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }
 
-/** The address of a page in the reader's language. */
+/** The URL of a page in the reader's language. */
 export function pageAddress(publicUrl: string, language: string, path: string): string {
   const prefix = Object.keys(LANGUAGE_PREFIXES).find((name) => LANGUAGE_PREFIXES[name] === language);
   return `${publicUrl}${prefix === undefined ? '' : `/${prefix}`}${path}`;
 }
 
-/** The one spelling of a recipient: a letter is found by what somebody typed. */
+/** The canonical spelling of a recipient, so that letters are found however the recipient is typed. */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
   if (text.includes('@')) return text.toLowerCase();
@@ -108,17 +111,17 @@ export function recipientOf(typed: string): string {
   return `+${digits}`;
 }
 
-/** Under which a letter is found again without its recipient standing in its row. */
+/** The key to find a letter by its recipient without storing the recipient in plain text. */
 export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string): Buffer {
   return secrets.hmac('letter', recipientOf(recipient));
 }
 
-/** UUIDs of version 7 begin with the milliseconds of their making. */
+/** A UUID of version 7 begins with its creation time in milliseconds. */
 export function madeAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** What may be kept and logged of a failure: its kind, never a provider's sentence, which may name the recipient. */
+/** The part of a failure that may be stored and logged: its kind, never a message, which may name the recipient. */
 export function failureName(error: unknown): string {
   const { name, code, responseCode, cause } = (error ?? {}) as Record<string, unknown>;
   const why = (cause as { code?: unknown } | null | undefined)?.code;

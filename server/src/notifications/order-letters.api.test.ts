@@ -1,5 +1,4 @@
-// Letters of orders on a real database: an order's events are worked off, and what leaves is read as its
-// reader would.
+// Letters of orders on a real database: events are handled and the sent letters are checked.
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
@@ -36,7 +35,7 @@ beforeEach(async () => {
   memberId = customerId;
   const names = { variantId: variant!.product_item_id, productId: variant!.product_id, customerId };
   await transaction(database, (tx) => plantSoundOrders(tx, names));
-  // What the rows were planted with is no news of theirs.
+  // Marks the events of planting the orders as done, so that they give no letters.
   await database.query(`update outbox set done_at = now() where name = 'order.moved'`);
   await database.query('delete from letters');
   await database.query(
@@ -58,7 +57,7 @@ async function move(orderId: string, ...statuses: readonly Parameters<typeof mov
   }
 }
 
-/** Opens what a letter's button leads to. */
+/** Opens the target of a letter's button. */
 async function opened(text: string): Promise<{ status: number; number: string | undefined }> {
   const [, id = '', key = ''] = /order-details\/([\w-]+)(?:\?key=([\w-]+))?/.exec(text) ?? [];
   const app = makeApp(quiet.shop, routes);
@@ -67,7 +66,7 @@ async function opened(text: string): Promise<{ status: number; number: string | 
   return { status: response.status, number: result?.order_number };
 }
 
-test('every move that is told brings one letter, however often its event is worked off', async () => {
+test('every move with a letter gives one, however often its event is handled', async () => {
   await move(ON_DELIVERY, 'packed', 'shipped', 'out_for_delivery', 'delivered');
   await move(BEING_PAID, 'payment_failed');
   await quiet.settle();
@@ -88,7 +87,7 @@ test('every move that is told brings one letter, however often its event is work
   expect(quiet.mails[0]?.subject).toBe('طلبكِ HN-2 في الطريق');
 });
 
-test('who was charged by mistake is not told that nothing was taken: the letter of the refund says what was', async () => {
+test('an unmatched payment gives no letter ‘not charged’; the refund’s letter tells the amount', async () => {
   const { database } = quiet.shop;
   await database.query(
     `update payments set status = 'captured', captured_minor = 9900, captured_currency = 'USD', unmatched = 'wrong_amount',
@@ -108,7 +107,7 @@ test('who was charged by mistake is not told that nothing was taken: the letter 
   quiet.allowFindings(26);
 });
 
-test('a guest’s letter opens her order without an account; a member’s opens nothing to anybody else', async () => {
+test('a guest’s letter opens the order without an account, a member’s only with a login', async () => {
   await move(ON_DELIVERY, 'cancelled');
   await move(PAID, 'confirmed', 'packed', 'shipped');
   await quiet.settle();
@@ -120,7 +119,7 @@ test('a guest’s letter opens her order without an account; a member’s opens 
   expect((await opened(member!.text)).status).toBe(404);
 });
 
-test('who gave a number and no mail gets an SMS of one part', async () => {
+test('an order with a number and no e-mail gives an SMS of one part', async () => {
   await quiet.shop.database.query(
     `update orders set email = null, dial_code = '+971', phone = '501234567' where id = $1`,
     [ON_DELIVERY],
@@ -131,7 +130,7 @@ test('who gave a number and no mail gets an SMS of one part', async () => {
   expect(quiet.sms).toMatchObject([{ to: '+971501234567', text: expect.stringMatching(/^طلبكِ HN-2 من هندام/) }]);
 });
 
-test('a lost link comes again in the language it was asked for in, and to the mail of the order alone', async () => {
+test('a lost link is sent in the language of the request, only to the e-mail of the order', async () => {
   const ask = (typedNumber: string, email: string) => wantLink(quiet.shop, { typedNumber, email, language: 'en' });
   await quiet.shop.database.query(`update orders set number = 'HN-BBBBBBBB' where id = $1`, [ON_DELIVERY]);
   await ask('HN-BBBBBBBB', 'noura@example.com');
@@ -144,7 +143,7 @@ test('a lost link comes again in the language it was asked for in, and to the ma
   expect(await opened(quiet.mails[0]!.text)).toEqual({ status: 200, number: 'HN-BBBBBBBB' });
 });
 
-test('a paid order’s letter says the emirate and the country in words and shows what was bought', async () => {
+test('a paid order’s letter has names of emirate and country and pictures of the pieces', async () => {
   const { database } = quiet.shop;
   const key = '0123456789abcdef0123456789abcdef';
   const picture = JSON.stringify({ key, width: 1_200, height: 1_600, placeholder: '' });
@@ -165,7 +164,7 @@ test('a paid order’s letter says the emirate and the country in words and show
     );
 });
 
-test('money paid back is told with its amount and its credit note', async () => {
+test('a refund’s letter has its amount and credit note', async () => {
   await quiet.record('refund.done', { orderId: PAID, refundId: REFUND });
   await quiet.record('refund.done', { orderId: null, refundId: newId() });
   await quiet.settle();
@@ -176,7 +175,7 @@ test('money paid back is told with its amount and its credit note', async () => 
   });
 });
 
-test('cancelling in part, asking for it, and the answer are told', async () => {
+test('a partial cancellation, a request to cancel and its refusal each give a letter', async () => {
   await quiet.shop.database.query(`update order_lines set cancelled = 1 where order_id = $1`, [ON_DELIVERY]);
   for (const name of ['order.partly_cancelled', 'order.cancel_requested', 'order.cancel_refused'] as const) {
     await quiet.record(name, { orderId: ON_DELIVERY });
@@ -187,11 +186,11 @@ test('cancelling in part, asking for it, and the answer are told', async () => {
     'وصلنا طلب إلغاء HN-2',
     'تعذّر إلغاء طلبكِ HN-2',
   ]);
-  // One of two pieces, in English because it was ordered before the shop spoke Arabic.
+  // One of two pieces, in English because the order has no Arabic texts.
   expect(quiet.mails[0]?.text).toMatch(/Abaya.*× 1/);
 });
 
-test('the order of a member who left is told as a guest’s', async () => {
+test('letters of a deleted member’s order are like a guest’s', async () => {
   await move(PAID, 'confirmed', 'packed', 'shipped');
   await quiet.shop.database.query('delete from sessions');
   await quiet.shop.database.query(
@@ -204,7 +203,7 @@ test('the order of a member who left is told as a guest’s', async () => {
   expect(await opened(quiet.mails[0]!.text)).toEqual({ status: 200, number: 'HN-1' });
 });
 
-test('nothing of an order stands readable in a letter’s row', async () => {
+test('a letter’s row holds nothing of an order in plain text', async () => {
   quiet.provider.before = () => Promise.reject(new Error('down'));
   await move(ON_DELIVERY, 'packed', 'shipped');
   await quiet.settle();

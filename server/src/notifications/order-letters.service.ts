@@ -1,6 +1,6 @@
-// Events of orders become letters: in the language she ordered in, to the mail she gave, or to her number.
-// A guest's letter brings the signed link; a member's leads to her own pages. Whoever orders may have typed
-// the address of a stranger: until money was paid, such a letter holds nothing that was typed with it.
+// Turns events of orders into letters, in the language of the order, to its e-mail or else its number. A guest's letter
+// has the signed link; a member's leads to the member's pages. The shopper may have typed a stranger's address, so
+// until money is paid, a letter to an unproven address holds nothing that was typed with the order.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
@@ -14,7 +14,7 @@ import { findPerson } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
 import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
-/** Of what nobody paid for, old news is worth nothing. */
+/** Letters about an unpaid order expire after a day, because they are then no longer useful. */
 const UNPAID_LETTER_SECONDS = 86_400;
 
 function overQuotaOf({ isHers, isPlaced }: { isHers: boolean; isPlaced: boolean }): OverQuota | null {
@@ -24,7 +24,7 @@ function overQuotaOf({ isHers, isPlaced }: { isHers: boolean; isPlaced: boolean 
 
 interface Wish {
   template: OrderTemplate;
-  /** The order's own where nobody asked for another. */
+  /** Language of the letter; absent = the order's own. */
   language?: string;
   refund?: OrderFacts['refund'];
 }
@@ -33,16 +33,16 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   const { tx } = delivery;
   const { template, language = order.language, refund = null } = wish;
   const { orderId, name, email, dialCode, phone } = order;
-  // Blanked when the law no longer asks for it: nobody is left to write to.
+  // The contact was blanked after the legal retention time, so there is nobody to write to.
   const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
   if (!address) return;
-  // Of a member who left meanwhile the order is as a guest's: she has no account to open it with.
+  // An order of a deleted member counts as a guest's, because there is no account to open it with.
   const owner = order.customerId === null ? null : await findPerson(tx, order.customerId);
-  // Whoever ordered as a guest gets the link as before, whosever the order has become since.
+  // An order placed as a guest keeps its link, even when a member has taken it over since.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  // Whoever ordered as a guest showed nothing: that the address is a member's says not that she ordered.
+  // A guest order proves nothing: that its address is a member's does not mean that this member ordered.
   const isHers = isToOwner && !isGuests;
   const isPaid = order.paidMinor > 0;
   const parcel = await parcelOf(tx, orderId);
@@ -72,7 +72,7 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   });
 }
 
-/** Money came that was not the order's, and goes back: that nothing was taken would not be true. */
+/** Whether unmatched money arrived, which is paid back; a letter must then not say that nothing was charged. */
 async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {
   const { attempts } = await paymentsOfOrder(tx, orderId);
   return (attempts[0]?.unmatched ?? null) !== null;
@@ -88,7 +88,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const order = await viewOrder(delivery.tx, orderId);
       const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
       const template = isUnconfirmed ? 'order_not_confirmed' : templateOfMove(to, order.status);
-      // The letter about the money's way back tells her.
+      // The letter about the refund informs the recipient.
       if (template === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
       if (template !== null) await tell(shop, delivery, order, { template });
     },

@@ -1,6 +1,6 @@
-// Letters about orders: which event brings which letter, and what is told. Facts are those of the moment
-// the event is worked off; the amounts and words are the order's own, so nothing the catalogue says later
-// changes them. Measurements and remarks never stand in a letter.
+// Letters about orders: which event leads to which letter, and its facts. Facts are taken when the event is handled;
+// amounts and texts are the order's own, so that later changes in the catalogue do not affect them. Measurements and
+// remarks never appear in a letter.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { EMIRATES } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
@@ -25,7 +25,7 @@ export const ORDER_TEMPLATES = [
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
-/** Moves that are told; of the others the order's page alone speaks. */
+/** Moves with a letter; other moves only show on the order's page. */
 const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   placed: 'order_placed',
   payment_failed: 'order_payment_failed',
@@ -35,9 +35,9 @@ const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   cancelled: 'order_cancelled',
 };
 
-/** Null for a move nobody is written to about, or one that is no longer true. */
+/** Null for a move without a letter, or one that is out of date. */
 export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
-  // She paid again before the letter was written: it would only frighten her.
+  // The shopper has paid again since; the letter would only cause worry.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return TOLD[to as OrderStatus] ?? null;
 }
@@ -45,12 +45,12 @@ export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | nu
 export interface ToldLine {
   title: string;
   colour: string;
-  /** Empty on lines made to measure. */
+  /** Empty for made-to-measure lines. */
   size: string;
   madeToMeasure: boolean;
   quantity: number;
   totalMinor: number;
-  /** Below the shop's address; absent in letters from before there were any. */
+  /** Path below the shop's public URL; absent in old letters. */
   picture?: { path: string; width: number; height: number } | null;
 }
 
@@ -64,7 +64,7 @@ export interface ToldParcel {
 
 export interface OrderFacts {
   orderId: string;
-  /** Opens it without an account; null for a member, who logs in. */
+  /** Access key that opens the order without an account; null for a member, who logs in. */
   key: string | null;
   number: string | null;
   currency: string;
@@ -79,19 +79,19 @@ export interface OrderFacts {
   /** YYYY-MM-DD in the market's zone. */
   delivery: { from: string; to: string };
   paymentOption: PaymentOption;
-  /** Of 4 instalments. */
+  /** The plan of 4 instalments; empty for other payment options. */
   plan: { dueOn: string; amountMinor: number }[];
   heldUntil: string | null;
-  /** Until when a person of the shop confirms it; null where nobody needs to. */
+  /** Time by which the shop confirms the order; null when no confirmation is needed. */
   confirmBy?: string | null;
   parcel: ToldParcel | null;
-  /** In the currency that was taken, which need not be the order's. */
+  /** In the currency of the payment, which may differ from the order's. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
-  /** Why a request was refused, in the operator's words. */
+  /** The operator's reason for refusing a request to cancel. */
   reason: string;
 }
 
-/** An emirate by its name, another state as it was typed. */
+/** The name of an emirate; any other state as typed. */
 function stateIn(state: string, language: string): string {
   return (EMIRATES as readonly string[]).includes(state) ? say(language, `STATE_${state.replace('-', '_')}`) : state;
 }
@@ -109,7 +109,7 @@ function addressLines(address: OrderAddress | null, language: string): string[] 
   return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
 }
 
-/** In the letter's language; English where it was ordered before the shop spoke it. */
+/** Titles and colours in the letter's language if the order has them, else in English. */
 function linesOf(
   { lines }: OrderView,
   language: string,

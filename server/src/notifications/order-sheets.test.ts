@@ -51,7 +51,7 @@ function written(template: OrderTemplate, more: Partial<OrderFacts> = {}, langua
   return compose(channel, { template, language, facts, at: new Date('2026-11-21T08:30:00Z') }, around);
 }
 
-test('the confirmation names every piece, what it cost, where it goes and when it comes', () => {
+test('the confirmation has every piece, its price, the address and the delivery dates', () => {
   const { subject, text, html } = written('order_placed');
   expect(subject).toBe('Your order HN-7KQ2M9XZ is placed');
   const told = ['Layal', 'Black', '54', '× 2', 'AED\u00A02,500.00', '−AED\u00A0250.00', 'Free', 'AED\u00A02,250.00'];
@@ -61,7 +61,7 @@ test('the confirmation names every piece, what it cost, where it goes and when i
   }
 });
 
-test('the plan of 4 instalments stands in the confirmation, each part with its day', () => {
+test('the confirmation has the plan of 4 instalments, each with its due date', () => {
   const plan = ['2026-11-21', '2026-12-21', '2027-01-21', '2027-02-21'].map((dueOn) => ({
     dueOn,
     amountMinor: 56_250,
@@ -72,7 +72,7 @@ test('the plan of 4 instalments stands in the confirmation, each part with its d
   expect(text).toContain('4 أقساط');
 });
 
-test('a guest’s button opens the order by its signed link, a member’s leads to her own page', () => {
+test('a guest’s button opens the order by its signed link, a member’s leads to the order’s page', () => {
   const key = 'k'.repeat(43);
   const guest = written('order_placed', { key }, 'arb');
   const address = `https://hindam.example/ar/order-details/${ORDER.orderId}`;
@@ -84,16 +84,13 @@ test('a guest’s button opens the order by its signed link, a member’s leads 
   expect(member.text).not.toContain('without an account');
 });
 
-test.each(LANGUAGES)(
-  'no %s letter about an order has more than one link, and none names a carrier’s page',
-  (language) => {
-    for (const template of ORDER_TEMPLATES) {
-      expect(written(template, { parcel: PARCEL }, language).html?.match(/<a /g)).toHaveLength(1);
-    }
-  },
-);
+test.each(LANGUAGES)('no %s letter about an order has more than one link, and none links to a carrier', (language) => {
+  for (const template of ORDER_TEMPLATES) {
+    expect(written(template, { parcel: PARCEL }, language).html?.match(/<a /g)).toHaveLength(1);
+  }
+});
 
-test('a delivery code stands large in the mail and first in the SMS, and no phone fills it in on a page', () => {
+test('a delivery code is large in the mail and first in the SMS, and no phone offers to fill it in', () => {
   const mail = written('order_out_for_delivery', { parcel: PARCEL });
   expect(mail.html).toMatch(/font-size:34px[^>]*>4829</);
   expect(mail.text).toContain('only once the parcel is in your hands');
@@ -105,7 +102,7 @@ test('a delivery code stands large in the mail and first in the SMS, and no phon
   expect(without.text).not.toContain('code');
 });
 
-test('a line says its one size in words and shows its picture, which the mail can do without', () => {
+test('a line has the name of its one size and its picture, and is complete without the picture', () => {
   const picture = { path: '/pictures/0123456789abcdef0123456789abcdef-128.jpg', width: 64, height: 85 };
   const line = { ...ORDER.lines[0]!, title: 'Shayla "Noor"', size: 'one', madeToMeasure: false, picture };
   for (const [language, words] of [
@@ -120,19 +117,19 @@ test('a line says its one size in words and shows its picture, which the mail ca
         `src="https://hindam.example${picture.path}" alt="Shayla &quot;Noor&quot;" width="64" height="85"`,
       ),
     ]);
-    // Either way the row has its three cells.
+    // With or without a picture the row has three cells.
     expect(html?.match(/width="64" style="[^"]*padding-(?:right|left):14px/g)).toHaveLength(2);
   }
 });
 
-test('the total stands out from what adds up to it', () => {
+test('the total is emphasised, its parts are not', () => {
   const { html } = written('order_placed');
   expect(html).toMatch(/font-weight:600[^>]*>Total</);
   expect(html).toMatch(/font-weight:600[^>]*><bdi>AED/);
   expect(html).not.toMatch(/font-weight:600[^>]*>(?:VAT included|Subtotal|Shipping)</);
 });
 
-test('a code by SMS says in every language that nobody is to be told', () => {
+test('an SMS with a code says in every language not to share it', () => {
   const code = (language: string) =>
     compose(
       'sms',
@@ -144,12 +141,12 @@ test('a code by SMS says in every language that nobody is to be told', () => {
   for (const language of LANGUAGES) expect(code(language).text).toMatch(/@hindam\.example #4829$/);
 });
 
-test('only what was paid is said to come back', () => {
+test('a refund is mentioned only when something was paid', () => {
   expect(written('order_cancelled').text).toContain('paid back');
   expect(written('order_cancelled', { paidMinor: 0 }).text).not.toContain('paid back');
 });
 
-test('a refund is told with its amount and credit note; one without an order says so', () => {
+test('a refund’s letter has amount and credit note; one without an order says so', () => {
   const refund = { amountMinor: 5_000, currency: 'AED', creditNote: 'AE-CN-2026-000001' };
   const { subject, text } = written('refund_done', { refund });
   expect(subject).toBe('We have paid back AED 50.00');
@@ -159,7 +156,7 @@ test('a refund is told with its amount and credit note; one without an order say
   expect(unmatched.text).not.toContain('إشعار دائن');
 });
 
-test.each(LANGUAGES)('every %s SMS about an order is one whole part, whatever it costs', (language) => {
+test.each(LANGUAGES)('every %s SMS about an order fits one part, whatever the amount', (language) => {
   for (const template of ORDER_TEMPLATES) {
     if (!SMS_TEMPLATES.includes(template)) continue;
     for (const number of ['HN-7KQ2M9XZ', null]) {
@@ -180,7 +177,7 @@ test.each(LANGUAGES)('every %s SMS about an order is one whole part, whatever it
   }
 });
 
-test('what a shopper wrote is words in a mail and nothing else', () => {
+test('text typed by a shopper is plain text in a mail', () => {
   const hostile = '<img src=x onerror=alert(1)>\r\n\u202Etxet';
   const line = { ...ORDER.lines[0]!, title: hostile };
   for (const language of LANGUAGES) {
@@ -190,7 +187,7 @@ test('what a shopper wrote is words in a mail and nothing else', () => {
   }
 });
 
-test('moves that are not told have no letter, and a payment that was made after all did not fail', () => {
+test('some moves have no letter, and a failed payment has none once the order was paid', () => {
   expect(templateOfMove('placed', 'placed')).toBe('order_placed');
   expect(templateOfMove('confirmed', 'confirmed')).toBeNull();
   expect(templateOfMove('expired', 'expired')).toBeNull();

@@ -1,5 +1,5 @@
-// What letters about orders say. Amounts, days and moments in the reader's language and digits; what a
-// person wrote is cut to one line before it stands between the shop's own words.
+// Content of letters about orders. Amounts, days and times are in the reader's language and digits; text typed by a
+// person is cut to one line before it is inserted into the shop's messages.
 import { directionOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
@@ -12,14 +12,14 @@ import { oneLine, said } from './wording.ts';
 const TITLE_CHARACTERS_MAX = 80;
 const VALUE_CHARACTERS_MAX = 240;
 
-/** What a person wrote, on one line. */
+/** Text typed by a person, on one line. */
 const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
 
 type Row = Sheet['facts'][number];
 
 interface Parts {
   stem: string;
-  /** Of the sentence in the middle; the stem's own where it is absent. */
+  /** Message key of the body; absent = derived from the stem. */
   body?: string;
   heading?: string;
   note?: string | null;
@@ -29,13 +29,13 @@ interface Parts {
   rows: Row[];
 }
 
-/** What every part of a letter is written with. */
+/** What the functions below need to render a part of a letter. */
 interface Desk {
   order: OrderFacts;
   language: string;
   around: Surroundings;
   money(minor: number): string;
-  /** What was paid back; empty where nothing was. */
+  /** The refunded amount, formatted; empty without a refund. */
   refunded: string;
   row(fact: string, value: string): Row[];
 }
@@ -47,7 +47,7 @@ const PAY_WORDS: Readonly<Record<PaymentOption, string>> = {
   cod: 'MAIL_PAY_COD',
 };
 
-/** A day of the market's calendar, which is no instant. */
+/** Formats calendar days of the market; UTC, because they are not instants. */
 function dayFormat(language: string, { digits }: Surroundings): Intl.DateTimeFormat {
   const locale = localeOf(language, digits);
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -78,7 +78,7 @@ const numberRow = ({ order, row }: Desk): Row[] => row('ORDER', order.number ?? 
 const LEFT_TO_RIGHT_MARK = '\u200E';
 const RIGHT_TO_LEFT_MARK = '\u200F';
 
-/** The sign stays on the number's left, and the mark before it says which way the whole sum reads. */
+/** The sign stays to the left of the number; the mark before it sets the direction of the whole amount. */
 function takenAway(sum: string, language: string): string {
   return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
 }
@@ -164,7 +164,7 @@ function paymentFailed(desk: Desk): Parts {
   };
 }
 
-/** Nothing is paid back of what was never paid. */
+/** The note about a refund, only when something was paid. */
 const moneyBack = ({ order }: Desk): string | null => (order.paidMinor > 0 ? 'ORDER_MONEY_BACK' : null);
 
 function refundDone(desk: Desk): Parts {
@@ -204,7 +204,7 @@ const PARTS: Readonly<Record<OrderTemplate, (desk: Desk) => Parts>> = {
   refund_done: refundDone,
 };
 
-/** The shop's code for a piece that comes in one size. */
+/** The size code of pieces that come in one size. */
 const ONE_SIZE = 'one';
 
 const sizeIn = (size: string, language: string): string => (size === ONE_SIZE ? say(language, 'MAIL_ONE_SIZE') : size);

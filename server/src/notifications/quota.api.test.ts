@@ -1,5 +1,5 @@
-// A stranger's mailbox on a real database: whoever types its address, by whatever way and however many at
-// once, cannot fill it, and what was paid for is told all the same.
+// The quota of a stranger's mailbox on a real database: nobody can fill it by typing its address, in any way and any
+// number of concurrent requests, and letters about paid orders are still sent.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
     JSON.stringify(ADDRESS),
   ]);
   await database.query(`update orders set status = 'payment_failed' where id = $1`, [BEING_PAID]);
-  // Its history ends before; what this test is about never reads it.
+  // The planted orders have no matching history, which these tests do not need.
   quiet.allowFindings(11);
 });
 afterEach(() => quiet?.close());
@@ -49,7 +49,7 @@ const failPayment = () =>
 const place = (orderId: string) => quiet.record('order.moved', { orderId, from: 'pending_payment', to: 'placed' });
 const wantLink = () => quiet.record('order.link_wanted', { orderId: ON_DELIVERY, language: 'en' });
 
-/** Three nodes at once, until nothing is due for any of them. */
+/** Runs three nodes concurrently until nothing is due. */
 async function everywhere(): Promise<void> {
   const consumers = consumersOf(quiet.shop);
   const workers = [quiet.worker(), quiet.worker(), quiet.worker()];
@@ -69,7 +69,7 @@ async function everywhere(): Promise<void> {
   await quiet.settle();
 }
 
-/** So much later, whatever waits is looked at again. */
+/** Advances the clock, makes waiting letters due, and returns how many mails were sent. */
 async function later(interval: string): Promise<number> {
   await quiet.ahead(interval);
   await quiet.hurry();
@@ -78,7 +78,7 @@ async function later(interval: string): Promise<number> {
   return quiet.mails.length - before;
 }
 
-test('by codes, payments that fail and lost links, of many orders and many at once: three an hour and six a day', async () => {
+test('codes, failed payments and lost links give three letters an hour and six a day in all', async () => {
   quiet.provider.before = () => wait(5);
   const each = count(150);
   for (let number = 0; number < each; number += 1) {
@@ -95,7 +95,7 @@ test('by codes, payments that fail and lost links, of many orders and many at on
   expect(await later(DAY)).toBeLessThanOrEqual(3);
 });
 
-test('of an order that was never placed one letter an hour and two a day; the others are dropped, not kept', async () => {
+test('orders never placed give one letter an hour and two a day; the others are dropped', async () => {
   const fails = async () => {
     for (let number = 0; number < 10; number += 1) await failPayment();
     await everywhere();
@@ -104,7 +104,7 @@ test('of an order that was never placed one letter an hour and two a day; the ot
   expect(quiet.mails).toHaveLength(1);
   expect(await quiet.shop.database.query('select 1 from letters where sent_at is null')).toEqual([]);
   expect(quiet.logged()).toMatch(/"dropped":9.*kept back/);
-  // They leave room for what a shopper waits for.
+  // The rest of the quota stays free for codes.
   await wantCode(STRANGER);
   await wantCode(STRANGER);
   await everywhere();
@@ -117,7 +117,7 @@ test('of an order that was never placed one letter an hour and two a day; the ot
   expect(quiet.mails).toHaveLength(4);
 });
 
-test('the confirmation of a paid order is never lost: it waits for its hour, and longer for its provider', async () => {
+test('the confirmation of a paid order is never lost: it waits for the quota and for the provider', async () => {
   for (let number = 0; number < 3; number += 1) await wantCode(STRANGER);
   await everywhere();
   await place(PAID);
@@ -129,7 +129,7 @@ test('the confirmation of a paid order is never lost: it waits for its hour, and
   expect(held).toMatchObject({ attempts: 0 });
   expect(held?.minutes).toBeGreaterThan(58);
   expect(held?.minutes).toBeLessThanOrEqual(60);
-  // A day after it was written it is first tried, and refused once: that is no day of refusals.
+  // The first attempt, a day after writing, fails once: that does not count as a day of failures.
   quiet.provider.before = () => Promise.reject(new Error('not now'));
   expect(await later(DAY)).toBe(0);
   quiet.provider.before = () => Promise.resolve();
@@ -138,7 +138,7 @@ test('the confirmation of a paid order is never lost: it waits for its hour, and
   expect(quiet.mails.at(-1)?.subject).toMatch(/^Your order .* is placed$/);
 });
 
-test('a letter that is written while others are claimed waits until it was looked at', async () => {
+test('a letter written during a claim waits until its quota was checked', async () => {
   const { database } = quiet.shop;
   for (let number = 0; number < 3; number += 1) await wantCode(STRANGER);
   await everywhere();
@@ -155,7 +155,7 @@ test('a letter that is written while others are claimed waits until it was looke
   expect(quiet.mails).toHaveLength(3);
 });
 
-test('a provider that was down for hours does not let more through when it is back', async () => {
+test('after hours of outage the provider does not send more than the quota', async () => {
   quiet.provider.before = () => Promise.reject(new Error('down'));
   for (let number = 0; number < 5; number += 1) {
     await place(ON_DELIVERY);
@@ -165,7 +165,7 @@ test('a provider that was down for hours does not let more through when it is ba
   expect(await later('6 hours')).toBeLessThanOrEqual(3);
 });
 
-test('a member’s own address is proved: nothing to it is counted, and a stranger’s orders to it are', async () => {
+test('letters to a member’s own address do not count, a stranger’s orders to it do', async () => {
   const { database } = quiet.shop;
   await database.query(`update orders set email = $1`, [MEMBER]);
   await database.query(`update orders set customer_id = $1 where id = $2`, [memberId, PAID]);
@@ -178,13 +178,13 @@ test('a member’s own address is proved: nothing to it is counted, and a strang
   for (let number = 0; number < 10; number += 1) await wantLink();
   await everywhere();
   expect(quiet.mails).toHaveLength(23);
-  // She gets into her account all the same.
+  // The member still gets a code for a password reset.
   await quiet.record('otp.wanted', otpWanted(quiet.shop, { to: MEMBER, purpose: 'reset' }));
   await everywhere();
   expect(quiet.mails).toHaveLength(24);
 });
 
-test('an order placed as a guest with a member’s address is counted and names nobody, though it became hers', async () => {
+test('letters of a guest order to a member’s address count and name nobody, even once adopted', async () => {
   await quiet.shop.database.query(
     'update orders set email = $1, customer_id = $2, handed_over_at = shop.now() where id = $3',
     [MEMBER, memberId, ON_DELIVERY],
@@ -195,7 +195,7 @@ test('an order placed as a guest with a member’s address is counted and names 
   for (const { subject, html, text } of quiet.mails) expect(`${subject}${html}${text}`).not.toMatch(/Marker|Souq/);
 });
 
-test('what was typed with a stranger’s address stands in no letter before money was paid', async () => {
+test('text typed with a stranger’s address appears in no letter before money was paid', async () => {
   const { database } = quiet.shop;
   const parts = () => quiet.mails.map(({ html, text, subject }) => `${subject}${html}${text}`);
   await failPayment();
@@ -203,7 +203,7 @@ test('what was typed with a stranger’s address stands in no letter before mone
   await everywhere();
   expect(parts()).toHaveLength(2);
   for (const letter of parts()) expect(letter).not.toMatch(/Marker|Souq|Emirates/);
-  // Of a member who typed another's address too.
+  // The same for a member who typed another person's address.
   await database.query('update orders set customer_id = $1, paid_minor = 0, refunded_minor = 0 where id = $2', [
     memberId,
     PAID,
@@ -215,7 +215,7 @@ test('what was typed with a stranger’s address stands in no letter before mone
   quiet.allowFindings(26);
 });
 
-test('once it is paid a guest’s letter names her and says where it goes', async () => {
+test('after payment a guest’s letter has the name and the address', async () => {
   await quiet.shop.database.query('update orders set customer_id = null where id = $1', [PAID]);
   await place(PAID);
   await everywhere();

@@ -1,22 +1,21 @@
-// SQL of how many letters a mailbox gets. Called under the lock of claims, so that each turn sees what the one
-// before took.
+// SQL of the quota per mailbox. Runs under the lock on claims, so that each turn sees the claims of the one before.
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
-/** More than any node sends at once. */
+/** More letters than a node sends concurrently. */
 const FREE_MAX = 64;
 
 export interface KeptBack {
   waiting: number;
   dropped: number;
-  /** What may leave now, the oldest of each mailbox; a letter written since was not looked at. */
+  /** Letters that may be sent now, the oldest of each mailbox; letters written since are not included. */
   freeIds: string[];
 }
 
 /**
- * Puts off every due letter whose mailbox has had enough, until it may have another, and drops those that
- * would come too late then. The n-th newest that was handed over says both whether there were n, and when
- * the time of that one is over.
+ * Postpones every due letter over the quota of its mailbox until the quota allows it, and deletes those with
+ * `over_quota` = 'drop' instead. The n-th newest counted letter tells both whether there were n in the window and when
+ * that letter leaves the window.
  */
 export async function keepBack(tx: Transaction, all: Quota, unplaced: Quota): Promise<KeptBack> {
   const [row] = await tx.query<KeptBack>(

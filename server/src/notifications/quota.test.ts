@@ -10,15 +10,15 @@ test.each([
   ['n.oura@example.com', 'n.oura@example.com'],
   ['+971501234567', '+971501234567'],
   ['00971 50 123 4567', '+971501234567'],
-])('%s is read in the mailbox %s', (address, mailbox) => {
+])('%s leads to the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });
 
-test('an address of a plus alone is a mailbox of its own', () => {
+test('an address that starts with a plus is a mailbox of its own', () => {
   expect(mailboxOf('+tag@example.com')).not.toBe(mailboxOf('+other@example.com'));
 });
 
-test('a factor widens the quota and never closes a mailbox', () => {
+test('a factor scales the quota but never below one letter', () => {
   expect(widened(QUOTA, 10)).toEqual({ hour: 30, day: 60 });
   expect(widened(QUOTA, 0.01)).toEqual({ hour: 1, day: 1 });
 });

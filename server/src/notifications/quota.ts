@@ -1,21 +1,21 @@
-// How many letters a mailbox gets whose owner never proved to be behind the order or the code: whoever types
-// a stranger's address must not be able to fill it. Always true: over all nodes, kinds of letters, orders and
-// callers a mailbox is handed at most so many in any hour and any day; what brings the news of an order that
-// was placed waits for its turn and is never lost.
+// The quota of letters to a mailbox whose owner has not proven to be behind the order or the code, so that nobody can
+// fill a stranger's mailbox by typing its address. Always true: over all nodes, kinds of letters, orders and callers a
+// mailbox gets at most the quota in any hour and any day; a letter about a placed order waits for its turn and is
+// never lost.
 import type { Secrets } from '../kernel/secrets.ts';
 import { recipientOf } from './notifications.ts';
 
-/** What becomes of a letter whose mailbox has had enough. */
+/** What happens to a letter over the quota of its mailbox. */
 export type OverQuota = 'wait' | 'drop';
 
-/** Letters in any hour and in any day. */
+/** Maximum number of letters in any hour and in any day. */
 export interface Quota {
   hour: number;
   day: number;
 }
 
 export const QUOTA: Quota = { hour: 3, day: 6 };
-/** Of these, letters about orders that were never placed: the rest stays free for codes and for orders that were. */
+/** The part of QUOTA for letters about orders that were never placed; the rest is for codes and placed orders. */
 export const UNPLACED_QUOTA: Quota = { hour: 1, day: 2 };
 
 export function widened({ hour, day }: Quota, factor: number): Quota {
@@ -23,10 +23,10 @@ export function widened({ hour, day }: Quota, factor: number): Quota {
   return { hour: times(hour), day: times(day) };
 }
 
-/** Providers that read an address without its dots. */
+/** Domains whose provider ignores dots before the @. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox behind an address: what follows a plus is its owner's own sorting. */
+/** The mailbox that an address leads to; what follows a plus is only a tag for its owner. */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);
   const at = to.lastIndexOf('@');

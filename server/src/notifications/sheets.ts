@@ -1,4 +1,4 @@
-// What each letter says, before it is mail or SMS: heading, sentences, facts, one button at most.
+// Content of each letter, independent of mail or SMS: heading, messages, facts, at most one button.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { say } from '../kernel/words.ts';
@@ -6,7 +6,7 @@ import { type Facts, pageAddress, type Template } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 import { type Said, said } from './wording.ts';
 
-/** What a letter is composed with, beside its own row. */
+/** What composing a letter needs besides its row. */
 export interface Surroundings {
   publicUrl: string;
   digits: Digits;
@@ -19,11 +19,11 @@ export interface Letter {
   template: Template;
   language: string;
   facts: Facts;
-  /** When what it tells of happened. */
+  /** Time of the event. */
   at: Date;
 }
 
-/** At an address of the shop, as large as it is drawn. */
+/** A picture at a URL of the shop, with its displayed size in px. */
 export interface SheetPicture {
   src: string;
   width: number;
@@ -36,16 +36,16 @@ export interface Sheet {
   heading: Said;
   body: Said;
   code: string | null;
-  /** Whether a phone may offer to fill the code in on our pages. */
+  /** Whether a phone may offer to fill in the code on the shop's pages. */
   codeFillsIn: boolean;
-  /** Pieces of an order. */
+  /** Order lines. */
   lines: { title: string; options: string[]; price: string; picture: SheetPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
   note: Said | null;
-  /** Why she gets it. */
+  /** Why the recipient gets the letter. */
   why: Said;
-  /** One part, without what makes a code fill itself in. */
+  /** Text of one SMS part, without the last line that lets the phone fill in a code. */
   sms: Said | null;
 }
 
@@ -57,7 +57,7 @@ export function minutesIn(language: string, minutes: number, digits: Digits): st
   }).format(minutes);
 }
 
-/** In the shop's own time zone, named: it may not be the reader's. */
+/** A time in the shop's time zone, which is named because the reader's may differ. */
 export function momentIn(language: string, at: Date, { digits, timeZone }: Surroundings): string {
   return new Intl.DateTimeFormat(localeOf(language, digits), {
     day: 'numeric',
@@ -70,7 +70,7 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Surro
   }).format(at);
 }
 
-/** The word keys of a template's parts; `heading` is the subject's where it has none of its own. */
+/** Templates about accounts; KEYS has the message keys of their parts. Without `heading` the subject's key is used. */
 export type AccountTemplate = Exclude<Template, OrderTemplate>;
 
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {
@@ -85,7 +85,7 @@ const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; b
   goodbye: { stem: 'GOODBYE', body: 'GOODBYE_BODY' },
 };
 
-/** Her greeting names what was changed, so its subject and sentences go by the contact's kind. */
+/** Message keys of a template; those of 'contact_changed' depend on the kind of contact. */
 function partsOf(template: AccountTemplate, kind: Facts['kind']) {
   const { stem, heading, body, button } = KEYS[template];
   if (template !== 'contact_changed') {

@@ -1,14 +1,14 @@
-// A letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 of any other. A code comes
-// first; the last line binds it to the shop's own pages, so that the phone offers to fill it in.
+// Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 of any other. A code comes first;
+// the last line binds it to the shop's domain, so that the phone offers to fill it in there.
 import type { Sheet, Surroundings } from './sheets.ts';
 import { oneLine, plain } from './wording.ts';
 
 const GSM_MAX = 160;
 const OTHER_MAX = 70;
-/** 3GPP 23.038. */
+/** The basic character set of 3GPP 23.038. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Sent as two. */
+/** Characters that count as two. */
 const GSM_ESCAPED = '^{}\\[~]|€';
 
 /** Characters as the networks count them, and how many one part holds. */
@@ -30,7 +30,7 @@ export function fitsOnePart(text: string): boolean {
 /** Null for a letter that is never sent as SMS. */
 export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): string | null {
   if (!sheet.sms) return null;
-  // Every value is the shop's own, and isolates would cost characters.
+  // Without isolates, which would cost characters: no value here was typed by a person.
   const sentence = plain(sheet.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
   const code = sheet.codeFillsIn ? sheet.code : null;
@@ -39,7 +39,7 @@ export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): str
   return fitsOnePart(whole) ? whole : text;
 }
 
-/** https://wicg.github.io/sms-one-time-codes: a host without port. */
+/** The last line by https://wicg.github.io/sms-one-time-codes: a host without port. */
 function bound(publicUrl: string, code: string): string {
   return `@${new URL(publicUrl).hostname} #${code}`;
 }

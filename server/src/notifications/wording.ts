@@ -1,8 +1,8 @@
-// Puts values into the server's words, for plain text and for HTML. What a person wrote is cut, loses
-// its line breaks and direction marks, and is isolated from the text around it in both.
+// Inserts values into the server's messages, for plain text and for HTML. Values are truncated, stripped of line breaks
+// and direction marks, and isolated from the direction of the surrounding text.
 import { say } from '../kernel/words.ts';
 
-/** A sentence and what goes into its places: `Hello {name},`. */
+/** A message and the values of its placeholders: `Hello {name},`. */
 export interface Said {
   text: string;
   values: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Said {
 
 const VALUE_CHARACTERS_MAX = 120;
 const PLACE = /\{(\w+)\}/g;
-/** Control characters, line breaks and marks that turn the direction of what follows. */
+/** Control characters, line breaks and marks that change the text direction. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNWANTED = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g;
 const FIRST_STRONG_ISOLATE = '\u2068';
@@ -18,9 +18,9 @@ const END_OF_ISOLATE = '\u2069';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One line of at most `max` UTF-16 units; no character is cut in its middle. */
+/** One line of at most `max` UTF-16 code units; no character is split. */
 export function oneLine(text: string, max: number): string {
-  // Far more than `max` is not looked at.
+  // Bounds the work on long texts.
   const line = text
     .slice(0, max * 8)
     .toWellFormed()
@@ -56,10 +56,10 @@ function filled({ text, values }: Said, draw: (value: string) => string): string
   });
 }
 
-/** Keeps its own direction, whatever stands around it. */
+/** Isolates the direction of a text from its surroundings. */
 export const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${END_OF_ISOLATE}`;
 
-/** For a mail's text and an SMS. `bare`: without isolates, where every value is of the text's own making. */
+/** For plain text mails and SMS. `bare`: without isolates. */
 export function plain(sentence: Said, bare = false): string {
   return filled(sentence, (value) => (bare ? value : isolated(value)));
 }

@@ -22,7 +22,7 @@ function facts(): object[] {
   return lines.filter(({ security }) => security !== undefined).map(({ msg: _msg, time: _time, ...fact }) => fact);
 }
 
-test('adding, login, failure, lock, logout, reset and disabling each write one line without personal data', async () => {
+test('added, login, failure, lock, logout, reset and disabled each write a line without personal data', async () => {
   const operator = await addOperator(shop, 'owner');
   await shop.post('operator/logout', {}, operator.bearer);
   const typed = { email: operator.email, password: 'typedplanted', totp: await codeNow(shop, operator.totpSecret) };

@@ -41,7 +41,7 @@ test('known VAT amounts: 1,250.00 includes 59.52 at 5 % and 163.04 at 15 %', () 
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-test('total = lines − discount + shipping, the discount is the sum of its shares, and no share is more than its line', () => {
+test('total = lines − discount + shipping; shares add up to the discount; no share exceeds its line', () => {
   fc.assert(
     fc.property(priceCases, ({ lines, market, coupon }) => {
       const priced = priceCart(lines, market, coupon);

@@ -1,4 +1,4 @@
-// Operators see a product's pieces and set them right, never below what is promised.
+// Operators view a product's stock and correct it, never below the held pieces.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
@@ -37,7 +37,7 @@ async function hold(variant: TestVariant, quantity: number): Promise<string> {
   return orderId;
 }
 
-test('a count becomes what is on hand, with movement, note and a row in the trail, and pages follow', async () => {
+test('a correction sets on hand, with a movement, a note and a row in the audit trail, and pages show it', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 10 });
   const { body } = await correct(variant!, 3);
   expect(body['result']).toEqual({ on_hand: 3, reserved: 0 });
@@ -61,7 +61,7 @@ test('a count becomes what is on hand, with movement, note and a row in the trai
   expect(page.body['result'].product.items[0]).toMatchObject({ stock: 'low', pieces_left: 3 });
 });
 
-test('pieces promised to buyers are not counted away, and the answer says how many they are', async () => {
+test('a correction below the held pieces is refused, and the response tells their number', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 5 });
   const orderId = await hold(variant!, 2);
   const refused = await correct(variant!, 1);
@@ -73,7 +73,7 @@ test('pieces promised to buyers are not counted away, and the answer says how ma
   expect((await levelsOf(variant!))[0]).toMatchObject({ on_hand: 0, reserved: 0 });
 });
 
-test('the same key counts once, however often and however many at once', async () => {
+test('repeated and concurrent requests under one idempotency key correct once', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 5 });
   const key = randomUUID();
   const first = await Promise.all(Array.from({ length: 10 }, () => correct(variant!, 8, key)));
@@ -91,7 +91,7 @@ test('the same key counts once, however often and however many at once', async (
   expect(without.status).toBe(400);
 });
 
-test('what there is not is not found, and a count that changes nothing moves nothing', async () => {
+test('an unknown variant is not found, and a count that changes nothing writes no movement', async () => {
   const [variant] = await addProduct(shop.shop, { sizes: ['52'], pieces: 5 });
   const unknown = { ...variant!, product_item_id: randomUUID(), product_id: randomUUID() };
   expect((await correct(unknown, 1)).status).toBe(404);

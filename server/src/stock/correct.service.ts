@@ -1,5 +1,5 @@
-// What operators see of stock and put right: the pieces of a product with their last movements, and a count
-// of one variant. Pieces promised to buyers are never counted away.
+// Service functions for operators: viewing a product's stock with its last movements, and correcting the stock of
+// one variant. A correction never removes pieces that are held for orders.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Operator } from '../kernel/call.ts';
 import { type Key, once } from '../kernel/idempotency.ts';
@@ -20,7 +20,7 @@ import {
 
 const MOVEMENTS_SHOWN = 20;
 
-/** Every variant the product has or had; the newest movements first. */
+/** All present and former variants of the product; movements newest first. */
 export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
   const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
   return levels.length > 0 ? levels : fault('NOT_FOUND');
@@ -28,14 +28,14 @@ export async function viewLevels(shop: Shop, productId: string): Promise<Product
 
 export interface Correction {
   variantId: string;
-  /** Pieces that were found. */
+  /** Pieces that were counted. */
   onHand: number;
-  /** Why, in the operator's words; stands in the movement. */
+  /** The operator's reason; stored with the movement. */
   note: string;
   requestId: string;
 }
 
-/** Sets what is on hand to what was counted; refuses STOCK_PROMISED, with what is promised, below that. */
+/** Sets on hand to the count; refuses a count below the held pieces with STOCK_PROMISED and their number. */
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
   const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>

@@ -1,5 +1,5 @@
-// Pieces promised to orders, on a real database: many buyers of few pieces, holds that run out while they
-// are being paid, and whatever else happens to stock meanwhile.
+// Holds on a real database: many buyers of few pieces, holds that expire during the payment, and other concurrent
+// changes of stock.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -9,9 +9,9 @@ import type { Pieces } from './holds.ts';
 import { claimHold, holdPieces, releaseHold, returnPieces } from './holds.service.ts';
 import { countStock } from './stock.service.ts';
 
-/** In full, on a busy machine. */
+/** Enough for the full number of rounds on a busy machine. */
 const LONG = { timeout: 900_000 };
-/** As many buyers are in the database at the same moment; the others wait for their turn, not for a connection. */
+/** Concurrent buyers in the database; the others wait in the test, so that none times out waiting for a connection. */
 const AT_ONCE = 24;
 
 let shop: TestShop;
@@ -54,7 +54,7 @@ async function levelOf(variantId: string) {
   return row!;
 }
 
-/** What stock.ts and holds.ts call always true, of everything in the shop; every row is a violation. */
+/** Rows that violate what stock.ts and holds.ts say is always true, over the whole shop. */
 async function faults(): Promise<unknown[]> {
   return shop.shop.database.query(
     `select s.variant_id, s.on_hand, s.reserved, h.held, m.moved from stock s
@@ -67,7 +67,7 @@ async function faults(): Promise<unknown[]> {
 
 const HELD = { onHand: 1, reserved: 1, shown: 0 };
 
-test('of 200 buyers of the last piece one holds it, every time', LONG, async () => {
+test('of 200 concurrent buyers of the last piece exactly one holds it', LONG, async () => {
   for (let round = 0; round < count(100); round += 1) {
     const [variantId = ''] = await pieceWith(1);
     const buyers = Array.from({ length: 200 }, () => randomUUID());
@@ -81,14 +81,14 @@ test('of 200 buyers of the last piece one holds it, every time', LONG, async () 
   expect(await faults()).toEqual([]);
 });
 
-test('of 5,000 buyers of 100 pieces exactly 100 get one, though some who held let go', LONG, async () => {
+test('of 5,000 buyers of 100 pieces exactly 100 get one, even when some holds are released', LONG, async () => {
   const [variantId = ''] = await pieceWith(100);
   const piece = [{ variantId, quantity: 1 }];
   const buyers = Array.from({ length: count(5_000) }, () => randomUUID());
   const tryToHold = async (id: string) => ((await hold(id, piece)) === null ? [id] : []);
   let holding = await everybody(buyers, tryToHold);
   expect(holding.flat()).toHaveLength(100);
-  // One in ten pays too late; what she held goes to whoever comes next, and nobody gets the same piece twice.
+  // One in ten pays too late; the released piece goes to another buyer, and no piece is held twice.
   const leaving = holding.flat().filter((_, place) => place % 10 === 0);
   const waiting = buyers.filter((id) => !holding.flat().includes(id));
   const leave = (id: string): Promise<string[]> => release(id).then(() => []);
@@ -105,7 +105,7 @@ test('of 5,000 buyers of 100 pieces exactly 100 get one, though some who held le
   expect(await faults()).toEqual([]);
 });
 
-test('a hold that runs out while it is paid is claimed or released, never both', LONG, async () => {
+test('a hold that expires during the payment is claimed or released, never both', LONG, async () => {
   const [variantId = ''] = await pieceWith(count(1_000));
   const won = { claim: 0, release: 0 };
   for (let done = 0; done < count(1_000); done += 10) {
@@ -113,7 +113,7 @@ test('a hold that runs out while it is paid is claimed or released, never both',
     await Promise.all(orders.map((id) => hold(id, [{ variantId, quantity: 1 }])));
     await Promise.all(
       orders.map(async (id, place) => {
-        // Who is asked first must not decide who wins.
+        // Alternates the order of the calls, so that it does not decide the outcome.
         const [first, second] = place % 2 === 0 ? [claim(id), release(id)] : [release(id), claim(id)];
         const [claimed, released] =
           place % 2 === 0 ? await Promise.all([first, second]) : (await Promise.all([first, second])).reverse();
@@ -131,7 +131,7 @@ test('a hold that runs out while it is paid is claimed or released, never both',
   expect(await faults()).toEqual([]);
 });
 
-test('claiming twice, at once or later, sells once', async () => {
+test('claiming twice, concurrently or later, sells once', async () => {
   const [variantId = ''] = await pieceWith(3);
   const orderId = randomUUID();
   await hold(orderId, [{ variantId, quantity: 2 }]);
@@ -145,7 +145,7 @@ test('claiming twice, at once or later, sells once', async () => {
   expect(sales).toEqual([{ quantity: -2, reason: 'sale' }]);
 });
 
-test('money that comes late finds the pieces once more, or hears that they are gone', async () => {
+test('for late money the pieces are held again, or the claim tells that they are gone', async () => {
   const [variantId = ''] = await pieceWith(1);
   const [late, other] = [randomUUID(), randomUUID()];
   const piece = [{ variantId, quantity: 1 }];
@@ -159,7 +159,7 @@ test('money that comes late finds the pieces once more, or hears that they are g
   expect(await faults()).toEqual([]);
 });
 
-test('an order gets all of its pieces or none, and hears of each that is short', async () => {
+test('an order holds all of its pieces or none, and gets all that are short', async () => {
   const [plenty = ''] = await pieceWith(9);
   const [few = ''] = await pieceWith(1);
   const [never = ''] = await pieceWith(1);
@@ -178,7 +178,7 @@ test('an order gets all of its pieces or none, and hears of each that is short',
   expect(await levelOf(few)).toEqual(HELD);
 });
 
-test('holding again keeps the pieces longer and takes none twice, however often at once', async () => {
+test('holding again prolongs the hold and takes no piece twice, however many concurrent calls', async () => {
   const [variantId = ''] = await pieceWith(10);
   const orderId = randomUUID();
   const untilOf = async () => {
@@ -194,7 +194,7 @@ test('holding again keeps the pieces longer and takes none twice, however often 
       (error: Error) => error.message,
     );
   const answers = await Promise.all(Array.from({ length: 10 }, once));
-  // A twin that was overtaken is told to try again; none of them holds a second lot.
+  // A slower duplicate gets IN_FLIGHT; none of them holds the pieces a second time.
   expect(new Set(answers)).toEqual(new Set(['held', ...(answers.includes('IN_FLIGHT') ? ['IN_FLIGHT'] : [])]));
   expect(await untilOf()).toBeLessThanOrEqual(60);
   expect(await hold(orderId, [{ variantId, quantity: 2 }], 900)).toBeNull();
@@ -205,7 +205,7 @@ test('holding again keeps the pieces longer and takes none twice, however often 
   expect(await faults()).toEqual([]);
 });
 
-test('pieces come back from cancelling and returning, never more than were sold', async () => {
+test('cancelling and returning put pieces back, never more than were sold', async () => {
   const [variantId = ''] = await pieceWith(3);
   const orderId = randomUUID();
   const back = (quantity: number, reason: 'cancel' | 'return') =>
@@ -222,7 +222,7 @@ test('pieces come back from cancelling and returning, never more than were sold'
   expect(await faults()).toEqual([]);
 });
 
-test('a count below what is promised leaves what is promised', async () => {
+test('a count below the held pieces keeps the held pieces', async () => {
   const [variantId = ''] = await pieceWith(5);
   const orderId = randomUUID();
   await hold(orderId, [{ variantId, quantity: 3 }]);
@@ -234,34 +234,30 @@ test('a count below what is promised leaves what is promised', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test(
-  'orders of the same pieces in any order, counts and new cards at once: nobody is kept waiting for good',
-  LONG,
-  async () => {
-    const ids = [...(await pieceWith(40, ['50', '52', '54'])), ...(await pieceWith(3, ['50', '52', '54']))];
-    const order = async (turn: number) => {
-      const orderId = randomUUID();
-      const pieces = Array.from({ length: 4 }, (_, k) => ({
-        variantId: ids[(turn * 5 + k * (turn % 5)) % ids.length]!,
-        quantity: 1,
-      }));
-      if ((await hold(orderId, pieces)) !== null) return;
-      if (turn % 3 === 0) await release(orderId);
-      else await claim(orderId);
-    };
-    const counting = (turn: number) => recount(ids[turn % ids.length]!, 3 + (turn % 30));
-    const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
-    await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
-    expect(await faults()).toEqual([]);
-    // A deadlock is found after a second each; with one order of locks there is none.
-    const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
-      'select deadlocks::int from pg_stat_database where datname = current_database()',
-    );
-    expect(stats?.deadlocks).toBe(0);
-  },
-);
+test('concurrent orders of the same pieces in any order, counts and new cards never deadlock', LONG, async () => {
+  const ids = [...(await pieceWith(40, ['50', '52', '54'])), ...(await pieceWith(3, ['50', '52', '54']))];
+  const order = async (turn: number) => {
+    const orderId = randomUUID();
+    const pieces = Array.from({ length: 4 }, (_, k) => ({
+      variantId: ids[(turn * 5 + k * (turn % 5)) % ids.length]!,
+      quantity: 1,
+    }));
+    if ((await hold(orderId, pieces)) !== null) return;
+    if (turn % 3 === 0) await release(orderId);
+    else await claim(orderId);
+  };
+  const counting = (turn: number) => recount(ids[turn % ids.length]!, 3 + (turn % 30));
+  const turns = Array.from({ length: count(1_000) }, (_, turn) => turn);
+  await everybody(turns, (turn) => (turn % 8 === 7 ? counting(turn) : order(turn)));
+  expect(await faults()).toEqual([]);
+  // PostgreSQL detects a deadlock after one second; with a fixed order of locks there is none.
+  const [stats] = await shop.shop.database.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  expect(stats?.deadlocks).toBe(0);
+});
 
-test('cards and pages say what can be bought, after every hold and release of the last pieces', async () => {
+test('cards and pages show the available pieces after every hold and release of the last ones', async () => {
   const variants = await addProduct(shop.shop, { pieces: 4, sizes: ['52', '54'] });
   const [first, second] = variants.map((variant) => variant.product_item_id) as [string, string];
   const card = async () => {
@@ -273,7 +269,7 @@ test('cards and pages say what can be bought, after every hold and release of th
   };
   expect(await card()).toEqual([true, null]);
   const orders = [randomUUID(), randomUUID()] as const;
-  // Two sizes of one product at once: the card counts both.
+  // Concurrent holds of two sizes of one product: the card counts both.
   await Promise.all([
     hold(orders[0], [{ variantId: first, quantity: 3 }]),
     hold(orders[1], [{ variantId: second, quantity: 3 }]),
@@ -289,7 +285,7 @@ test('cards and pages say what can be bought, after every hold and release of th
 });
 
 test(
-  'an order that takes another’s place may need what that one held, and two that cross never deadlock',
+  'an order that replaces another can use its pieces, and two crossing replacements never deadlock',
   LONG,
   async () => {
     const { database, makeImage } = shop.shop;
@@ -303,14 +299,14 @@ test(
     await Promise.all(orders.map((id, place) => hold(id, one(place))));
     for (let round = 1; round <= count(200); round += 1) {
       const next = orders.map(() => randomUUID());
-      // Each lets go of one size and takes the next one, whose holder does the same at this moment.
+      // Each order releases one size and holds the next one, which another order releases at the same time.
       const answers = await Promise.all(next.map((id, place) => exchange(id, one(place + round), [orders[place]!])));
       expect(answers).toEqual([null, null, null, null]);
       expect(await Promise.all(orders.map(claim))).toEqual(['gone', 'gone', 'gone', 'gone']);
       orders = next;
     }
     for (const id of ids) expect(await levelOf(id)).toEqual({ onHand: 4, reserved: 2, shown: 2 });
-    // All four pieces of a size, two of which only the order it replaces gives back.
+    // All four pieces of a size, two of which are available only by replacing the order that holds them.
     const place = (3 + count(200)) % 4;
     const all = [{ variantId: ids[place]!, quantity: 4 }];
     expect(await exchange(randomUUID(), all, [])).toEqual([{ variantId: ids[place], available: 2 }]);

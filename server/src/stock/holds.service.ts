@@ -1,6 +1,6 @@
-// Promising pieces to orders: held before the shopper pays, claimed when her order is placed, released
-// when it is not. The caller holds the order's row, so one order is never held and released at once;
-// should it forget to, rows decide and the slower of two is told.
+// Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
+// and released when it is not. The caller must hold the row lock on the order, so that holding and releasing never run
+// concurrently for one order. Without that lock the database rows decide, and the slower caller gets IN_FLIGHT.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
@@ -20,7 +20,7 @@ import {
 import { insertMovements, lockRows } from './stock.store.ts';
 
 interface Change extends Level {
-  /** Pieces that came, or went when it is below zero, before what is available now. */
+  /** The change that led to `available`: pieces added, or removed when negative. */
   change: number;
 }
 
@@ -33,7 +33,7 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
   }));
 }
 
-/** Tells the catalogue of levels that look different than before. A later change of a variant follows an earlier one. */
+/** Updates the catalogue for variants whose shown stock changed. Later changes of a variant come after earlier ones. */
 async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
   for (const { variantId, available, change } of changes)
@@ -43,7 +43,7 @@ async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Cha
   await setAvailability(tx, [...sums.values()].filter(looksNew), makeImage);
 }
 
-/** Releases other orders' holds, with every row of stock that is about to change locked in one order first. */
+/** Releases other orders' holds after locking all stock rows that will change, in one order, to prevent deadlocks. */
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
   const held = await loadHeldVariants(tx, orderIds);
@@ -61,15 +61,15 @@ export interface Hold {
   cartId: string | null;
   pieces: readonly Pieces[];
   seconds: number;
-  /** At most the so-manieth part of what is available of a variant, though never less than its minimum; absent = all of it. */
+  /** Limits a hold to available / `share` pieces of a variant, but never below its minimum; absent = no such limit. */
   share?: number;
-  /** Orders this one takes the place of: what they hold is released first, and may be what it needs. */
+  /** Orders that this one replaces: their holds are released first, so that this order can use those pieces. */
   insteadOf?: readonly string[];
 }
 
 /**
- * Holds all of an order's pieces for so many seconds and says null, or holds none and says what is short.
- * An order that holds its pieces already keeps them as long again; one whose hold was released holds anew.
+ * Holds all of an order's pieces for `seconds` and returns null, or holds none and returns what is short. An existing
+ * hold is prolonged; an order whose hold was released gets a new one.
  */
 export async function holdPieces(tx: Transaction, makeImage: MakeImage, order: Hold): Promise<null | Short[]> {
   const pieces = gatherPieces(order.pieces);
@@ -84,14 +84,14 @@ export async function holdPieces(tx: Transaction, makeImage: MakeImage, order: H
   return outcome === 'short' ? short : null;
 }
 
-/** Whether an order could hold all of its pieces now, or holds them; nothing is locked. */
+/** Whether an order holds its pieces already or could hold all of them now. Takes no locks. */
 export async function canHold(tx: Transaction, orderId: string, pieces: readonly Pieces[]): Promise<boolean> {
   return loadCanHold(tx, orderId, gatherPieces(pieces));
 }
 
 /**
- * Makes what the order holds its own: sold, and gone from what is on hand. Claiming again changes nothing.
- * What can be sold to others stays as it was, so no card is drawn anew.
+ * Claims the order's hold: the pieces are sold and leave stock on hand. Idempotent. The number available to others
+ * does not change, so no product card is rebuilt.
  */
 export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId: string): Promise<Claim> {
   const { rows, claimed, sold } = await updateClaimed(tx, orderId);
@@ -103,7 +103,7 @@ export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId:
   return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
-/** Gives back what the order holds; false when it holds nothing any more, because it was claimed or released. */
+/** Releases the order's hold; false when there is none because it was claimed or released before. */
 export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
@@ -111,7 +111,7 @@ export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId
   return true;
 }
 
-/** Sold pieces of an order are on hand again; the caller makes sure they come back once. */
+/** Puts sold pieces of an order back on hand; the caller must ensure that this happens once. */
 export async function returnPieces(
   tx: Transaction,
   makeImage: MakeImage,

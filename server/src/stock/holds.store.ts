@@ -1,20 +1,20 @@
-// SQL of holds. Rows are locked hold by hold, then stock row by stock row, each in variant order. What is
-// decided and written comes from the rows as they were locked. A condition or a sum on the row to be updated
-// would be tried first on the row as it was when the statement began, before it waited for its lock; and so
-// would the table's own checks, which is why both columns are always written.
+// SQL of holds. Hold rows are locked first, then stock rows, each in variant order. Decisions and written values use
+// the rows as they were locked, because PostgreSQL first evaluates a condition or a sum on the updated row against its
+// version from the start of the statement, before the wait for the lock. It does the same with the table's check
+// constraints, which is why both columns are always written.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Short } from './holds.ts';
 
-/** What can be sold of a variant after a change of what is reserved. */
+/** Pieces of a variant that can be sold after a change of its reserved pieces. */
 export interface Level {
   variantId: string;
   available: number;
 }
 
 export interface HoldRow {
-  /** `kept`: the order's hold was there already, active or claimed. */
+  /** `kept`: the order had an active or claimed hold already. */
   outcome: 'held' | 'kept' | 'short';
-  /** Rows written; fewer than the pieces means that a twin of this call was faster. */
+  /** Rows written; fewer than the pieces means that a concurrent duplicate of this request was faster. */
   written: number;
   levels: Level[];
   short: Short[];
@@ -56,7 +56,7 @@ const HOLD = `
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from taken), '[]') as levels,
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from short), '[]') as short`;
 
-/** Holds all pieces or none. A hold the order has already is prolonged instead. */
+/** Holds all pieces or none; prolongs an existing hold instead. */
 export async function insertHold(
   tx: Transaction,
   hold: { orderId: string; cartId: string | null; pieces: readonly Required<Pieces>[]; seconds: number; share: number },
@@ -85,15 +85,15 @@ export async function loadCanHold(tx: Transaction, orderId: string, pieces: read
 }
 
 export interface ClaimRow {
-  /** Rows of the order's hold, whatever became of them. */
+  /** Rows of the order's hold in any state. */
   rows: number;
-  /** Of them, those claimed before. */
+  /** Those rows that were claimed before. */
   claimed: number;
-  /** What was claimed just now. */
+  /** Pieces claimed by this call. */
   sold: Pieces[];
 }
 
-/** Variants an order holds still. */
+/** Variants with an active hold by one of the orders. */
 export async function loadHeldVariants(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_holds where order_id = any($1) and claimed_at is null and released_at is null',
@@ -135,7 +135,7 @@ const RELEASE = `
   update stock s set on_hand = l.on_hand, reserved = l.reserved - l.quantity from locked l where s.variant_id = l.variant_id
   returning s.variant_id as "variantId", l.quantity, s.on_hand - s.reserved as available`;
 
-/** Gives back what the order still holds; nothing when it holds nothing. */
+/** Releases the order's active hold; returns no rows when there is none. */
 export function updateReleased(tx: Transaction, orderId: string): Promise<(Level & Pieces)[]> {
   return tx.query(RELEASE, [orderId]);
 }
@@ -150,7 +150,7 @@ export function addOnHand(tx: Transaction, pieces: readonly Pieces[]): Promise<L
   return tx.query(PUT_BACK, [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => quantity)]);
 }
 
-/** Variants of which more came back from an order than were sold to it. */
+/** Variants with more returned than sold pieces for an order. */
 export async function loadOverReturned(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_movements where order_id = $1 group by variant_id having sum(quantity) > 0',

@@ -1,4 +1,4 @@
-// Pieces of one order, gathered before anything is locked.
+// Summing the pieces of one order per variant before rows are locked.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gatherPieces } from './holds.ts';
@@ -7,7 +7,7 @@ const pieces = fc.array(
   fc.record({ variantId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 9 }) }),
 );
 
-test('gathering loses no piece, names each variant once, and knows one order of variants', () => {
+test('gathering loses no piece, lists each variant once, and sorts variants in one order', () => {
   fc.assert(
     fc.property(pieces, (wanted) => {
       const gathered = gatherPieces(wanted);

@@ -1,25 +1,25 @@
-// Holds: pieces promised to an order while it is being paid. Always true: what active holds add up to is
-// what stock says is reserved; a hold is claimed by its order or released, never both; an order holds all
-// of its pieces or none of them.
+// Holds: pieces reserved for an order while it is being paid. Always true: the sum of a variant's active holds equals
+// its reserved stock; a hold is claimed by its order or released, never both; an order holds all of its pieces or
+// none.
 
-/** Ready-made pieces of an order. What is made to measure takes nothing from stock and never comes here. */
+/** Ready-made pieces of an order. Made-to-measure pieces take nothing from stock and are not included. */
 export interface Pieces {
   variantId: string;
   quantity: number;
-  /** So many may be held whatever the share is; absent = 1. */
+  /** Pieces that may be held even beyond the share; absent = 1. */
   minimum?: number;
 }
 
-/** A variant there is too little of, or of which more than the share was wanted, with what there is. */
+/** A variant with too few pieces, or of which more than the share was requested, and its available pieces. */
 export interface Short {
   variantId: string;
   available: number;
 }
 
-/** 'none': the order holds nothing, all of it is made to measure. 'gone': its pieces were released. */
+/** 'none': the order has no hold, because all of it is made to measure. 'gone': its pieces were released. */
 export type Claim = 'claimed' | 'none' | 'gone';
 
-/** One entry a variant, in the order in which rows are locked: two orders of the same pieces wait, never deadlock. */
+/** Sums the pieces per variant, in the order in which rows are locked, so that concurrent orders cannot deadlock. */
 export function gatherPieces(pieces: readonly Pieces[]): Required<Pieces>[] {
   const sums = new Map<string, Required<Pieces>>();
   for (const { variantId, quantity, minimum = 1 } of pieces) {

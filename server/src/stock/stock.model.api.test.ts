@@ -1,5 +1,5 @@
-// Whatever is done to stock, in any order, it is what a shop with paper and pencil would have: a model of
-// a few lines says what each doing answers and leaves behind.
+// Model-based test: a model of a few lines predicts the result and the state after each operation on stock, in any
+// order of operations.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const ORDERS = 4;
 interface Order {
   id: string;
   state: 'none' | 'held' | 'sold' | 'released';
-  /** Per variant. */
+  /** Pieces per variant. */
   pieces: number[];
   returned: number[];
 }
@@ -75,7 +75,7 @@ const doing: fc.Arbitrary<Doing> = fc.oneof(
 const listed = (pieces: readonly number[]) =>
   pieces.flatMap((quantity, variant) => (quantity > 0 ? [{ variantId: ids[variant]!, quantity }] : []));
 
-/** What the doing answers by the model, which it moves on. */
+/** The result of the step by the model; updates the model. */
 function expected(model: Model, step: Doing): unknown {
   if (step.what === 'count') {
     model.onHand[step.variant] = Math.max(step.counted, reservedOf(model, step.variant));
@@ -133,40 +133,44 @@ const STATE = `
     (select coalesce(sum(quantity), 0)::int from stock_movements m where m.variant_id = s.variant_id) as moved
   from stock s join variants v on v.id = s.variant_id where s.variant_id = any($1) order by s.variant_id`;
 
-test('stock answers and keeps what the model does, after any sequence of doings', { timeout: 900_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(doing, { maxLength: 30 }), async (steps) => {
-      const blank = () => Array<number>(VARIANTS).fill(0);
-      const orders = Array.from({ length: ORDERS }, (): Order => ({
-        id: randomUUID(),
-        state: 'none',
-        pieces: blank(),
-        returned: blank(),
-      }));
-      const model: Model = { onHand: blank(), orders };
-      await transaction(shop.shop.database, async (tx) => {
-        for (const { order_id } of await tx.query<{ order_id: string }>(
-          'select distinct order_id from stock_holds where released_at is null and claimed_at is null',
-        ))
-          await releaseHold(tx, shop.shop.makeImage, order_id);
-        await countStock(
-          tx,
-          ids.map((variantId) => ({ variantId, counted: 0 })),
-          'count',
-          shop.shop.makeImage,
-        );
-      });
-      for (const step of steps) {
-        expect(await really(model, step)).toEqual(expected(model, step));
-        const rows = await shop.shop.database.query(STATE, [ids]);
-        expect(rows).toEqual(
-          model.onHand.map((onHand, variant) => {
-            const reserved = reservedOf(model, variant);
-            return { onHand, reserved, shown: shownPieces(onHand - reserved), moved: onHand };
-          }),
-        );
-      }
-    }),
-    { numRuns: count(500) },
-  );
-});
+test(
+  'stock gives the results and states of the model after any sequence of operations',
+  { timeout: 900_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(doing, { maxLength: 30 }), async (steps) => {
+        const blank = () => Array<number>(VARIANTS).fill(0);
+        const orders = Array.from({ length: ORDERS }, (): Order => ({
+          id: randomUUID(),
+          state: 'none',
+          pieces: blank(),
+          returned: blank(),
+        }));
+        const model: Model = { onHand: blank(), orders };
+        await transaction(shop.shop.database, async (tx) => {
+          for (const { order_id } of await tx.query<{ order_id: string }>(
+            'select distinct order_id from stock_holds where released_at is null and claimed_at is null',
+          ))
+            await releaseHold(tx, shop.shop.makeImage, order_id);
+          await countStock(
+            tx,
+            ids.map((variantId) => ({ variantId, counted: 0 })),
+            'count',
+            shop.shop.makeImage,
+          );
+        });
+        for (const step of steps) {
+          expect(await really(model, step)).toEqual(expected(model, step));
+          const rows = await shop.shop.database.query(STATE, [ids]);
+          expect(rows).toEqual(
+            model.onHand.map((onHand, variant) => {
+              const reserved = reservedOf(model, variant);
+              return { onHand, reserved, shown: shownPieces(onHand - reserved), moved: onHand };
+            }),
+          );
+        }
+      }),
+      { numRuns: count(500) },
+    );
+  },
+);

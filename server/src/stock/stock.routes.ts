@@ -1,4 +1,4 @@
-// Binds the calls of stock: wire names to house names, nothing more.
+// Routes of stock for operators. They only map wire names to internal names.
 import type { Routes } from '../kernel/call.ts';
 import { keyOf } from '../kernel/idempotency.ts';
 import { correctStock, viewLevels } from './correct.service.ts';

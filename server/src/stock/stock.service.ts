@@ -1,5 +1,5 @@
-// Counting pieces: what is on hand becomes what was found, with the movement that explains it. Pieces that
-// are promised stay, whatever was counted.
+// Service functions for counts: on hand becomes the counted number, with the movement that explains it. Held pieces
+// stay, whatever was counted.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -8,26 +8,26 @@ import { insertMovements, lockRows, lockStock, moveHeld, writeOnHand } from './s
 
 export interface Count {
   variantId: string;
-  /** Pieces found, whatever the books said; never below what is already promised. */
+  /** Counted pieces; on hand is never set below the held pieces. */
   counted: number;
 }
 
 /**
- * Sales lock stock first and the catalogue after it. Whoever changes a product and counts its pieces begins
- * here, so that the two wait for each other instead of deadlocking.
+ * Sales lock stock rows before catalogue rows. A transaction that changes a product and counts its pieces must call
+ * this first, so that it takes the locks in the same order and cannot deadlock with sales.
  */
 export function keepPiecesStill(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   return lockRows(tx, variantIds);
 }
 
-/** Sets what is on hand to what was counted, with the movement that explains it. */
+/** Sets on hand to the counted numbers, with the movements that explain them. */
 export async function countStock(
   tx: Transaction,
   counts: readonly Count[],
   reason: MovementReason,
   makeImage: MakeImage,
 ): Promise<void> {
-  // Rows are locked in id order, so two counts of the same pieces wait for each other instead of deadlocking.
+  // Rows are locked in id order, so that two counts of the same pieces cannot deadlock.
   const ids = counts.map(({ variantId }) => variantId).sort();
   const before = await lockStock(tx, ids);
   const moves = counts.map(({ variantId, counted }) => {
@@ -41,7 +41,7 @@ export async function countStock(
   await setAvailability(tx, moves, makeImage);
 }
 
-/** A cart went into another: what its unpaid orders hold does not count against the other either. */
+/** Called when a cart is merged into another: holds of its unpaid orders do not count against that cart either. */
 export function handHoldsOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   return moveHeld(tx, fromCartId, toCartId);
 }

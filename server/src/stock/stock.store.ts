@@ -1,4 +1,4 @@
-// SQL of what is on hand and of the movements that led there.
+// SQL of stock levels and of the movements that led to them.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { MovementReason } from './stock.ts';
@@ -8,7 +8,7 @@ export interface Level {
   reserved: number;
 }
 
-/** Makes missing rows and locks all of them, in id order. */
+/** Inserts missing rows and takes row locks on all of them in id order. */
 export async function lockStock(tx: Transaction, variantIds: readonly string[]): Promise<Map<string, Level>> {
   await tx.query('insert into stock (variant_id) select unnest($1::uuid[]) order by 1 on conflict do nothing', [
     variantIds,
@@ -20,7 +20,7 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
-/** Locks what rows there are, in id order, and makes none. */
+/** Takes row locks on existing rows in id order; inserts none. */
 export async function lockRows(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [
     variantIds,
@@ -37,7 +37,7 @@ export async function writeOnHand(
   );
 }
 
-/** Movements, in the transaction of what they explain. */
+/** Must run in the transaction of the change that the movements explain. */
 export async function insertMovements(
   tx: Transaction,
   rows: readonly { variantId: string; quantity: number }[],
@@ -59,7 +59,7 @@ export async function insertMovements(
 }
 
 export interface Movement {
-  /** ISO, as JSON writes it. */
+  /** ISO 8601, as PostgreSQL writes it in JSON. */
   at: string;
   quantity: number;
   reason: MovementReason;
@@ -72,7 +72,7 @@ export interface ProductLevel extends Level {
   movements: Movement[];
 }
 
-/** A product's variants by SKU, each with its newest movements; a variant nobody counted yet has none. */
+/** A product's variants by SKU, each with its newest movements; a variant that was never counted has none. */
 export function loadLevels(db: Queries, productId: string, movements: number): Promise<ProductLevel[]> {
   return db.query(
     `select b.variant_id as "variantId", b.sku, coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved,
@@ -89,7 +89,7 @@ export async function isVariant(tx: Transaction, variantId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** What unpaid orders of one cart hold is another cart's from now on. */
+/** Moves the active holds of a cart's unpaid orders to another cart. */
 export async function moveHeld(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query(
     'update stock_holds set cart_id = $2 where cart_id = $1 and claimed_at is null and released_at is null',

@@ -45,11 +45,11 @@ test.each([
   ['GET', () => shop.get('wishlist')],
   ['POST toggle', () => shop.post('wishlist/toggle', { product_id: newId() })],
   ['POST merge', () => shop.post('wishlist/merge', { items: [] })],
-])('%s is for members alone', async (_, call) => {
+])('%s is for members only', async (_, call) => {
   expect((await call()).status).toBe(401);
 });
 
-test('a list shows its products newest first, in the caller’s language, and a withdrawn one without a card', async () => {
+test('a list is newest first, in the caller’s language, with no card for a withdrawn product', async () => {
   const member = await addMember(shop.shop);
   const [gone] = await addProduct(shop.shop, { handle: 'leaves-the-shop', sizes: ['52'] });
   await toggle(member, pieces[0]!.product_id, { product_item_id: pieces[0]!.product_item_id });
@@ -191,7 +191,7 @@ test('after any sequence of changes the list is the expected set, and count is i
   );
 });
 
-test('a merge takes the device’s order and keeps the member’s own dates', async () => {
+test('a merge uses the device’s order and keeps the dates of the member’s own wishes', async () => {
   const member = await addMember(shop.shop);
   await toggle(member, pieces[3]!.product_id);
   await shop.shop.database.query(`update wishes set created_at = '2020-01-01T00:00:00Z' where customer_id = $1`, [
@@ -207,7 +207,7 @@ test('a merge takes the device’s order and keeps the member’s own dates', as
   expect((await merge(member, device)).body['result']).toEqual(result);
 });
 
-test('a list holds 100 products under any concurrency: the 101st is refused, a merge adds up to the limit', async () => {
+test('a list never exceeds 100 products: the 101st is refused, a merge adds up to the limit', async () => {
   const member = await addMember(shop.shop);
   const many: string[] = [];
   for (let index = 0; index < WISHES_MAX; index += 1) many.push(newId());
@@ -250,7 +250,7 @@ test('another member can neither see nor change the list', async () => {
   expect(ids(await view(mine))).toEqual([pieces[0]!.product_id]);
 });
 
-test('cards come in the requested order, each once, in the caller’s language, without unknown or hidden products', async () => {
+test('cards come in the requested order and language, each once, without unknown or hidden ones', async () => {
   const [hidden] = await addProduct(shop.shop, { publishedAt: null });
   const [a, b, c] = pieces.map(({ product_id: id }) => id);
   const asked = [c, newId(), a, hidden!.product_id, b, a].map((id) => `id=${id}`).join('&');
