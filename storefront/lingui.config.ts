@@ -1,11 +1,11 @@
-// Catalogues by who reads them (src/parts.ts). Extract one with CATALOGUE=<name>.
+// Message catalogues by the pages that need them (src/parts.ts). Extract one with CATALOGUE=<name>.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { PARTS } from './src/parts.ts';
 
 const place = (name: string) => `<rootDir>/src/${name}`;
 const all = Object.entries<readonly string[]>(PARTS);
-/** Files that stand alone in another part than their folder. */
+/** Single files whose texts belong to another part than their folder's. */
 const aloneIn = (part: string) =>
   all.flatMap(([other, places]) => (other === part ? [] : places.filter((name) => /\.tsx?$/.test(name)).map(place)));
 

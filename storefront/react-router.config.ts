@@ -4,8 +4,8 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table is under 1 KB compressed: asking for it piece by piece would cost more.
+  // The whole route table is under 1 KB compressed: loading it piece by piece would cost more.
   routeDiscovery: { mode: 'initial' },
-  // Pages are small; a page in four chunks is four requests for one page.
+  // Pages are small, and splitting one into four chunks would cost four requests.
   splitRouteModules: false,
 } satisfies Config;

@@ -1,8 +1,8 @@
-// Words as modules. Every `src/locales/<part>/<locale>.po` of a language is joined to one chunk,
-// `virtual:catalogue/<locale>`, so that a page loads one file of words in one language. A new
-// language is a new set of PO files: nothing here or in the application names one. Parts that only some
-// pages read come lazily, each as a chunk of its own, `virtual:catalogue/<part>/<locale>`, which the language's chunk
-// knows the way to: no browser holds the ways to another language's words.
+// Message catalogues as modules. Every `src/locales/<part>/<locale>.po` of a language is joined into one chunk,
+// `virtual:catalogue/<locale>`, so that a page loads one file of messages in one language. A new language is a new set
+// of PO files: neither this file nor the application names one. Parts that only some pages need are lazy, each in a
+// chunk of its own, `virtual:catalogue/<part>/<locale>`, whose address only the language's chunk contains, so that a
+// browser does not load the addresses of other languages' messages.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -14,10 +14,10 @@ const ONE = 'virtual:catalogue/';
 const ALL = 'virtual:catalogues';
 const ADDRESSES = 'virtual:catalogue-addresses';
 
-/** Words of pages that are not on the way to a product. */
+/** Parts of pages that are not on the path to a product. */
 const LAZY: ReadonlySet<string> = new Set(LAZY_PARTS);
 
-/** The folders of words; tests may lie beside them. */
+/** The folders of messages; tests may lie beside them. */
 function parts(): string[] {
   return readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
@@ -33,7 +33,7 @@ function locales(): string[] {
   return [...new Set(names.filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -'.po'.length)))].sort();
 }
 
-/** `en`: all that every page reads; `account/en`: one lazy part. */
+/** `en` is everything all pages need; `account/en` is one lazy part. */
 function joined(name: string): string {
   const [part = '', lazy] = name.split('/');
   const files =
@@ -52,7 +52,7 @@ function joined(name: string): string {
   return `${words}\nexport const lazy = { ${ways.join(', ')} };`;
 }
 
-/** Where each language's chunk is, for the page's head; empty in development, where nothing is hashed. */
+/** The address of each language's chunk, for the page's head; empty in development, where nothing is hashed. */
 function addresses(): Record<string, string> {
   let text: string;
   try {

@@ -1,10 +1,10 @@
-// Which modules travel together. What the way to a product needs (the frame, the list, the product page)
-// lies in two chunks, `libraries` and `shared`; what only other pages and later moments share never joins them.
+// Which modules share a chunk. What the path to a product needs (the frame, the list, the product page) is in two
+// chunks, `libraries` and `shared`; modules shared only by other pages and by lazily loaded code never join them.
 import type { Plugin, Rolldown } from 'vite';
 
 type ChunkName = Rolldown.CodeSplittingNameFunction;
 
-/** Where the way to a product begins; React Router adds a query to its routes. */
+/** The entry modules of the path to a product; React Router adds a query to its routes. */
 const FIRST = [
   'src/entry.client.tsx',
   'src/root.tsx',
@@ -18,7 +18,7 @@ function isFirst(id: string): boolean {
   return FIRST.some((name) => file.endsWith(name));
 }
 
-/** A name for what one of the first pages imports. */
+/** Returns `name` for a module that one of the first pages imports, directly or not. */
 function onTheWay(name: string): ChunkName {
   return (id, context) => {
     const open = [id];
@@ -38,14 +38,17 @@ function onTheWay(name: string): ChunkName {
 const LIBRARIES = /node_modules|rolldown[\\/]runtime/;
 const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
 
-/** What several later pages share of one subject stays with it: who pays does not load how one is measured. */
+/**
+ * Modules that several later pages of one subject share stay in that subject's chunk: the payment pages do not load the
+ * measuring code.
+ */
 const SUBJECT = /storefront[\\/]src[\\/]features[\\/](bag|checkout|identity|measure|orders|payment|wishes)[\\/]/;
 
 function ofSubject(id: string): string {
   return `later-${SUBJECT.exec(id)?.[1] ?? 'pages'}`;
 }
 
-/** A group takes along what its modules import, so those of the way come first, and subjects last. */
+/** A group includes what its modules import, so the groups of the first pages come first and those by subject last. */
 export const chunkGroups = [
   { name: onTheWay('libraries'), test: LIBRARIES, priority: 4 },
   { name: onTheWay('shared'), test: OURS, minShareCount: 2, priority: 3 },
@@ -57,8 +60,8 @@ export const chunkGroups = [
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Vite wraps each `import()` in a helper that first asks for styles and for what the chunk imports. Styles are
- * one file, and what a late chunk imports is there already: an import is an import, a kilobyte lighter.
+ * Vite wraps each `import()` in a helper that first loads styles and the chunk's imports. Styles are one file, and a
+ * lazy chunk's imports are loaded already, so a plain import does, and saves a kilobyte.
  */
 export function plainImports(): Plugin {
   return {

@@ -1,11 +1,11 @@
-// Style sheets are split by page and may arrive in any order, and the first mention of a layer fixes
-// its floor. So every sheet begins with the order itself, read from the one place that says it.
+// Style sheets are split by page and may load in any order, and the first mention of a layer fixes its precedence. So
+// every sheet starts with the full order, read from the one file that defines it.
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const ORDER_FILE = new URL('../ui/src/layers.css', import.meta.url);
 
-/** The statement alone, e.g. `@layer reset, tokens, base;`. */
+/** Only the statement, e.g. `@layer reset, tokens, base;`. */
 export function layerOrder(css: string): string {
   const [order] = /@layer [^;{]+;/.exec(css) ?? [];
   if (!order) throw new Error('ui/src/layers.css names no layers');

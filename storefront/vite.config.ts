@@ -10,20 +10,20 @@ export default defineConfig({
   plugins: [
     catalogues(),
     lingui({ failOnCompileError: true }),
-    // Before React's plugin: the macros must be gone when it looks. Production keeps hashed ids only.
+    // Before React's plugin, which must not see the macros. Production keeps only hashed message ids.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'id-only' })] }),
     reactRouter(),
     layersFirst(),
     plainImports(),
   ],
-  // Lingui asks for React's own hook through a stand-in for Reacts that have none.
+  // Lingui imports React's hook through a shim for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   ssr: { noExternal: [/^@hindam\//] },
   build: {
     assetsDir: 'assets',
     // Fonts and pictures keep addresses of their own, so that pages and style sheets stay small.
     assetsInlineLimit: 0,
-    // All of it is under 9 KB: one file is one request before the first paint, and none after.
+    // All styles are under 9 KB: one file is one request before the first paint, and none later.
     cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',

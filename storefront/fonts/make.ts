@@ -1,5 +1,5 @@
-// Cuts the shop's fonts to what its two languages write and says how far each stands from the
-// face a device shows before it arrives. Run it after a change here:
+// Cuts the shop's fonts to the characters of its two languages and computes fallback faces with the same metrics,
+// which a device shows until the fonts arrive. Run it after a change here:
 //   node storefront/fonts/make.ts
 // It writes fonts/*.woff2 and src/shell/fonts.css, both committed.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const ARABIC = `${range(0x621, 0x63a)}${range(0x640, 0x652)}\u0670\u0671،؛؟٪
 
 const LATIN_RANGE = 'U+0-2FF, U+2000-200A, U+2010-20CF, U+2122, U+2212';
 const ARABIC_RANGE = 'U+600-6FF, U+200C-200F, U+FB50-FDFF, U+FE70-FEFF';
-/** What joins Arabic letters and sets their marks; the many stylistic sets stay behind. */
+/** The features that join Arabic letters and place their marks; the many stylistic sets are left out. */
 const ARABIC_FEATURES = [
   'ccmp',
   'isol',
@@ -86,7 +86,7 @@ const CUTS: readonly Cut[] = [
     unicodeRange: ARABIC_RANGE,
     features: ARABIC_FEATURES,
   },
-  // 500 stands for everything heavier: a third file would be paid for by every Arabic reader.
+  // 500 covers all heavier weights: a third file would cost every Arabic reader.
   {
     file: 'plex-arabic-500',
     from: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff2',
@@ -123,7 +123,7 @@ function face({ file, family, weight, unicodeRange }: Cut): string {
 
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
 
-/** A face every device has, stretched to the font's own measure, so that nothing moves when it comes. */
+/** A face every device has, scaled to the font's metrics, so that nothing moves when the font arrives. */
 async function fallback({ from, family }: Cut, local: readonly string[], localWidth: number): Promise<string> {
   const sfnt = await subsetFont(await readFile(require.resolve(from)), LATIN, { targetFormat: 'sfnt' });
   const { ascent, descent, lineGap, width } = measure(sfnt);

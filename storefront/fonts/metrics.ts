@@ -1,7 +1,7 @@
-// Reads from a TrueType font what a fallback face needs to stand in for it.
+// Reads from a TrueType font the metrics that a fallback face needs.
 
 export interface Metrics {
-  /** All in ems. */
+  /** All lengths are in ems. */
   ascent: number;
   descent: number;
   lineGap: number;
@@ -9,7 +9,7 @@ export interface Metrics {
   width: number;
 }
 
-/** Letters of English text by how often they come, spaces included. */
+/** Frequencies of letters in English text, spaces included. */
 const FREQUENT: Readonly<Record<string, number>> = {
   ' ': 18,
   e: 10.3,

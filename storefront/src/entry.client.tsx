@@ -1,4 +1,4 @@
-// The words of the page's language come first (the head already asked for them), then hydration.
+// Loads the messages of the page's language first (the head has preloaded them), then hydrates.
 import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -30,14 +30,13 @@ async function hydrate(): Promise<void> {
           <HydratedRouter getContext={getContext} />
         </I18nProvider>
       </StrictMode>,
-      // An error of an extension or a translator in the page is not ours to print.
+      // Errors caused by a browser extension or a translator are not logged.
       { onRecoverableError() {} },
     );
   });
 }
 
-// A change of page that overtakes another one skips its transition; the skipped one says so by a
-// rejected promise nobody holds.
+// When one page change overtakes another, the skipped view transition rejects a promise that nobody handles.
 window.addEventListener('unhandledrejection', (rejection) => {
   const { reason } = rejection as { reason: unknown };
   if (reason instanceof DOMException && reason.name === 'AbortError') rejection.preventDefault();

@@ -1,5 +1,5 @@
-// Renders one page to its full bytes. The server keeps public pages and computes their CSP hashes
-// over the final HTML, so nothing is streamed. `renderToString` would lose the loaders' data.
+// Renders one page completely. The server caches public pages and computes their CSP hashes over the final HTML, so
+// nothing is streamed. `renderToString` would lose the loaders' data.
 import { Writable } from 'node:stream';
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -17,7 +17,7 @@ import { wordsOf } from './kit/words.ts';
 
 const RENDER_LIMIT_MS = 10_000;
 
-/** What the server hands the request handler for one visitor. */
+/** The context the server passes to the request handler for one visitor. */
 export function contextFor(visitor: Visitor): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
@@ -95,7 +95,7 @@ export default async function handleRequest(
     </I18nProvider>,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  // A page with an error in it is shown once and never kept.
+  // A page with an error is never cached.
   if (failed || status >= 400 || !headers.has('cache-control')) headers.set('cache-control', KEPT.private);
   return new Response(request.method === 'HEAD' ? null : withLateScript(html), {
     status: failed && status < 400 ? 500 : status,
@@ -103,5 +103,5 @@ export default async function handleRequest(
   });
 }
 
-/** Errors reach the server's own log through the answer's status; nothing is printed from here. */
+/** The server logs errors by the response's status; nothing is printed here. */
 export function handleError(): void {}

@@ -1,19 +1,19 @@
-// The one table of words by who reads them: part → the folders and files whose texts it holds. `shell` holds all
-// others; `shell` and `shopping` come with every page, the rest as chunks of their own with the pages that name them.
-// Read by lingui.config.ts, vite-catalogues.ts and the pages themselves.
+// The one table of message parts: part → the folders and files whose texts it holds. `shell` holds all others; `shell`
+// and `shopping` are loaded with every page, the rest as separate chunks with the pages that name them. Read by
+// lingui.config.ts, vite-catalogues.ts and the pages themselves.
 export const PARTS = {
   shopping: ['device', 'features/product', 'pages/product-details.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
-  /** What a line and a sum say, in a cart, a quote, an order and a bill. */
+  /** The texts of lines and sums in a cart, a quote, an order and a bill. */
   lines: ['features/cart/line-options.tsx', 'features/cart/sums.tsx'],
   guide: ['features/product/guide-tables.tsx', 'features/product/guide-parts.tsx', 'pages/size-guide.tsx'],
   identity: ['features/identity', 'pages/user-login.tsx', 'pages/user-registration.tsx', 'pages/forgot-password.tsx'],
   account: ['features/account', 'pages/my-account.tsx', 'pages/user-address.tsx', 'pages/edit-address.tsx'],
-  /** What is typed in the account and elsewhere: addresses and numbers. */
+  /** Texts of fields used in the account and elsewhere: addresses and numbers. */
   address: ['features/address'],
   measure: ['features/measure', 'pages/custom-size-modal.tsx'],
-  /** What forms say when they are not taken. */
+  /** Texts of refused or failed forms. */
   forms: ['kit/form-notice.tsx'],
   wishes: ['features/wishes', 'pages/my-wishlist.tsx'],
   checkout: [
@@ -37,7 +37,7 @@ export const PARTS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** On every page, beside `shell`. */
+/** Loaded with every page, in addition to `shell`. */
 const EARLY = 'shopping';
 
 export type LazyPart = Exclude<keyof typeof PARTS, typeof EARLY>;

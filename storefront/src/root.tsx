@@ -18,13 +18,13 @@ import './shell/fonts.css';
 
 export const loader = loaderOf(loadShell);
 
-/** The frame knows no feature: the panel behind its heart comes from here, with the first press. */
+/** The frame imports no feature, so the panel behind its heart is provided here and loaded with the first press. */
 const GuestWishes = lazy(async () => {
   const [panel] = await Promise.all([import('./features/wishes/guest-wishes.tsx'), loadMessages('wishes')]);
   return panel;
 });
 
-/** The frame's data is read once for the document; the drawer refreshes its lists by itself. */
+/** The frame's data is loaded once per document; the drawer refreshes its lists by itself. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -1,11 +1,14 @@
 // News between the tabs of one browser (specification §4: 'a login event is broadcast'). Storage events
-// tell the same wherever storage works; this one reaches tabs of browsers that block it too.
+// carry the same news wherever storage works; this channel also reaches tabs of browsers that block storage.
 
 export type SessionNews = 'login' | 'logout';
 
 const CHANNEL = 'hindam';
 
-/** Every channel of a name hears every other, also within one document: a tab knows its own news by this. */
+/**
+ * Identifies this tab. All channels of one name receive each other's messages, even within one document, so a tab needs
+ * it to recognise its own.
+ */
 const TAB = Math.random().toString(36).slice(2);
 
 function channel(): BroadcastChannel | null {
@@ -14,7 +17,7 @@ function channel(): BroadcastChannel | null {
     : new BroadcastChannel(CHANNEL);
 }
 
-/** Told to every other tab, never to this one. */
+/** Sends to every other tab, never to this one. */
 export function tellTabs(news: SessionNews): void {
   const open = channel();
   open?.postMessage({ news, from: TAB });

@@ -1,5 +1,5 @@
-// The visitor as the browser knows her: the API over fetch, the language and digits the document
-// was rendered in, the guest id from her own device.
+// The visitor as the browser knows it: the API over fetch, the language and digits the document was rendered in, the
+// guest id stored on the device.
 import { makeClient } from '@hindam/contract/client';
 import type { Digits } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -10,7 +10,7 @@ import type { Visitor } from '../kit/visitor.ts';
 
 const client = makeClient({ base: '/api', fetch: (address, init) => fetch(address, init) });
 
-/** Store code of the document: `arb` where `<html lang>` says `ar`. */
+/** Language code of the shop for this document: `arb` where `<html lang>` says `ar`. */
 export function documentLanguage(): string {
   return document.documentElement.dataset['language'] ?? 'en';
 }
@@ -26,7 +26,8 @@ export function browserVisitor(): Visitor {
     prefix: splitPrefix(location.pathname).prefix,
     origin: location.origin,
     guestId: deviceGuestId(),
-    // The cookie alone, too: a device that lost its record puts pieces into the member's cart, not into a guest's.
+    // The cookie alone is enough: a device that lost its login record still adds to the member's cart, not to a
+    // guest's.
     signedIn: loginRecord() !== null || hasSessionCookie(),
     newGuestId: () => randomToken(),
   };

@@ -1,5 +1,5 @@
-// Whose cart a call is about: the member's by her session, else the guest's by the id of her device. A
-// session that has ended costs nothing: the same thing is done for the guest.
+// Decides whose cart a call acts on: the member's if there is a session, otherwise the guest's by the guest id of the
+// device. If the session has ended, the call is repeated for the guest, so nothing is lost.
 import type { Outcome } from '@hindam/contract/client';
 import type { Visitor } from '../kit/visitor.ts';
 import { forgetCart } from './cart.ts';
@@ -8,7 +8,10 @@ import { dropSessionCookie } from './signed-in-cookie.ts';
 
 const NOT_SIGNED_IN = 401;
 
-/** The shop knows no session: nothing of the member's is shown any longer. Her wishes become the device's. */
+/**
+ * For when the server knows no session: nothing of the member's is shown any longer. The member's wishes stay on the
+ * device as a guest's.
+ */
 export function forgetMember(): void {
   if (typeof document === 'undefined') return;
   dropSessionCookie();

@@ -1,6 +1,6 @@
-// What a guest made becomes the member's: her measurement sets, then the cart whose lines are made to them
+// What a guest made becomes the member's: first the measurement sets, then the cart, whose lines may refer to them
 // (product.md §4, §8). A browser that is signed in holds a guest id only while this is still to be done:
-// what could not be done now is done at the next start.
+// what fails now is done at the next start.
 import type { MergeReport } from '@hindam/contract/cart';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { Visitor } from '../kit/visitor.ts';
@@ -14,7 +14,7 @@ function isReport(value: unknown): value is MergeReport {
   return typeof value === 'object' && value !== null && LISTS.every((name) => Array.isArray(Reflect.get(value, name)));
 }
 
-/** A cart that came over whole and unchanged needs no words; neither does an empty one. */
+/** A cart that was merged whole and unchanged needs no message; neither does an empty one. */
 export function isWorthTelling({ added, changed, dropped, price_changed }: MergeReport): boolean {
   return added.length + changed.length + dropped.length + price_changed.length > 0;
 }
@@ -25,7 +25,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when there is something to tell, or when it was read, here or in another tab. */
+/** Calls back when there is a merge report to show, or when it was dismissed, here or in another tab. */
 export function watchMerge(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means everything was cleared.
@@ -43,7 +43,7 @@ export function mergeText(): string | null {
   return readKey(STORAGE_KEYS.cartMerge);
 }
 
-/** One for each cart that came over: two tabs may both have asked, and are answered the same. */
+/** Merge reports by guest cart: two tabs may both have merged the same cart, and the server answers both alike. */
 function rememberedReports(): Record<string, MergeReport> {
   const value = readJson(STORAGE_KEYS.cartMerge);
   if (typeof value !== 'object' || value === null) return {};
@@ -52,7 +52,7 @@ function rememberedReports(): Record<string, MergeReport> {
   );
 }
 
-/** For the cart page, which tells it until she has read it. */
+/** The report that the cart page shows until the member dismisses it. */
 export function rememberedMerge(): MergeReport | null {
   const [first, ...others] = Object.values(rememberedReports());
   return first ? others.reduce(joined, first) : null;
@@ -63,7 +63,10 @@ export function forgetMerge(): void {
   announce();
 }
 
-/** Characters of a guest id that tell two apart; the whole of it is spent and needs no keeping. */
+/**
+ * The number of characters of a guest id that suffices to tell two apart. The whole id is no longer valid and need not
+ * be stored.
+ */
 const NAME_CHARACTERS = 8;
 
 function tell(guest: string, report: MergeReport): void {
@@ -72,20 +75,26 @@ function tell(guest: string, report: MergeReport): void {
   announce();
 }
 
-/** A device may bring two carts, its own and the cookie's. */
+/** A device may bring two carts: the one of its own guest id and the one of the cookie's. */
 function joined(before: MergeReport, after: MergeReport): MergeReport {
   const lists = LISTS.map((name) => [name, [...before[name], ...after[name]]] as const);
   return { ...after, ...(Object.fromEntries(lists) as Pick<MergeReport, (typeof LISTS)[number]>) };
 }
 
-/** Of this document: the start, the cart and the checkout may all want the same cart at the same moment. */
+/**
+ * Merges in flight in this document: the start check, the cart and the checkout may all need the same cart at the same
+ * moment.
+ */
 const inFlight = new Map<string, Promise<MergeReport | null>>();
 
-/** The cart's report; null when there was no guest, or when it could not be done now. Asking again answers the same. */
+/**
+ * Returns the merge report; null when there was no guest, or when the merge failed. Repeating the call returns the same
+ * report.
+ */
 export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> {
   const guest = visitor.guestId ?? deviceGuestId();
   if (guest === null) return null;
-  // On the server one memory serves everybody.
+  // On the server this map would be shared by all requests.
   if (typeof document === 'undefined') return mergeNow(visitor, guest);
   const merging = inFlight.get(guest) ?? mergeNow(visitor, guest).finally(() => inFlight.delete(guest));
   inFlight.set(guest, merging);
@@ -93,13 +102,13 @@ export async function mergeGuest(visitor: Visitor): Promise<MergeReport | null> 
 }
 
 /**
- * A member's cart is read once this device's has come over: before that it may be empty, and nobody goes to the
- * checkout with an empty cart. False when it could not be done now; on the server there is no device to ask.
+ * Merges the device's cart before a member's cart is read: until then that cart may be empty, and an empty cart cannot
+ * go to the checkout. False when the merge failed; on the server there is no device to merge from.
  */
 export async function joinDeviceCart(visitor: Visitor): Promise<boolean> {
   if (typeof document === 'undefined' || !visitor.signedIn) return true;
   await mergeGuest({ ...visitor, guestId: null });
-  // Another tab may have done what this one could not.
+  // Another tab may have succeeded where this one failed.
   return deviceGuestId() === null;
 }
 
@@ -107,11 +116,11 @@ async function mergeNow({ client, language }: Visitor, guest: string): Promise<M
   const body = { guest_id: guest, language_code: language };
   const sets = await client.post('measurement/merge', { body });
   if (!sets.ok && isFailedCall(sets.refusal)) return null;
-  // They are her account's now, and this device need not hold a body's measures any longer.
+  // The sets belong to the account now, so the device need not hold body measurements any longer.
   if (sets.ok) removeKey(STORAGE_KEYS.measurements);
   const answer = await client.post('cart/merge', { body });
   if (!answer.ok) return null;
-  // Added meanwhile under another id: that cart is still to come.
+  // If pieces were added meanwhile under another guest id, that cart still has to be merged.
   if (deviceGuestId() === guest) forgetGuestId();
   if (isWorthTelling(answer.result)) tell(guest, answer.result);
   return answer.result;

@@ -40,7 +40,7 @@ describe('the cart as the device last saw it', () => {
     expect(majorUnits({ amount: 125_000, currency: 'KWD' })).toBe(125);
   });
 
-  it('counts nothing where something else stands under the key', () => {
+  it('counts 0 where the key holds anything but lines', () => {
     for (const junk of ['{broken', '{"a":1}', '[1,null,"x",{"quantity":"2"}]']) {
       localStorage.setItem('guestcartItem', junk);
       expect(cartCount()).toBe(0);
@@ -54,7 +54,7 @@ describe('the cart as the device last saw it', () => {
     expect(localStorage.getItem('total')).toBeNull();
   });
 
-  it('takes the same cart in another language for the same cart, so that two tabs never chase each other', () => {
+  it('has the same fingerprint in another language, so that two tabs never keep refreshing each other', () => {
     expect(cartFingerprint([line('a', 2)])).toBe(cartFingerprint([line('a', 2, 'عباية ليل')]));
     expect(cartFingerprint([line('a', 2)])).not.toBe(cartFingerprint([line('a', 3)]));
   });

@@ -1,5 +1,5 @@
-// The cart as this device last saw it: lines under `guestcartItem`, subtotal under `total`. It draws
-// the count on every page and the cart while offline; the server's answer always replaces it.
+// The cart as this device last saw it: lines under `guestcartItem`, subtotal under `total`. The count on every page and
+// the cart while offline are drawn from it; the server's answer always replaces it.
 import type { CartLine } from '@hindam/contract/cart';
 import type { Money } from '@hindam/contract/money';
 import { decimalsOf } from '@hindam/contract/money';
@@ -24,7 +24,7 @@ function linesIn(value: unknown): CartLine[] {
 
 const store = deviceStore(STORAGE_KEYS.guestCart, linesIn);
 
-/** Lines as last seen; whatever else stands under the key counts as none. */
+/** The lines as last seen; an empty list if the key holds anything else. */
 export const rememberedLines = store.read;
 /** Calls back when the cart changes here or in another tab. */
 export const watchCart = store.watch;
@@ -36,7 +36,7 @@ export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money
   store.write(cart.lines);
 }
 
-/** What makes two sights of a cart different; words in another language do not. */
+/** Equal for two carts that differ only in the language of their texts. */
 export function cartFingerprint(lines: readonly CartLine[]): string {
   return lines.map((line) => [line._id, line.quantity, line.unit_price.amount, line.remarks].join('\u0000')).join('\n');
 }
@@ -46,19 +46,22 @@ export function forgetCart(): void {
   store.drop();
 }
 
-/** 125000 AED minor units → 1250. For reading by others only; the store never reckons with it. */
+/** 125000 AED minor units → 1250. Only others read this number; the storefront never calculates with it. */
 export function majorUnits({ amount, currency }: Money): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
 const piecesIn = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Pieces, not lines. */
+/** Counts pieces, not lines. */
 export function cartCount(): number {
   return piecesIn(rememberedLines());
 }
 
-/** Pieces of one product over all its sizes; 0 as long as nothing of the visitor may be shown. */
+/**
+ * Pieces of one product over all its sizes; 0 on the server and in the first paint, where nothing of the visitor may be
+ * shown.
+ */
 export function usePiecesOf(productId: string): number {
   return store.use(() => piecesIn(rememberedLines().filter((line) => line.product_id === productId)), 0);
 }

@@ -1,4 +1,4 @@
-// Whom the server named last in this document: asking again at once would tell nothing new.
+// The id of the account the server confirmed last in this document: another check right away would return nothing new.
 let id: string | null = null;
 
 export function confirmedId(): string | null {

@@ -1,11 +1,11 @@
-// What was seen of the catalogue today, for reading it again offline: one key a day (`store-YYYY-MM-DD`),
-// bounded, the oldest sight dropped first; other days are dropped altogether.
+// Catalogue answers seen today, kept for reading offline: one key a day (`store-YYYY-MM-DD`) of limited size. The
+// oldest answer is dropped first; the keys of other days are removed.
 import { DAY_STORE_PREFIX } from '@hindam/contract/storage';
 import { readJson, removeKey, storedKeys, writeKey } from './device-storage.ts';
 
 const MAX_CHARACTERS = 200_000;
 
-/** Oldest first: [address, what was answered there]. */
+/** Oldest first: [address, answer]. */
 type Sights = [string, unknown][];
 
 export function dayKey(now: Date): string {
@@ -25,7 +25,7 @@ function dropOtherDays(today: string): void {
   }
 }
 
-/** Keeps an answer under the address it came from, the language included. */
+/** Keeps an answer under the address it came from, which includes the language. */
 export function rememberSight(address: string, answer: unknown, now = new Date()): void {
   const key = dayKey(now);
   dropOtherDays(key);
@@ -39,7 +39,7 @@ export function rememberSight(address: string, answer: unknown, now = new Date()
   writeKey(key, text);
 }
 
-/** The same, when the browser has a quiet moment: it must not slow the page it remembers. */
+/** Like `rememberSight`, but when the browser is idle, so that it does not slow the page down. */
 export function rememberSightLater(address: string, answer: unknown): void {
   if (typeof window === 'undefined') return;
   const remember = () => rememberSight(address, answer);
@@ -47,7 +47,7 @@ export function rememberSightLater(address: string, answer: unknown): void {
   else setTimeout(remember, 500);
 }
 
-/** What was seen at an address today, newest first; null when it was not, or is not what `looksRight` expects. */
+/** The latest answer seen at an address today; null when there is none or `looksRight` rejects it. */
 export function recallSight<T>(
   address: string,
   looksRight: (value: unknown) => value is T,
@@ -57,7 +57,7 @@ export function recallSight<T>(
   return looksRight(seen) ? seen : null;
 }
 
-/** Everything seen today at addresses that match, newest first. */
+/** All answers seen today at matching addresses, newest first. */
 export function recallAll<T>(
   matches: (address: string) => boolean,
   looksRight: (value: unknown) => value is T,

@@ -1,5 +1,5 @@
-// Local storage that never throws: a browser may block it, fill it up or not have it (server
-// rendering). What cannot be written there lives in memory until the page is left.
+// Local storage that never throws: a browser may block it, fill it up or not have it (server rendering). Values that
+// cannot be stored are held in memory until the document is left.
 
 const memory = new Map<string, string>();
 
@@ -33,9 +33,9 @@ export function writeKey(key: string, value: string): void {
       return;
     }
   } catch {
-    // Full or blocked.
+    // Storage is full or blocked.
   }
-  // On the server this memory would be everyone's, so nothing is kept there.
+  // On the server this memory would be shared by all requests, so nothing is kept there.
   if (!onServer()) memory.set(key, value);
 }
 
@@ -44,20 +44,21 @@ export function removeKey(key: string): void {
   try {
     storage()?.removeItem(key);
   } catch {
-    // Blocked: it was never written there.
+    // Storage is blocked, so the key was never written there.
   }
 }
 
 /**
- * Everything this device keeps for the shop goes, in memory and for this tab alone too, but for `kept`.
- * Those are never taken away and written back: another tab may be clearing at the same time.
+ * Removes everything this device keeps for the shop, in local storage, in memory and in this tab's session storage,
+ * except the keys in `kept`. Kept keys are never removed and written back, because another tab may be clearing at the
+ * same time.
  */
 export function clearStorage(kept: readonly string[]): void {
   for (const key of [...memory.keys(), ...storedKeys()]) if (!kept.includes(key)) removeKey(key);
   try {
     sessionStorage.clear();
   } catch {
-    // Blocked: nothing was ever written there.
+    // Storage is blocked, so nothing was ever written there.
   }
 }
 
@@ -70,7 +71,7 @@ export function storedKeys(): string[] {
   }
 }
 
-/** What JSON under a key says, or null when it is absent or not JSON. */
+/** The parsed JSON under a key; null when it is absent or not JSON. */
 export function readJson(key: string): unknown {
   const text = readKey(key);
   if (text === null) return null;

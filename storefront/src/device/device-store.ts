@@ -1,20 +1,24 @@
-// One value the device keeps under a key, as JSON: read once for a text, watched here and in the other tabs.
+// One JSON value that the device keeps under a key. The value is parsed once for each stored text and can be watched in
+// this tab and the others.
 import { useSyncExternalStore } from 'react';
 import { readJson, readKey, removeKey, writeKey } from './device-storage.ts';
 
 export interface DeviceStore<T> {
-  /** The same value as long as the same text is stored. */
+  /** Returns the same object as long as the same text is stored. */
   read(): T;
-  /** For this tab and the others, which hear of it as a storage event; the same value again is no news. */
+  /** Writes for this tab and the others, which get a storage event; writing the same value again notifies nobody. */
   write(value: object): void;
   drop(): void;
-  /** Calls back when it changes here or in another tab; what it returns ends that. */
+  /** Calls back when the value changes here or in another tab; returns the function that stops watching. */
   watch(listener: () => void): () => void;
-  /** In a component; `before` on the server and in the first paint, where nothing of the visitor may be shown. */
+  /**
+   * Hook for components; returns `before` on the server and in the first paint, where nothing of the visitor may be
+   * shown.
+   */
   use<S>(select: () => S, before: S): S;
 }
 
-/** `parse` gets what JSON says under the key, null where it says nothing, and takes whatever stands there. */
+/** `parse` gets the parsed JSON, or null if there is none, and must accept any value. */
 export function deviceStore<T>(key: string, parse: (value: unknown) => T): DeviceStore<T> {
   const listeners = new Set<() => void>();
   let seen: { text: string | null; value: T } | null = null;

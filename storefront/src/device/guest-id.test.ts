@@ -25,7 +25,7 @@ describe('the guest id on the device', () => {
     expect(guestIdForAdding('cookie-id-of-at-least-22-chars', randomToken)).toBe('cookie-id-of-at-least-22-chars');
   });
 
-  it('is rewritten by the cookie’s cart, never by something that is no guest id', () => {
+  it('is replaced by the cookie’s id, never by something that is no guest id', () => {
     guestIdForAdding(null, randomToken);
     adoptGuestId('10.0.0.1');
     expect(deviceGuestId()).not.toBe('10.0.0.1');
@@ -33,7 +33,7 @@ describe('the guest id on the device', () => {
     expect(deviceGuestId()).toBe('cookie-id-of-at-least-22-chars');
   });
 
-  it('is gone once its cart has become a member’s', () => {
+  it('is gone once its cart has been merged into a member’s', () => {
     guestIdForAdding(null, randomToken);
     forgetGuestId();
     expect(deviceGuestId()).toBeNull();

@@ -1,11 +1,11 @@
 // The guest's random id under key `ip` (specification §3). It is never a network address and opens
-// her cart and nothing else. The first add makes it; the cart page may hand over the one in the cookie.
+// the guest's cart and nothing else. The first add creates it; the cart page may hand over the one in the cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';
 
 const RANDOM_BYTES = 18;
 
-/** The contract's `guestId`, restated so that no validator reaches a browser. */
+/** Same pattern as the contract's `guestId`, repeated so that no validator is loaded in a browser. */
 const GUEST_ID = /^(?=.*[A-Za-z_-])[A-Za-z0-9_-]{22,64}$/;
 
 export function isGuestId(value: string | null): value is string {
@@ -26,7 +26,7 @@ export function deviceGuestId(): string | null {
   return isGuestId(stored) ? stored : null;
 }
 
-/** The id to add with: the device's own, else the page's, else a new one, which is then the device's. */
+/** The id to add with: the device's own, else the page's, else a new one. The id returned is stored on the device. */
 export function guestIdForAdding(known: string | null, make: () => string): string {
   const stored = deviceGuestId();
   if (stored) return stored;
@@ -35,12 +35,12 @@ export function guestIdForAdding(known: string | null, make: () => string): stri
   return id;
 }
 
-/** The cookie's cart wins: `ip` is rewritten when it differs. */
+/** The cookie's cart takes precedence: `ip` is overwritten when it differs. */
 export function adoptGuestId(id: string): void {
   if (isGuestId(id) && deviceGuestId() !== id) writeKey(STORAGE_KEYS.guestId, id);
 }
 
-/** Its cart has become a member's. */
+/** For when the guest's cart has been merged into a member's. */
 export function forgetGuestId(): void {
   removeKey(STORAGE_KEYS.guestId);
 }

@@ -1,2 +1,2 @@
-/** On the address of the home page after a log-out by form: what the device still holds is cleared there. */
+/** Query parameter of the home page after a logout by form: it makes that page clear what the device still holds. */
 export const LEFT = 'logged_out';

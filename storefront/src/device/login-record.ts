@@ -1,5 +1,5 @@
 // The stored login record (specification §3, §4: key `first_app`, fields _id, name, email): for display
-// alone. It marks 'logged in' and holds no key to anything; the server has the last word.
+// alone. It marks 'logged in' and grants no access to anything; the server decides.
 import type { Account } from '@hindam/contract/identity';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { deviceStore } from './device-store.ts';
@@ -14,7 +14,7 @@ function recordIn(value: unknown): Account | null {
 const store = deviceStore(STORAGE_KEYS.login, recordIn);
 
 export const loginRecord = store.read;
-/** Calls back when somebody logs in or out here or in another tab. */
+/** Calls back when somebody logs in or out, here or in another tab. */
 export const watchLogin = store.watch;
 export const dropLogin = store.drop;
 

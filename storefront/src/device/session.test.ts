@@ -27,7 +27,7 @@ let otherTab: BroadcastChannel;
 
 const stored = (key: string) => localStorage.getItem(key);
 const paths = () => browser.asked.map(({ path }) => path);
-/** Each test is a document of its own. */
+/** Each test gets freshly loaded modules, like a new document. */
 const load = async () => ({
   ...(await import('./cart-merge.ts')),
   ...(await import('./login.ts')),
@@ -58,14 +58,14 @@ beforeEach(() => {
 afterEach(() => otherTab.close());
 
 describe('after a login', () => {
-  it('the record is kept, what the guest made is hers, and the other tabs hear of it', async () => {
+  it('the record is stored, the guest’s data becomes the member’s, and the other tabs are told', async () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('guestMeasurements', '[]');
     const { afterLogin, rememberedMerge } = await load();
     expect(await afterLogin(browserVisitor(), sara)).toEqual({ merge: report });
     await settle();
     expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
-    // Her measurements before the lines that are made to them.
+    // The measurement sets come before the lines that refer to them.
     expect(paths().slice(0, 2)).toEqual(['measurement/merge', 'cart/merge']);
     expect(browser.asked[1]?.body).toEqual({ guest_id: GUEST, language_code: 'en' });
     expect(stored('ip')).toBeNull();
@@ -75,7 +75,7 @@ describe('after a login', () => {
     expect(heard).toEqual(['login']);
   });
 
-  it('a cart that could not come over stays the guest’s, and comes at the next start', async () => {
+  it('a cart that could not be merged stays the guest’s and is merged at the next start', async () => {
     localStorage.setItem('ip', GUEST);
     browser.answer('cart/merge', 'lost');
     const { afterLogin, checkSession } = await load();
@@ -87,7 +87,7 @@ describe('after a login', () => {
     expect(stored('bagMerge')).not.toBeNull();
   });
 
-  it('two tabs that both ask tell it once; two carts are told together', async () => {
+  it('two tabs that merge the same cart leave one report; two carts are reported together', async () => {
     localStorage.setItem('ip', GUEST);
     const { mergeGuest, rememberedMerge } = await load();
     vi.resetModules();
@@ -99,7 +99,7 @@ describe('after a login', () => {
     expect(rememberedMerge()?.added).toEqual([merged, merged]);
   });
 
-  it('one document asks once, however many wait for it; what failed is asked again', async () => {
+  it('concurrent callers in one document share one request; a failed one is sent again', async () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('first_app', JSON.stringify(sara));
     browser.answer('cart/merge', 'lost');
@@ -110,12 +110,12 @@ describe('after a login', () => {
     browser.answer('cart/merge', answering(report));
     expect(await joinDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
-    // Nothing is left to come over.
+    // Nothing is left to merge.
     expect(await joinDeviceCart(browserVisitor())).toBe(true);
     expect(paths().filter((path) => path === 'cart/merge')).toHaveLength(2);
   });
 
-  it('what another tab brought over is not missing here, though this one could not', async () => {
+  it('a cart that another tab has merged counts as merged here, though this tab failed', async () => {
     localStorage.setItem('ip', GUEST);
     localStorage.setItem('first_app', JSON.stringify(sara));
     browser.answer('cart/merge', 'lost');
@@ -125,7 +125,7 @@ describe('after a login', () => {
     expect(await waiting).toBe(true);
   });
 
-  it('nothing is told where nothing came over', async () => {
+  it('no report is stored when nothing came over', async () => {
     localStorage.setItem('ip', GUEST);
     browser.answer('cart/merge', answering({ ...report, added: [], kept: [merged] }));
     const { afterLogin } = await load();
@@ -133,7 +133,7 @@ describe('after a login', () => {
     expect(stored('bagMerge')).toBeNull();
   });
 
-  it('on the server only the cart is hers: there is no device', async () => {
+  it('on the server only the cart is merged: there is no device', async () => {
     const visitor = { ...browserVisitor(), guestId: GUEST };
     Reflect.deleteProperty(globalThis, 'document');
     const { afterLogin } = await load();
@@ -146,7 +146,7 @@ describe('after a login', () => {
 });
 
 describe('the check at the start', () => {
-  it('drops a record whose session is over, and what it showed; her wishes become the device’s', async () => {
+  it('drops a record whose session is over, and the cart with it; the member’s wishes stay on the device', async () => {
     localStorage.setItem('first_app', JSON.stringify(sara));
     localStorage.setItem('guestcartItem', JSON.stringify([line]));
     localStorage.setItem('guestWishlist', '[{"product_id":"p"}]');
@@ -159,7 +159,7 @@ describe('the check at the start', () => {
     expect(browser.went).toEqual([]);
   });
 
-  it('leaves her signed in when nobody answered', async () => {
+  it('leaves the member signed in when the server gave no answer', async () => {
     localStorage.setItem('first_app', JSON.stringify(sara));
     for (const answer of ['lost', [503, { errorCode: 9503, message: 'x' }]] as const) {
       browser.answer('customer/session', answer);
@@ -168,21 +168,21 @@ describe('the check at the start', () => {
     }
   });
 
-  it('writes down who she is now', async () => {
+  it('updates the record from the server’s answer', async () => {
     localStorage.setItem('first_app', JSON.stringify({ ...sara, name: 'Before' }));
     await (await load()).checkSession({ again: false });
     expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
     expect(paths()).toEqual(['customer/session']);
   });
 
-  it('gives a device with a session and no record its record, and brings over what the guest had', async () => {
+  it('gives a device with a session and no record its record, and merges the guest’s data', async () => {
     localStorage.setItem('ip', GUEST);
     await (await load()).checkSession({ again: false });
     expect(JSON.parse(stored('first_app') ?? '')).toEqual(sara);
     expect(paths()).toEqual(['customer/session', 'measurement/merge', 'cart/merge', 'cart/view', 'wishlist/merge']);
   });
 
-  it('asks once for a document, after a login not at all, and again when somebody logged in elsewhere', async () => {
+  it('asks once per document, not at all after a login, and again after a login elsewhere', async () => {
     const { afterLogin, checkSession } = await load();
     await afterLogin(browserVisitor(), sara);
     await checkSession({ again: false });
@@ -191,7 +191,7 @@ describe('the check at the start', () => {
     expect(paths().filter((path) => path === 'customer/session')).toHaveLength(1);
   });
 
-  it('clears the device when she has logged out by a form', async () => {
+  it('clears the device after a logout by form', async () => {
     open('/home?logged_out=1');
     localStorage.setItem('first_app', JSON.stringify(sara));
     localStorage.setItem('ip', GUEST);
@@ -201,7 +201,7 @@ describe('the check at the start', () => {
     expect(browser.went).toEqual(['/home']);
   });
 
-  it('clears nothing for a link that says so while she is signed in', async () => {
+  it('ignores a logout link while the member is signed in', async () => {
     open('/home?logged_out=1');
     localStorage.setItem('first_app', JSON.stringify(sara));
     await (await load()).checkSession({ again: false });
@@ -209,7 +209,7 @@ describe('the check at the start', () => {
   });
 });
 
-describe('log out', () => {
+describe('logout', () => {
   const fill = () => {
     for (const key of ['ip', 'guestcartItem', 'total', 'guestWishlist', 'wishlistCount', 'guestMeasurements'])
       localStorage.setItem(key, 'x');
@@ -219,7 +219,7 @@ describe('log out', () => {
     localStorage.setItem('cookieConsent', 'rejected');
   };
 
-  it('ends the session, empties the device but for language and consent, and goes home as a new document', async () => {
+  it('ends the session, empties the device but for language and consent, and loads the home page as a new document', async () => {
     open('/ar/my-account');
     fill();
     expect(await (await load()).logOut('/ar/home')).toBe(true);
@@ -232,13 +232,13 @@ describe('log out', () => {
     expect(heard).toEqual(['logout']);
   });
 
-  it('reloads the home page when she is on it', async () => {
+  it('reloads the home page when the member is on it', async () => {
     fill();
     await (await load()).logOut('/home');
     expect(browser.went).toEqual(['reload']);
   });
 
-  it('does not pretend: a shop that was not reached leaves everything as it is', async () => {
+  it('leaves everything as it is when the server was not reached', async () => {
     fill();
     const before = Object.keys(localStorage).length;
     browser.answer('customer/logout', 'lost');
@@ -248,7 +248,7 @@ describe('log out', () => {
     expect([browser.went, heard]).toEqual([[], []]);
   });
 
-  it('is done where the session had ended already', async () => {
+  it('succeeds where the session had ended already', async () => {
     fill();
     browser.answer('customer/logout', SIGNED_OUT);
     expect(await (await load()).logOut('/home')).toBe(true);
@@ -261,7 +261,7 @@ describe('log out', () => {
     const { keepLogin, loginRecord } = await import('./login-record.ts');
     keepLogin(sara);
     expect(loginRecord()).toEqual(sara);
-    // `document` was made anew with the storage.
+    // `installStorage` has replaced `document`.
     Object.assign(document, { documentElement: { dataset: {} } });
     await (await load()).logOut('/home');
     expect(loginRecord()).toBeNull();
@@ -285,9 +285,9 @@ describe('another tab', () => {
     expect(paths()).toEqual(['customer/session']);
   });
 
-  it('that logs out takes a member’s page away here, in her language', async () => {
+  it('that logs out makes a member’s page here go to the home page in its language', async () => {
     await watch('/ar/user-address');
-    // As the root draws a page whose handle says so.
+    // The root sets this on pages whose handle says `membersOnly`.
     document.documentElement.dataset['own'] = 'true';
     localStorage.clear();
     browser.storageEvent(null);
@@ -304,7 +304,7 @@ describe('another tab', () => {
     expect(stored('first_app')).toBeNull();
   });
 
-  it('that changes something else is no news', async () => {
+  it('that changes another key has no effect', async () => {
     await watch('/my-account');
     browser.storageEvent('guestcartItem');
     await settle();

@@ -1,12 +1,12 @@
-// The readable cookie that says there is a session (server/src/http/cookies.ts). It opens nothing; without
-// it and without a record on the device there is nothing to ask the shop about.
+// The readable cookie that says there is a session (server/src/http/cookies.ts). It grants no access; a device with
+// neither this cookie nor a login record has no session to check.
 import { COOKIES } from '@hindam/contract/storage';
 
 export function hasSessionCookie(): boolean {
   return `; ${document.cookie}`.includes(`; ${COOKIES.signedIn}=1`);
 }
 
-/** The session it spoke of is over. */
+/** For when the session it stood for is over. */
 export function dropSessionCookie(): void {
   document.cookie = `${COOKIES.signedIn}=; Path=/; Max-Age=0`;
 }

@@ -1,5 +1,5 @@
 // Specification §4: who is logged in is checked again at the start and when a login is broadcast. The server
-// has the last word: its answer is the record, and where it knows no session there is none.
+// decides: its answer becomes the record, and where it knows no session the record is dropped.
 import { browserVisitor } from './browser-visitor.ts';
 import { forgetMember, isSignedOut } from './cart-holder.ts';
 import { confirmedId, noteConfirmed } from './confirmed.ts';
@@ -19,21 +19,21 @@ async function ask(): Promise<void> {
     const account = answer.result;
     noteConfirmed(account._id);
     keepLogin(account);
-    // New on this device, or not everything came over at her login.
+    // The member is new on this device, or not everything was merged at login.
     if (before?._id !== account._id || deviceGuestId() !== null) await bringEverything(visitor);
     return;
   }
-  // No answer says nothing: she stays as she was.
+  // A failed call proves nothing: the member stays signed in.
   if (!isSignedOut(answer)) return;
   noteConfirmed(null);
   forgetMember();
-  // She logged out by a form, which cannot reach the device.
+  // After a logout by form, which cannot clear the device itself.
   if (!new URLSearchParams(location.search).has(LEFT)) return;
   clearDevice();
   location.replace(location.pathname);
 }
 
-/** At most once for a document, unless somebody logged in elsewhere. */
+/** Asks at most once per document, unless somebody logged in elsewhere. */
 export function checkSession({ again }: { again: boolean }): Promise<void> {
   const named = confirmedId();
   if (!again && named !== null && named === loginRecord()?._id) return Promise.resolve();

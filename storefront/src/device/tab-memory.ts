@@ -1,8 +1,9 @@
-// What this tab alone remembers of a purchase under way: what was typed, and the attempt it belongs to. It ends
-// with the tab, with a log-out, and when the order is paid. No codes, no card, nothing that opens anything.
+// What this tab alone remembers of a purchase in progress: what was typed, and the placing attempt it belongs to. It
+// ends with the tab, with a logout, and when the order is paid. It holds no codes, no card data, and nothing that
+// grants access.
 
 export const TAB_KEYS = {
-  /** Left by the guest's door to the checkout: her address of mail and her number. */
+  /** Left by the guest checkout dialog: the guest's mail address and telephone number. */
   contact: 'checkoutContact',
   draft: 'checkoutDraft',
   attempt: 'checkoutAttempt',
@@ -18,14 +19,14 @@ export function readTab(key: TabKey): string | null {
   }
 }
 
-/** null takes it away. */
+/** null removes the key. */
 export function writeTab(key: TabKey, text: string | null): void {
   try {
     if (typeof document === 'undefined') return;
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // Storage is off or full: a reload begins anew, as without script.
+    // Storage is off or full: a reload starts with an empty form, as without script.
   }
 }
 

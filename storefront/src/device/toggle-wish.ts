@@ -1,4 +1,4 @@
-// A press on a heart. It shows at once; a member's list has the last word, and what it refuses is taken back.
+// A press on the heart of a product. It shows at once; for a member the server decides, and a refused change is undone.
 import type { Client } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { dropLogin, loginRecord } from './login-record.ts';
@@ -9,9 +9,9 @@ export interface Press {
   client: Client;
   language: string;
   productId: string;
-  /** The variant she was looking at, if she had chosen one. */
+  /** The variant the shopper was looking at, if one had been chosen. */
   variantId: string | null;
-  /** As it stood before her. */
+  /** The colour that was on screen. */
   color?: string | null;
   size?: string | null;
   wished: boolean;
@@ -35,7 +35,7 @@ export async function toggleWish(press: Press): Promise<Toggled> {
   const after = pressed(press);
   if (after.length > WISHES_MAX_ON_DEVICE) return { ok: false, refusal: null };
   keepWishes(after);
-  // A session the device does not know yet is hers all the same.
+  // A guest's wish stays on the device; a session cookie without a login record still means a member.
   if (loginRecord() === null && !hasSessionCookie()) return { ok: true, count: after.length };
   const body = {
     product_id: press.productId,
@@ -45,13 +45,13 @@ export async function toggleWish(press: Press): Promise<Toggled> {
     wished: press.wished,
     language_code: press.language,
   };
-  // A heart pressed on the way to another page is pressed all the same.
+  // `keepalive` lets the request finish when the shopper leaves the page.
   const answer = await press.client.post('wishlist/toggle', { body }, { keepalive: true });
   if (answer.ok) {
     keepWishes(answer.result.items);
     return { ok: true, count: answer.result.count };
   }
-  // Signed out elsewhere: the list is the device's again, and this wish stays on it.
+  // Signed out elsewhere: the list is a guest's again, and this wish stays on it.
   if (answer.refusal.status === NOT_SIGNED_IN) {
     dropLogin();
     return { ok: true, count: after.length };
@@ -60,5 +60,5 @@ export async function toggleWish(press: Press): Promise<Toggled> {
   return { ok: false, refusal: answer.refusal };
 }
 
-/** The contract's WISHES_MAX, restated so that no validator reaches a browser; a test holds both. */
+/** Same as the contract's WISHES_MAX, repeated so that no validator is loaded in a browser; a test compares the two. */
 export const WISHES_MAX_ON_DEVICE = 100;

@@ -2,7 +2,7 @@
 import type { Client } from '@hindam/contract/client';
 import { deviceWishes, keepWishes } from './wishes.ts';
 
-/** The list stays on the device as it is until the shop has it. */
+/** The list stays on the device unchanged until the server has accepted it. */
 export async function uniteWishes(client: Client): Promise<void> {
   const items = deviceWishes().map(({ product_id, product_item_id, color_code, size }) => ({
     product_id,

@@ -1,5 +1,5 @@
-// Keeps this tab and the others of one mind about who is logged in. Loaded only where somebody is, or as
-// soon as somebody logs in.
+// Keeps this tab and the others in agreement about who is logged in. Loaded only when somebody is, or as soon as
+// somebody logs in.
 import { splitPrefix } from '@hindam/contract/pages';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { pathsOf } from '../kit/paths.ts';
@@ -10,7 +10,7 @@ import { checkSession } from './start-check.ts';
 
 let watching = false;
 
-/** What is a member's own must not stay on the screen after her. */
+/** A member's page must not stay on the screen after a logout. */
 function leaveMemberPage(): void {
   if ('own' in document.documentElement.dataset) goHome(pathsOf(splitPrefix(location.pathname).prefix).home());
 }
@@ -27,7 +27,7 @@ export function watchSession(): void {
   });
   hearTabs((news) => {
     if (news === 'login') return void checkSession({ again: true });
-    // Where storage is blocked this tab holds copies of its own.
+    // Where storage is blocked this tab holds its own copies in memory.
     clearDevice();
     leaveMemberPage();
   });

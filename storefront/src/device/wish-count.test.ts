@@ -4,7 +4,7 @@ import { wishCount } from './wish-count.ts';
 
 beforeEach(() => installStorage());
 
-it('counts what the device last saw; what is no count counts as none', () => {
+it('returns the stored count; anything that is no count is 0', () => {
   expect(wishCount()).toBe(0);
   localStorage.setItem('wishlistCount', '3');
   expect(wishCount()).toBe(3);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { readKey } from './device-storage.ts';
 import { watchWishes } from './wishes.ts';
 
-/** What is no count counts as none. */
+/** Anything that is no count is 0. */
 export function wishCount(): number {
   const count = Number(readKey(STORAGE_KEYS.wishCount));
   return Number.isSafeInteger(count) && count > 0 ? count : 0;

@@ -42,20 +42,20 @@ describe('the wish list on the device', () => {
     expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['b']);
   });
 
-  it('asks nobody for a guest', async () => {
+  it('sends no request for a guest', async () => {
     const post = client(() => null);
     expect(await press({ client: post })).toEqual({ ok: true, count: 1 });
     expect(post.post).not.toHaveBeenCalled();
   });
 
-  it('takes a member’s list over from the shop', async () => {
+  it('takes over the member’s list from the server', async () => {
     keepLogin({ _id: 'm', name: 'Sara', email: null });
     const shop = client(() => ({ ok: true, result: { items: [wish('x'), wish('a')], count: 2 } }));
     expect(await press({ client: shop })).toEqual({ ok: true, count: 2 });
     expect(deviceWishes().map(({ product_id }) => product_id)).toEqual(['x', 'a']);
   });
 
-  it('takes back what the shop did not hear or refused', async () => {
+  it('undoes a change that the server refused or did not receive', async () => {
     keepWishes([wish('b')]);
     keepLogin({ _id: 'm', name: 'Sara', email: null });
     expect((await press()).ok).toBe(false);
@@ -70,21 +70,21 @@ describe('the wish list on the device', () => {
     expect(loginRecord()).toBeNull();
   });
 
-  it('ends at as many as a member may have', async () => {
+  it('has the same limit as a member’s list', async () => {
     expect(WISHES_MAX_ON_DEVICE).toBe(WISHES_MAX);
     keepWishes(Array.from({ length: WISHES_MAX }, (_, index) => wish(String(index))));
     expect(await press()).toEqual({ ok: false, refusal: null });
     expect(deviceWishes()).toHaveLength(WISHES_MAX);
   });
 
-  it('reads nothing from what is no list', () => {
+  it('is empty where the key holds anything but a list', () => {
     for (const text of ['{', '7', '{"a":1}', '[1,null,{"product_id":7}]']) {
       localStorage.setItem('guestWishlist', text);
       expect(deviceWishes()).toEqual([]);
     }
   });
 
-  it('becomes the union at login, and stays when the shop is not reached', async () => {
+  it('becomes the union at login, and stays when the server is not reached', async () => {
     keepWishes([wish('b')]);
     await uniteWishes(client(() => ({ ok: false, refusal: { errorCode: 9000, status: 0, message: '' } })));
     expect(deviceWishes()).toHaveLength(1);

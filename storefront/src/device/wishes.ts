@@ -31,7 +31,7 @@ function wishesIn(value: unknown): readonly DeviceWish[] {
 
 const store = deviceStore(STORAGE_KEYS.wishes, wishesIn);
 
-/** Newest first; the same list as long as the same text is stored. */
+/** Newest first; the same array as long as the same text is stored. */
 export const deviceWishes = store.read;
 /** Calls back when the list changes here or in another tab. */
 export const watchWishes = store.watch;

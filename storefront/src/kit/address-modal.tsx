@@ -1,16 +1,17 @@
-// The dialog of a modal with an address (modal-address.ts): closing, Esc and the browser's way back are one and the same.
+// The dialog of a modal that has an address (modal-address.ts): the close button, Esc and the browser's Back all do the
+// same.
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FetcherWithComponents, type Location, useFetcher, useLocation, useNavigate } from 'react-router';
 import { MODAL_PARAMETER, useIsModalOpen } from './modal-address.ts';
 
-/** What the entry of the history keeps that a modal was opened with. */
+/** State of the history entry that a modal was opened with. */
 interface Opened {
   fromPage?: boolean;
 }
 
-/** Back to the entry of the history it was opened from; where there is none, the modal leaves the address. */
+/** Goes back to the history entry the modal was opened from; if there is none, removes the modal from the address. */
 function useCloseModal(): () => void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as Location<Opened | null>;
@@ -20,7 +21,7 @@ function useCloseModal(): () => void {
   };
 }
 
-/** The query of a page as it is without a modal over it. */
+/** The query without the parameter that opens a modal. */
 export function withoutModal(search: string): string {
   const query = new URLSearchParams(search);
   query.delete(MODAL_PARAMETER);
@@ -31,7 +32,7 @@ interface AddressModalProps {
   name: string;
   title: string;
   wide?: boolean;
-  /** Drawn while it is open; `close` leads back as Esc does. */
+  /** Rendered while the modal is open; `close` goes back as Esc does. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -39,7 +40,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   const { t } = useLingui();
   const open = useIsModalOpen(name);
   const close = useCloseModal();
-  // The dialog also tells of a closing that came from the address.
+  // The dialog's close event also fires when the address closed it; only a close by the visitor may navigate.
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -59,7 +60,7 @@ export function AddressModal({ name, title, wide = false, children }: AddressMod
   );
 }
 
-/** What the modal's own page would be drawn from, read once for what is shown over another. */
+/** Loads what the modal's own page would be rendered from, once, for showing the modal over another page. */
 export function useDataOf<D>(address: string): { data: D | undefined; isAsking: boolean } {
   const { load, data, state } = useFetcher() as FetcherWithComponents<D>;
   useEffect(() => {

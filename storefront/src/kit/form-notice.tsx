@@ -1,5 +1,5 @@
-// What a form has to say when it was not taken: about the whole, at its fields, and where the focus goes. Words of
-// the part `forms`, which pages with such a form name.
+// What a form shows when it was refused: a notice for the whole form, an error at each field, and where the focus goes.
+// The texts are in the message part `forms`, which pages with such a form name.
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { type FormResult, HALF_TYPED, REQUIRED } from './form.ts';
 
 type Result = FormResult<unknown, unknown> | null;
 
-/** The sentence at a field; null where nothing is wrong with it. */
+/** The error text at a field; null if the field has none. */
 export function useFieldError(result: Result): (field: string) => string | null {
   const { t } = useLingui();
   return (field) => {
@@ -19,7 +19,7 @@ export function useFieldError(result: Result): (field: string) => string | null 
   };
 }
 
-/** The first field that is wrong takes the focus, when that is what came back. */
+/** Moves the focus to the first invalid field when the form was refused. */
 export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<E | null> {
   const ground = useRef<E>(null);
   useEffect(() => {
@@ -30,18 +30,20 @@ export function useFaultFocus<E extends HTMLElement>(result: Result): RefObject<
 
 interface FormNoticeProps {
   result: Result;
-  /** `line` beside what was pressed, `box` above a form. */
+  /** `line` beside the pressed button, `box` above a form. */
   look?: 'line' | 'box';
-  /** Says how many fields are wrong, where the fields alone would say it. */
+  /** Also says how many fields are wrong when only the fields have error texts. */
   counted?: boolean;
-  /** In place of our own words for a call without an answer, where more is known. */
+  /** Replaces the default text for a call without an answer, where more is known. */
   lost?: ReactNode;
   id?: string;
-  /** Below the words of a box. */
+  /** Below the text of a box. */
   children?: ReactNode;
 }
 
-/** Announced when it appears; nothing where the form was taken, or its fields say it all. */
+/**
+ * Announced to screen readers when it appears; renders nothing when the form was accepted or its fields say everything.
+ */
 export function FormNotice({ result, look = 'line', counted = false, lost, id, children }: FormNoticeProps) {
   if (!result || result.status === 'ok') return null;
   const isLost = result.status === 'unreachable';

@@ -5,7 +5,7 @@ import type { FormRequest } from './load.ts';
 import { memberAction } from './member.ts';
 import type { Visitor } from './visitor.ts';
 
-test('text is as it was typed; nothing and a file are none', () => {
+test('text is returned as it was typed; an absent field or a file gives an empty string', () => {
   const form = new FormData();
   form.set('name', '  Noura ');
   form.set('picture', new File(['x'], 'x.png'));
@@ -25,7 +25,7 @@ function sent(fields: Record<string, string>): FormRequest {
 
 const refusing = (refusal: Partial<Refusal>) => formAction(() => Promise.resolve(refusedWith(refusal)));
 
-test('an answer says which form it is for and what was typed, but never a password or a code', async () => {
+test('a result names its form and returns what was typed, but never a password or a code', async () => {
   const typed = { name: 'Noura', password: 'p', new_password: 'n', otp: '1234', otp_ref: 'r' };
   expect(await formAction(() => Promise.resolve({ ok: true, result: 1 }))(sent({ intent: 'a', ...typed }))).toEqual({
     status: 'ok',
@@ -36,18 +36,18 @@ test('an answer says which form it is for and what was typed, but never a passwo
   });
 });
 
-test('a call without an answer is no refusal', async () => {
+test('a call without an answer is unreachable, not refused', async () => {
   const lost = await formAction(() => Promise.resolve(NO_ANSWER))(sent({}));
   expect(lost).toEqual({ status: 'unreachable', intent: '', values: {}, result: null });
 });
 
-test('only too many tries say how long to wait, a minute where the shop does not', async () => {
+test('only a 429 says how long to wait: a minute if the server names no time', async () => {
   expect(await refusing({ status: 429, retryAfterSeconds: 200 })(sent({}))).toMatchObject({ retryAfterSeconds: 200 });
   expect(await refusing({ status: 429 })(sent({}))).toMatchObject({ retryAfterSeconds: 60 });
   expect(await refusing({ status: 503, retryAfterSeconds: 5 })(sent({}))).not.toHaveProperty('retryAfterSeconds');
 });
 
-test('the intent chooses what is done, the first where none is named', async () => {
+test('the intent chooses the handler, the first if none is named', async () => {
   const says = (result: string) => () => Promise.resolve({ ok: true as const, result });
   const action = formAction({ keep: says('kept'), remove: says('removed') });
   for (const [intent, result] of [
@@ -58,7 +58,7 @@ test('the intent chooses what is done, the first where none is named', async () 
     expect(await action(sent({ intent })), intent).toMatchObject({ result });
 });
 
-test('whose session has ended is led to the login and back, where the form is a member’s', async () => {
+test('a member’s form redirects to the login and back when the session has ended', async () => {
   const no = refusedWith({ status: 401, message: 'Log in.' });
   const led = memberAction(() => Promise.resolve(no))(sent({}));
   await expect(led).rejects.toSatisfy(

@@ -1,5 +1,5 @@
-// Forms: what one sends, what its action answers, and the one hook that sends it and reads the answer, with
-// script and without. An answer without script is the page's own and says which form of the page it is for.
+// Forms: what a form sends, what its action answers, and the one hook that sends it and reads the answer, with and
+// without script. Without script the answer is the page's action data and says which form of the page it is for.
 import type { Outcome } from '@hindam/contract/client';
 import type { Refusal } from '@hindam/contract/refusals';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
@@ -10,74 +10,77 @@ import type { FormRequest } from './load.ts';
 /** The field that says which form of the page was sent. */
 export const INTENT = 'intent';
 
-/** Marks at a field, said by the page in its own words (form-notice.tsx): nothing was entered; too few digits of a code. */
+/**
+ * Marks at a field for which the page has its own text (form-notice.tsx): nothing was entered; too few digits of a
+ * code.
+ */
 export const REQUIRED = 'required';
 export const HALF_TYPED = 'half-typed';
 
-/** By the fields' names. */
+/** Keyed by field name. */
 export type Texts = Readonly<Record<string, string>>;
 
 interface Back {
   intent: string;
-  /** As they were typed, but for passwords and codes. */
+  /** As they were typed, except passwords and codes. */
   values: Texts;
 }
 
-/** What an action answers. `S`: what stands after a 'no', where the form has a state of its own. */
+/** What an action answers. `S` is what the form gets with a refusal, if it has a state of its own. */
 export type FormResult<T = null, S = null> =
   | (Back & { status: 'ok'; message: string; result: T })
   | (Back & {
       status: 'refused';
-      /** The shop's sentence; '' where the fields say it. */
+      /** The server's sentence; '' where the fields say it. */
       message: string;
       code: number;
-      /** The shop's sentence for a field, or a mark of ours. */
+      /** The server's sentence for a field, or one of the marks above. */
       fields: Texts;
       retryAfterSeconds?: number;
       result: S;
     })
-  /** The call got no answer: nothing is known. */
+  /** The call got no answer: its outcome is unknown. */
   | (Back & { status: 'unreachable'; result: S });
 
-/** What a form's doing brings: an outcome of the client is one. */
+/** What a form's handler returns; an outcome of the client fits too. */
 export type Reply<T = null, S = null> =
   | { ok: true; result: T; message?: string }
   | ({ ok: false; refusal: Refusal } & ([null] extends [S] ? { result?: S } : { result: S }));
 
 export type Doing<T = null, S = null> = (sent: FormRequest) => Promise<Reply<T, S> | Response>;
 
-/** One for the page's only form, or one for each intent: the first is for a form that names none. */
+/** One handler for the page's only form, or one per intent; the first is for a form that names no intent. */
 export type Doings<T, S> = Doing<T, S> | Readonly<Record<string, Doing<T, S>>>;
 
 const OK = 200;
 const TOO_MANY = 429;
 const A_MINUTE = 60;
 
-/** The shop's answer without what it brought. */
+/** The outcome without its result. */
 export function told(outcome: Outcome<unknown>): Reply {
   return outcome.ok ? { ok: true, result: null, message: outcome.message } : outcome;
 }
 
-/** A 'no' of the page's own: the shop was not asked. */
+/** A refusal by the page itself, without a request. */
 export function refusedWith(said: Partial<Refusal>): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { errorCode: 0, status: OK, message: '', ...said } };
 }
 
 export const NO_ANSWER = { ok: false, refusal: { errorCode: UNREACHABLE, status: 0, message: '' } } as const;
 
-/** As it was typed; '' where there is no such field, or it holds a file. */
+/** As it was typed; '' if there is no such field or it holds a file. */
 export function text(form: FormData | URLSearchParams, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** Of each name the first, as `text` reads it. */
+/** The first value of each name, as `text` reads it. */
 function valuesIn(form: FormData): Texts {
   const names = [...form.keys()].filter((name) => !/password|^otp$/.test(name));
   return Object.fromEntries(names.map((name) => [name, text(form, name)]));
 }
 
-/** What was typed, to be read as the form itself is. */
+/** The typed values, in a type that `text` reads like a form. */
 export function typedIn({ values }: Back): URLSearchParams {
   return new URLSearchParams(values);
 }
@@ -97,7 +100,7 @@ function doingOf<T, S>(doings: Doings<T, S>, intent: string): Doing<T, S> {
   return doings[Object.hasOwn(doings, intent) ? intent : (first ?? '')] as Doing<T, S>;
 }
 
-/** A page's action; `onRefusal` may lead elsewhere than back to the form. */
+/** The action of a page; `onRefusal` may throw a redirect instead of returning to the form. */
 export function formAction<T, S = null>(
   doings: Doings<T, S>,
   onRefusal?: (sent: FormRequest, reply: { ok: false; refusal: Refusal }) => void,
@@ -112,35 +115,35 @@ export function formAction<T, S = null>(
 }
 
 interface Of<R> {
-  /** The forms of the page whose answers belong here; every form where nothing is said. */
+  /** The forms of the page whose answers belong here; every form if omitted. */
   intent?: string | readonly string[];
-  /** Which of many alike: the hidden fields that name it. */
+  /** The hidden fields that identify one of several similar forms. */
   values?: Texts;
-  /** Sent as a navigation, so that its answer is the page's and any part of the page may read it. */
+  /** Sends a navigation, so that the answer is the page's action data and any part of the page may read it. */
   page?: true;
-  /** Once for every answer to what was sent from here, as soon as it comes. */
+  /** Called once for every answer to a form sent from here, as soon as it arrives. */
   onAnswer?: (answer: R) => void;
 }
 
 export interface Post<R> {
   Form: FetcherWithComponents<unknown>['Form'];
   submit: FetcherWithComponents<unknown>['submit'];
-  /** Until there is an answer; a form of its own stays busy while the page is read again. */
+  /** True until there is an answer; for a fetcher form, also while the page's data is read again. */
   busy: boolean;
-  /** What came back last, while the page is read again and something new is under way, too. */
+  /** The last answer, kept while the page's data is read again and while another request is in flight. */
   came: R | null;
-  /** What came back; null while anything is under way. */
+  /** The last answer; null while anything is in flight. */
   answer: R | null;
 }
 
 const has = (intent: Of<unknown>['intent'], one: string): boolean =>
   intent === undefined || [intent].flat().includes(one);
 
-/** Sent and not answered, or answered by leading her away. */
+/** Sent and not answered, or answered with a redirect. */
 const isLeaving = (state: string, next: { pathname: string } | undefined): boolean =>
   state === 'submitting' || next?.pathname !== location.pathname;
 
-/** `R`: what the action of the form answers. */
+/** `R` is what the action of the form answers. */
 export function usePost<R extends Back = FormResult>({ intent, values = {}, page, onAnswer }: Of<R> = {}): Post<R> {
   const fetcher = useFetcher() as FetcherWithComponents<R>;
   const { formData, state, location: next } = useNavigation();
@@ -155,8 +158,8 @@ export function usePost<R extends Back = FormResult>({ intent, values = {}, page
   });
   useEffect(() => {
     if (data) tell(data);
-    // Data of a fetcher lies in a ref: a render may read it before there is a state to go with it, and when React
-    // finds nothing new in that render, its effects never run.
+    // React Router keeps a fetcher's data in a ref, so a render may read it before the matching state is set. If React
+    // finds nothing new in that render, its effects never run; hence `fetcher.state` is a dependency.
   }, [data, fetcher.state]);
   const came = data ?? (isMine ? ofPage : null);
   const idle = page ? state === 'idle' : fetcher.state === 'idle';

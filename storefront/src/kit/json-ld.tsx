@@ -1,6 +1,6 @@
-// Facts for search engines. The one place that writes a script's text: whatever could end the
-// element or a line of it is escaped. Documents alone carry them: who reads them runs no script of ours, so
-// none of them is made in a browser, and what a document says is left as it is when the page wakes up.
+// Structured data for search engines. This is the one place that writes a script's text: whatever could end the element
+// or a line of it is escaped. Only server-rendered documents carry it, since crawlers read it there; the browser
+// renders none and hydration leaves it as it is.
 
 /** JSON that is safe inside `<script>`. */
 export function scriptJson(value: unknown): string {
@@ -16,14 +16,14 @@ export function JsonLd({ facts }: { facts: () => Readonly<Record<string, unknown
     <script
       type="application/ld+json"
       suppressHydrationWarning
-      // A script's text given as a child would be escaped as HTML: the one place that may say this.
+      // A child text would be escaped as HTML, so the script's text needs dangerouslySetInnerHTML.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: text }}
     />
   );
 }
 
-/** The way from the shop's door to a page. */
+/** The breadcrumb from the home page to a page. */
 export function BreadcrumbFacts({ origin, steps }: { origin: string; steps: readonly { text: string; to: string }[] }) {
   const items = () =>
     steps.map(({ text, to }, i) => ({

@@ -4,7 +4,7 @@ import { withLateScript } from './late-script.tsx';
 const page = (script: string): Buffer<ArrayBuffer> =>
   Buffer.from(`<html><head><link rel="modulepreload" href="/a.js"/></head><body>نص${script}</body></html>`);
 
-test('modules and their preloads are put off, and nothing else changes', () => {
+test('modules and their preloads are deferred, and nothing else changes', () => {
   const html = withLateScript(
     page('<script>1</script><script type="module" async="">import "/a.js"</script>'),
   ).toString();

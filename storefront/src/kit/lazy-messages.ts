@@ -1,16 +1,16 @@
-// Messages that only some pages read. A route names its parts in `handle` and loads them before it is shown:
-// `export const handle = { words: ['account'] } satisfies PageHandle`. The server has all messages always.
+// Messages that only some pages need. A route names its parts in `handle` and loads them before it is shown: `export
+// const handle = { words: ['account'] } satisfies PageHandle`. The server always has all messages.
 import type { I18n } from '@lingui/core';
 import type { Catalogue } from 'virtual:catalogues';
 import type { LazyPart } from '../parts.ts';
 
 export interface PageHandle {
   words: readonly LazyPart[];
-  /** It shows what is a member's own, so it is left when they log out in another tab. */
+  /** The page shows a member's own data, so it is left when the member logs out in another tab. */
   membersOnly?: true;
 }
 
-/** The browser's one message store; never set on the server, where two languages are drawn at once. */
+/** The browser's one message store; never set on the server, which renders two languages at once. */
 let store: { i18n: I18n; lazy: Catalogue['lazy'] } | null = null;
 const loading = new Map<LazyPart, Promise<void>>();
 
@@ -23,7 +23,7 @@ async function load(part: LazyPart, { i18n, lazy }: NonNullable<typeof store>): 
   if (words) i18n.load(i18n.locale, words.messages);
 }
 
-/** Resolves once the parts can be read; a part that could not be fetched is tried again the next time. */
+/** Resolves once the parts are loaded; a part that failed is fetched again the next time. */
 export async function loadMessages(...parts: readonly LazyPart[]): Promise<void> {
   const own = store;
   if (!own) return;
@@ -39,7 +39,7 @@ export async function loadMessages(...parts: readonly LazyPart[]): Promise<void>
   );
 }
 
-/** The parts the document was drawn with, which must be there before it wakes up. */
+/** The parts the document was rendered with, which must be loaded before hydration. */
 export function documentParts(): LazyPart[] {
   return (document.documentElement.dataset['words'] ?? '').split(' ').filter(Boolean) as LazyPart[];
 }

@@ -1,4 +1,4 @@
-// What a page's reading and its forms are given, and what they do with a 'no'. The same function serves server and
+// What a page's load function and its forms get, and how they handle a refusal. The same function serves server and
 // browser: what differs is the client inside the visitor (house.md §3), so a client navigation asks the JSON API
 // and never renders on the server.
 import type { Outcome } from '@hindam/contract/client';
@@ -9,7 +9,7 @@ import { type Visitor, visitorContext } from './visitor.ts';
 export interface PageRequest {
   visitor: Visitor;
   params: Readonly<Record<string, string | undefined>>;
-  /** The page's address; its origin may be the inner one, so canonical addresses use `visitor.origin`. */
+  /** The page's address. Its origin may be the internal one, so canonical addresses use `visitor.origin`. */
   url: URL;
 }
 
@@ -24,7 +24,7 @@ export function pageRequest({ context, params, url }: Args): PageRequest {
   return { visitor: context.get(visitorContext), params, url };
 }
 
-/** Of what is no page of its own (page.ts). */
+/** For routes that do not use `page` (page.ts). */
 export function loaderOf<D>(load: (pageRequest: PageRequest) => Promise<D>): (args: Args) => Promise<D> {
   return (args) => load(pageRequest(args));
 }
@@ -36,7 +36,7 @@ export function notFound(): never {
 
 const UNAVAILABLE = 503;
 
-/** The answer of a call the page cannot do without; a 'no' becomes the page's own status. */
+/** Returns the answer of a call the page cannot do without; a refusal becomes the page's own status. */
 export function needed<A>(outcome: Outcome<A>): A {
   if (outcome.ok) return outcome;
   throw data(

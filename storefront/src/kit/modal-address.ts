@@ -1,6 +1,7 @@
 // A modal with an address of its own (product.md §2). Over a page it is open while the page's address says
-// `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that is its page. Apart
-// from the dialog itself (address-modal.tsx), because every product page carries this and fetches that late.
+// `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that address is a page of
+// its own. The dialog itself is in a separate file (address-modal.tsx), because every product page loads this file at
+// once and that one lazily.
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -13,7 +14,7 @@ export function useIsModalOpen(name: string): boolean {
   return search.get(MODAL_PARAMETER) === name;
 }
 
-/** For a link to the modal's page, `address`. `state` reaches the modal through the history's entry. */
+/** Click handler for a link to the modal's page, `address`. The modal can read `state` from the history entry. */
 export function useShowModal(name: string, address: string, state: object = {}): (event: MouseEvent) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -27,7 +28,7 @@ export function useShowModal(name: string, address: string, state: object = {}):
   };
 }
 
-/** What a modal is made of, fetched when it is first opened; a modal that could not be fetched closes again. */
+/** The modal's code, fetched when it is first opened; if the fetch fails the modal closes again. */
 export function useWhenOpen<Part>(isOpen: boolean, fetchPart: () => Promise<Part>): Part | null {
   const { t } = useLingui();
   const [part, setPart] = useState<{ it: Part } | null>(null);

@@ -1,10 +1,10 @@
-// The key of an order's signed link: read from the address, and sent along with calls about the order.
+// The access key in the signed link of an order: it is read from the address and sent with calls about the order.
 
 export function keyIn({ url }: { url: URL }): string | null {
   return url.searchParams.get('key') || null;
 }
 
-/** What a call about an order sends beside its id. */
+/** What a call about an order sends in addition to the order's id. */
 export function byKey(key: string | null): { key?: string } {
   return key === null ? {} : { key };
 }

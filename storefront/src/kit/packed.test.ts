@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { swapped } from './packed.ts';
 import fc from 'fast-check';
 
-test('swapping twice gives the text back, whatever is in it', () => {
+test('swapping twice returns the original text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'grapheme' }), (value, text) => {
       const json = JSON.stringify({ value, text, marks: '"`\\"\\`' });
@@ -11,6 +11,6 @@ test('swapping twice gives the text back, whatever is in it', () => {
   );
 });
 
-test('a text that travels has no quotation mark of JSON left to be written with backslashes', () => {
+test('a swapped text holds no quotation mark of JSON that would need escaping', () => {
   expect(swapped('{"a":"b"}')).toBe('{`a`:`b`}');
 });

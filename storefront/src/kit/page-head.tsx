@@ -1,4 +1,4 @@
-// What a page says of itself in its head. Every page is one thing in several languages: unprefixed
+// The head of a page. Each language version has a canonical address of its own, the prefixed one: unprefixed
 // addresses name the prefixed one as canonical (product.md §1).
 import { htmlLanguage } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
@@ -7,7 +7,7 @@ import { useLanguage, useShell } from './shell-hooks.ts';
 interface PageHeadProps {
   title: string;
   description?: string;
-  /** The page's unprefixed address in a language; null for pages that are nobody's search result. */
+  /** The page's unprefixed address in a language; null for pages that should not be indexed. */
   address: ((language: string) => string) | null;
   image?: { src: string; width: number; height: number; alt: string } | null;
   kind?: 'website' | 'product';

@@ -1,11 +1,11 @@
-// Links between pages: plain anchors. One listener on the document follows all of them
-// (shell/follow-links.tsx), because a page of the shop has a hundred, and a hundred routed links
-// are a third of its rendering and of its waking up.
+// Links between pages are plain anchors. One listener on the document handles them all (shell/follow-links.tsx),
+// because a page of the shop has about a hundred links, and routed links would take a third of its rendering and
+// hydration time.
 import type { RenderLink } from '@hindam/ui/link';
 import type { ComponentProps } from 'react';
 
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address of ours from its first slash. */
+  /** An address of this shop, starting with a slash. */
   to: string;
 }
 
@@ -17,7 +17,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   );
 }
 
-/** For components of `ui`, which know no router. */
+/** For components of `ui`, which do not know the router. */
 export function linkTo(to: string): RenderLink {
   return (parts) => <PageLink to={to} {...parts} />;
 }

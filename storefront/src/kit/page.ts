@@ -1,26 +1,29 @@
-// A page in one declaration: how it is read, what its forms do, the words it needs, whose it is and how long it is
-// kept. React Router's build takes what only the server runs out of the browser's by the names of exports, so a
-// page names them one by one: `const my = page({ … }); export const loader = my.loader; …`
+// A page in one declaration: how it loads its data, what its forms do, the messages it needs, whether it is for
+// members, and how long it is cached. React Router's build removes server-only exports from the browser's code by name,
+// so a page names them one by one: `const my = page({ … }); export const loader = my.loader; …`
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { LazyPart } from '../parts.ts';
 import { type PageHandle, loadMessages } from './lazy-messages.ts';
 import { type Args, pageRequest, type PageRequest, type FormRequest, type SentArgs } from './load.ts';
 
-/** The server's page cache reads the same header: what is `public` is the same for everyone in a language. */
+/** The server's page cache reads the same header: a `public` page is the same for everyone in a language. */
 export const KEPT = {
   public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   private: 'private, no-store',
 } as const;
 
 interface Declared<D, R> {
-  /** The same call for server and browser: what differs is the client inside the visitor. */
+  /** Runs on the server and in the browser; only the client inside the visitor differs. */
   load: (asked: PageRequest) => Promise<D>;
-  /** What its forms do (form.ts). */
+  /** The handler of its forms (form.ts). */
   act?: (sent: FormRequest) => Promise<R>;
   words?: readonly LazyPart[];
   membersOnly?: true;
   keep: keyof typeof KEPT;
-  /** Whether the browser lacks what the server may know of her by a cookie, and so asks the server. */
+  /**
+   * Returns true if the browser lacks what the server may know of the visitor by a cookie; the loader then asks the
+   * server.
+   */
   askServer?: () => boolean;
 }
 
@@ -42,7 +45,7 @@ export function page<D, R = never>({ load, act, words = [], membersOnly, keep, a
     },
     action: send,
     clientAction: send,
-    /** The server's alone; an error on the page is never kept. */
+    /** Runs on the server only; an error page is never cached. */
     headers: ({ errorHeaders }: { errorHeaders?: Headers | undefined }): HeadersInit =>
       import.meta.env.SSR ? { 'cache-control': errorHeaders ? KEPT.private : KEPT[keep] } : {},
   };

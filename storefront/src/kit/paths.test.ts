@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isCollection, pathsOf, queryString } from './paths.ts';
 
 describe('addresses', () => {
-  it('keep the prefix of the page they stand on', () => {
+  it('keep the language prefix of the page they stand on', () => {
     expect(pathsOf('/ar').home()).toBe('/ar/home');
     expect(pathsOf('').productList('best_seller')).toBe('/product-list/best_seller');
   });
 
-  it('carry an Arabic slug as a header can', () => {
+  it('carry an Arabic slug percent-encoded, as an HTTP header can', () => {
     expect(pathsOf('').productList('id', 'عبايات')).toBe(`/product-list/id/${encodeURIComponent('عبايات')}`);
   });
 

@@ -1,5 +1,5 @@
-// The one place that knows what addresses look like. `prefix` is '' or '/en' or '/ar': on a prefixed
-// page every link keeps it.
+// The one place that knows what addresses look like. `prefix` is '' or '/en' or '/ar'; on a prefixed page every link
+// keeps it.
 import type { Collection } from '@hindam/contract/catalogue';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
@@ -17,7 +17,7 @@ export function isCollection(id: string | undefined): id is Collection {
   return (COLLECTION_IDS as readonly (string | undefined)[]).includes(id);
 }
 
-/** `?a=1&b=2&b=3`, or '' when nothing is asked; empty values are left out. */
+/** `?a=1&b=2&b=3`, or '' if nothing is left; empty values are left out. */
 export function queryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -34,7 +34,7 @@ const segment = encodeURIComponent;
 export function pathsOf(prefix: string) {
   return {
     home: () => `${prefix}/home`,
-    /** All products, a collection, or a product type; the slug is for people. */
+    /** All products, a collection, or a product type; only the id is read, the slug is for people. */
     productList: (id?: string | null, slug?: string | null, query: Query = {}) =>
       `${prefix}/product-list${id ? `/${segment(id)}` : ''}${id && slug ? `/${segment(slug)}` : ''}${queryString(query)}`,
     category: (id: string) => `${prefix}/product-list${queryString({ category: id })}`,
@@ -43,27 +43,27 @@ export function pathsOf(prefix: string) {
     pictures: (productId: string, query: Query = {}) =>
       `${prefix}/newzoompage${queryString({ product_id: productId, ...query })}`,
     userLogin: (returnUrl?: string | null) => `${prefix}/user-login${queryString({ returnUrl })}`,
-    /** Where the log-out form goes; a page of its own it is not. */
+    /** The target of the logout form; it has no page of its own. */
     logOut: () => `${prefix}/log-out`,
     userRegistration: (returnUrl?: string | null) => `${prefix}/user-registration${queryString({ returnUrl })}`,
     forgotPassword: (returnUrl?: string | null) => `${prefix}/forgot-password${queryString({ returnUrl })}`,
     myAccount: () => `${prefix}/my-account`,
     userAddress: () => `${prefix}/user-address`,
-    /** `new` for one that is not there yet. */
+    /** `new` for an address to be created. */
     editAddress: (addressId: string) => `${prefix}/edit-address/${segment(addressId)}`,
     myWishlist: () => `${prefix}/my-wishlist`,
     customSize: (productId: string, query: Query = {}) =>
       `${prefix}/custom-size-modal${queryString({ product_id: productId, ...query })}`,
-    /** A set without a piece; `new` for one that is not there yet. */
+    /** A measurement set without a product; `new` for one to be created. */
     measurementSet: (set: string) => `${prefix}/custom-size-modal${queryString({ set })}`,
     checkout: () => `${prefix}/checkout`,
     guestCheckout: () => `${prefix}/guest-checkout-modal`,
-    /** Goes on to the provider's page. */
+    /** Redirects to the provider's page. */
     payment: (paymentId: string) => `${prefix}/payment/${segment(paymentId)}`,
     success: (paymentId: string) => `${prefix}/success${queryString({ payment_id: paymentId })}`,
     cancel: (paymentId: string) => `${prefix}/cancel${queryString({ payment_id: paymentId })}`,
     failure: (paymentId: string) => `${prefix}/failure${queryString({ payment_id: paymentId })}`,
-    /** How a payment stands, to read only. */
+    /** Shows the status of a payment, read-only. */
     paymentStatus: (paymentId: string) => `${prefix}/webhook/${segment(paymentId)}`,
     myOrder: (query: Query = {}) => `${prefix}/my-order${queryString(query)}`,
     /** `key` opens it without an account. */
@@ -73,7 +73,7 @@ export function pathsOf(prefix: string) {
       `${prefix}/order-cancel-modal${queryString({ order_id: orderId, key })}`,
     bellingDetails: (orderId: string, key?: string | null) =>
       `${prefix}/belling-details${queryString({ order_id: orderId, key })}`,
-    /** For who lost the link to her order. */
+    /** For a shopper who lost the link to an order. */
     findOrder: () => `${prefix}/find-order`,
     sizeGuide: () => `${prefix}/size-guide`,
   };

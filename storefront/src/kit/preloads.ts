@@ -1,5 +1,5 @@
-// What the head asks for before anything else is read: one text face, one display face and the
-// words, of the page's language alone. Server only; React writes the links.
+// What the head preloads first: one text font, one display font and the messages, for the page's language only. Server
+// only; React writes the links.
 import { htmlLanguage } from '@hindam/contract/language';
 import { preload, preloadModule } from 'react-dom';
 import { addresses } from 'virtual:catalogue-addresses';

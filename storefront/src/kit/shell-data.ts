@@ -1,5 +1,5 @@
-// What every page's frame shows: languages, categories, product types, the shop's settings. Read
-// once for the document; a call that failed leaves its part out and never takes a page with it.
+// The data that every page's frame shows: languages, categories, product types, the shop's settings. It is read once
+// per document; a failed call leaves its part out and never fails the page.
 import type { Category, Language, ProductType } from '@hindam/contract/catalogue';
 import type { ShopSettings } from '@hindam/contract/shop';
 import type { PageRequest } from './load.ts';
@@ -10,7 +10,7 @@ export interface Entry {
   title: string;
 }
 
-/** What the frame says of the shop; pictures of the home page are the home page's. */
+/** The settings the frame needs; the pictures of the home page are loaded by the home page. */
 export type ShellSettings = Pick<
   ShopSettings,
   'name' | 'legal_name' | 'licence' | 'trn' | 'digits' | 'promo' | 'demo' | 'market'
@@ -23,7 +23,10 @@ export interface ShellData {
   settings: ShellSettings | null;
   /** Scheme and host for canonical addresses. */
   origin: string;
-  /** Whether a session was shown when the document was drawn; never on public pages, drawn for nobody. */
+  /**
+   * Whether the request had a session when the document was rendered; always false on public pages, which are rendered
+   * without one.
+   */
   signedIn: boolean;
 }
 
@@ -32,7 +35,7 @@ export function entryOf({ _id, title }: Pick<ProductType | Category, '_id' | 'ti
 }
 
 function settingsOf({ name, legal_name, licence, trn, digits, promo, demo, market }: ShopSettings): ShellSettings {
-  // Countries are named by ISO codes, which are written in capitals.
+  // ISO country codes are shown in capitals.
   return { name, legal_name, licence, trn, digits, promo, demo, market: market.toUpperCase() };
 }
 

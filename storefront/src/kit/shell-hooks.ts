@@ -1,4 +1,4 @@
-// What a component may ask about the page it is on.
+// Hooks about the current page.
 import { splitPrefix } from '@hindam/contract/pages';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
@@ -8,12 +8,12 @@ import type { ShellData } from './shell-data.ts';
 
 const NOTHING: ShellData = { languages: [], categories: [], types: [], settings: null, origin: '', signedIn: false };
 
-/** The frame's data; empty lists where even that could not be read. */
+/** The frame's data; empty lists if it could not be read. */
 export function useShell(): ShellData {
   return useRouteLoaderData<ShellData>('root') ?? NOTHING;
 }
 
-/** Store code of the page: `en`, `arb`. */
+/** Language code of the shop for the page: `en`, `arb`. */
 export function useLanguage(): string {
   return useLingui().i18n.locale;
 }

@@ -1,4 +1,4 @@
-// Work that nobody waits for, when the browser has a quiet moment. Returns the way to call it off.
+// Runs work that nobody waits for when the browser is idle. Returns the function that cancels it.
 export function whenQuiet(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });

@@ -1,5 +1,5 @@
 // Specification §2: belling-details, spelled so: who sold what to whom, with the tax in it. Made to be
-// printed: on paper the shop's header and footer stay away.
+// printed: the shop's header and footer are hidden on paper.
 import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';
 import { OrderMissing } from '../features/orders/order-head.tsx';

@@ -26,7 +26,7 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** The steps change nothing of what the page was drawn from. */
+/** The steps do not change the data the page was loaded with. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -13,13 +13,13 @@ import { GuestChoice } from '../features/checkout/guest-choice.tsx';
 import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
-/** A member has nothing to choose. A record alone proves nothing, so the checkout is where it shows. */
+/** A member has nothing to choose and is redirected. A login record alone proves nothing; the checkout finds out. */
 async function loadDoor({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
   return { countries: await readCountries(visitor) };
 }
 
-/** The form came before script did. What was typed goes no further: the checkout asks for it. */
+/** The form was sent before script loaded. Its values are dropped, and the checkout asks for them. */
 function goOn({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
 }
@@ -37,7 +37,7 @@ export default function GuestCheckoutModalPage() {
   const navigate = useNavigate();
   const paths = usePaths();
   const { revalidate } = useRevalidator();
-  // Logged in elsewhere: read again, the page leads on.
+  // After a login in another tab the page is loaded again and redirects.
   useEffect(() => watchLogin(() => void revalidate()), [revalidate]);
   return (
     <div className="wrap">

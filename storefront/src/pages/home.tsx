@@ -1,4 +1,4 @@
-// The shop's door: what is new, what is bought most, how made to measure works, what is rare.
+// The home page: what is new, what is bought most, how made to measure works, what is rare.
 // Each rail fails alone, and an empty one is left out (look.md §5).
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';

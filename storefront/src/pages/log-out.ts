@@ -1,5 +1,5 @@
-// Where the log-out form goes when there is no script. It is no page: opened by its address it leads home
-// and changes nothing, because only a form of ours may end a session.
+// The target of the logout form without script. It is no page: opened by its address it redirects home and changes
+// nothing, because only a form of this shop may end a session.
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';
 import { needed, type FormRequest } from '../kit/load.ts';

@@ -21,7 +21,7 @@ async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedPro
     query: { language_code: visitor.language },
   });
   const { product } = needed(answer).result;
-  // The viewer needs its name and pictures alone.
+  // The viewer needs only the name and the pictures.
   return { product: { _id: product._id, title: product.title, colors: product.colors } };
 }
 

@@ -1,5 +1,5 @@
 // Specification §2: order-details/{oderId}. The order whole, for its member or for whoever has its signed
-// link; what can still be done with it stands at its side.
+// link; its actions are beside it.
 import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
@@ -24,7 +24,7 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** Opening and closing the modal screen over the page asks for nothing anew. */
+/** Opening and closing the modal over the page loads nothing again. */
 export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = asked;
   const without = ({ pathname, search }: URL) => pathname + withoutModal(search);

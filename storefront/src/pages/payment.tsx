@@ -1,5 +1,5 @@
 // Specification §2: payment/{url}; `url` is the payment's id. It leads on: to the provider's page while the
-// payment is open, else to the screen of what became of it. Shown only while there is no page to lead to yet.
+// payment is open, otherwise to the screen of its result. Shown only while there is no page to redirect to yet.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -15,11 +15,11 @@ import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 
 interface LoadedDoor extends LoadedPayment {
-  /** The provider's page on another site. */
+  /** The address of the provider's page, if it is on another site. */
   elsewhere: string | null;
 }
 
-/** A payment whose page is not made yet has this very page for an address. */
+/** True while the provider's page has not been created: the payment's address is then this page. */
 function leadsHere(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
@@ -66,7 +66,7 @@ export default function PaymentPage() {
         </LinkButton>
       }
     >
-      {/* At once, for browsers that may not be led to another site by the answer to a form. */}
+      {/* Immediate, for browsers that may not follow a redirect to another site after submitting a form. */}
       <meta httpEquiv="refresh" content={`0;url=${elsewhere}`} />
       <p>
         <Trans>You pay on the page of the payment provider and come back here by yourself.</Trans>

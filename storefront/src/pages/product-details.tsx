@@ -1,5 +1,5 @@
 // Specification §2: product-details/{id}. A public page: the same for everyone in a language, for
-// one choice of colour and size; what is the shopper's own is added in her browser.
+// one choice of colour and size; whatever is the shopper's own is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
@@ -21,7 +21,7 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** A colour or a size is already here; an add changes the cart, not the product. */
+/** Colours and sizes are loaded already, and an add changes the cart, not the product. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return (
     currentUrl.pathname !== nextUrl.pathname ||
@@ -48,7 +48,7 @@ export default function ProductDetails() {
           ]}
         />
       </div>
-      {/* Another product is another page: nothing chosen or typed may cross over. */}
+      {/* `key` resets all choices and input when another product is shown. */}
       <ProductView key={product._id} product={product} reviews={reviews} />
     </>
   );

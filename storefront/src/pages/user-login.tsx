@@ -20,7 +20,7 @@ export const action = my.action;
 export const clientAction = my.clientAction;
 export const headers = my.headers;
 
-/** A refused try changes nothing of what the page was drawn from. */
+/** A refused login does not change the data the page was loaded with. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -49,7 +49,7 @@ export default function UserLoginPage() {
   );
 }
 
-/** She comes from deleting her account. */
+/** Shown after the member has deleted the account. */
 function DeletedNotice() {
   const [search] = useSearchParams();
   return search.has(DELETED) ? (

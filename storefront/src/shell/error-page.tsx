@@ -1,4 +1,4 @@
-// Not found, failed, offline: what it was, what to do, and a way on. The frame stays around it.
+// The screens for not found, failed and offline: what happened, what to do, and links. The frame stays around them.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -15,11 +15,11 @@ const NOT_FOUND = 404;
 interface ErrorScreenProps {
   title: string;
   children: ReactNode;
-  /** Stands before the two ways on. */
+  /** Rendered before the two links. */
   action?: ReactNode;
 }
 
-/** Also for pages that have their own words for 'not found'. */
+/** Also used by pages with their own text for 'not found'. */
 export function ErrorScreen({ title, children, action }: ErrorScreenProps) {
   const paths = usePaths();
   return (

@@ -1,5 +1,5 @@
-// Follows links within the shop without loading a document, and fetches the next page's code when
-// someone means to go there. Plain anchors do without it, so nothing waits for script.
+// Follows links within the shop without loading a document, and fetches the next page's code when a link is about to be
+// used. Plain anchors work without it, so nothing waits for script.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { fetchPageCode } from './page-code.ts';
@@ -7,7 +7,7 @@ import { fetchPageCode } from './page-code.ts';
 /** Longer than a pointer takes to pass over a link on its way elsewhere. */
 const INTENT_MS = 100;
 
-/** A link to another page in this language; files, other languages and places on this page are the browser's. */
+/** A link to another page in this language; the browser handles files, other languages and anchors on this page. */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.hreflang) return null;
@@ -22,7 +22,7 @@ function isPlainPress(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
-/** Fetches ahead where the pointer rests, the finger touches or the keyboard stands. */
+/** Prefetches when the pointer rests on a link, a finger touches it or the keyboard focuses it. */
 function useIntent(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function FollowLinks(): null {
       if (!link) return;
       event.preventDefault();
       const to = addressOf(link);
-      // As the browser does: the page one is on gets no second entry in the history.
+      // As the browser does: a link to the current page adds no second history entry.
       void navigate(to, { viewTransition: true, replace: to === addressOf(location) });
     };
     document.addEventListener('click', follow);

@@ -8,7 +8,7 @@ import { COLLECTION_LABELS, MENU_LABELS } from './menu-labels.ts';
 import { Wordmark } from './wordmark.tsx';
 import './footer.css';
 
-/** Who sells, as the law wants it on every page. */
+/** The seller's legal details, which the law requires on every page. */
 function Legal() {
   const { settings } = useShell();
   if (!settings) return null;
@@ -69,7 +69,8 @@ export function Footer() {
             <PageLink to={paths.findOrder()}>
               <Trans>Track your order</Trans>
             </PageLink>
-            {/* For everyone: who is not logged in is asked to. Without script it is a member's way in. */}
+            {/* Shown to everyone: a guest is asked to log in. Without script it is the member's only link to the
+                account. */}
             <PageLink to={paths.myAccount()}>
               <Trans>My account</Trans>
             </PageLink>

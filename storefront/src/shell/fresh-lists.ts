@@ -1,5 +1,5 @@
 // The drawer's lists as the shop has them now (specification §7, §8); what fails is said in a toast and
-// leaves the list as it was. The stored language is settled by the same answer.
+// leaves the list as it was. The same answer validates the stored language.
 import type { Refusal } from '@hindam/contract/refusals';
 import { showToast } from '@hindam/ui/toast';
 import type { I18n, MessageDescriptor } from '@lingui/core';

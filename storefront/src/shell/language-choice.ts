@@ -6,7 +6,7 @@ import { storedLanguage, storeLanguage } from '../device/language.ts';
 
 const TRIED_KEY = 'language-reload';
 
-/** What is to be stored and whether the page has to be drawn again; null when all is well. */
+/** What to store and whether to reload the page; null if nothing has to change. */
 export function choiceOf(
   stored: string | null,
   known: readonly string[],
@@ -26,7 +26,7 @@ export function settleLanguage(known: readonly string[]): void {
   storeLanguage(choice.store);
   if (!choice.reload) return;
   try {
-    // Once: where cookies are refused a second reload would change nothing.
+    // Only once: where cookies are blocked a second reload would change nothing.
     if (sessionStorage.getItem(TRIED_KEY) === choice.store) return;
     sessionStorage.setItem(TRIED_KEY, choice.store);
   } catch {

@@ -1,4 +1,4 @@
-// The optional first segment. Only the languages' own prefixes are pages.
+// The optional first path segment. Only the languages' own prefixes are valid.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { Outlet } from 'react-router';
 import { loaderOf, notFound } from '../kit/load.ts';

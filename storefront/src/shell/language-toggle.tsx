@@ -1,5 +1,5 @@
-// To the other language. On an unprefixed page it stores the choice and reloads the same page; the
-// form does the same without script. On a prefixed page it goes to the pair and stores nothing.
+// Switches to the other language. On an unprefixed page it stores the choice and reloads the same page; the form does
+// the same without script. On a prefixed page it goes to the other language's address and stores nothing.
 import { htmlLanguage } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
@@ -17,7 +17,7 @@ function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }
 
-/** The shop's languages without the page's own; what the prefixes name where the list could not be read. */
+/** The shop's languages except the page's own; the languages of the prefixes if the list could not be read. */
 function useOthers(): Other[] {
   const language = useLanguage();
   const { languages } = useShell();
@@ -30,12 +30,12 @@ function useOthers(): Other[] {
     .map(({ code, language_name }) => ({ code, tag: htmlLanguage(code), name: language_name }));
 }
 
-/** The same page in the language stored just now; what was typed comes along if it can. */
+/** Reloads the page in the language just stored; typed input is kept if possible. */
 async function reload(): Promise<void> {
   try {
     (await import('./typed-input.ts')).keepTypedInput();
   } catch {
-    // The script did not come: the page reloads empty, which is no worse than a plain reload.
+    // The script could not be loaded: the page reloads without the input, like a plain reload.
   }
   location.reload();
 }

@@ -1,11 +1,11 @@
-// Log out: a form, so that it works before script and without it. With script the device is cleared too,
-// and a shop that could not be reached is said instead of pretended away.
+// The logout form, which works before and without script. With script the device is cleared too, and a failed request
+// is reported instead of appearing as a logout.
 import { alerts } from '@hindam/ui/alerts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { usePaths } from '../kit/shell-hooks.ts';
 
-/** The side menu's and the account page's; `className` is the button's. */
+/** Used in the side menu and on the account page; `className` is the button's. */
 export function LogOutForm({ className }: { className: string }) {
   const { t } = useLingui();
   const paths = usePaths();

@@ -21,7 +21,7 @@ describe('the side menu', () => {
     ]);
   });
 
-  it('leads a guest to the login, above everything but the logo', () => {
+  it('puts a guest’s login link above everything but the logo', () => {
     expect(loginEntry(pathsOf(''))).toMatchObject({ to: '/user-login', label: { key: 'Login' } });
   });
 
@@ -47,12 +47,12 @@ describe('the side menu', () => {
     ).toBe(true);
   });
 
-  it('stands without types when their list could not be read', () => {
+  it('works without types when their list could not be read', () => {
     expect(sideMenu(pathsOf(''), [])).toHaveLength(6);
   });
 });
 
-describe('the entry one is on', () => {
+describe('the current menu entry', () => {
   it('is the same list, whatever its slug or filters', () => {
     expect(isCurrent('/product-list/t1', { pathname: '/product-list/t1/abayas', search: '?color=black' })).toBe(true);
     expect(isCurrent('/product-list/t1', { pathname: '/product-list/t10', search: '' })).toBe(false);

@@ -15,13 +15,13 @@ export type LabelKey =
   | 'sales'
   | 'my_profile'
   | 'my_wishlist'
-  // Spelled so.
+  // The specified spelling.
   | 'my_oders';
 
 export interface MenuEntry {
   key: string;
   to: string;
-  /** A key of the dictionary, or a title that comes from the catalogue. */
+  /** A key of the dictionary, or a title from the catalogue. */
   label: { key: LabelKey } | { title: string };
   sale?: boolean;
 }
@@ -32,12 +32,12 @@ function collection(paths: Paths, id: Collection): MenuEntry {
   return { key: id, to, label: { key: id } };
 }
 
-/** Directly below the logo, above the language toggle, for who is not logged in. */
+/** Directly below the logo, above the language toggle, for guests. */
 export function loginEntry(paths: Paths): MenuEntry {
   return { key: 'login', to: paths.userLogin(), label: { key: 'Login' } };
 }
 
-/** At the end, before log out, for who is. */
+/** At the end, before the logout, for members. */
 export function memberMenu(paths: Paths): MenuEntry[] {
   return [
     { key: 'my_profile', to: paths.myAccount(), label: { key: 'my_profile' } },
@@ -70,7 +70,7 @@ export function categoryRow(paths: Paths, categories: readonly Entry[]): MenuEnt
   ];
 }
 
-/** Whether an entry leads to the page one is on: same path and, for a category, the same one. */
+/** Whether an entry leads to the current page: same path and, for a category, the same one. */
 export function isCurrent(to: string, here: { pathname: string; search: string }): boolean {
   const [path = '', query = ''] = to.split('?');
   const wanted = new URLSearchParams(query).get('category');

@@ -1,18 +1,18 @@
-// The code of another page, fetched ahead. React Router's `PrefetchPageLinks` imports it, and when that fails
-// (without a network, or of a build that is gone) loads the page anew that one is on: whoever only touched a link
-// without a network lost it. The browser's own preload of a module changes nothing when it fails.
+// Prefetches the code of another page. React Router's `PrefetchPageLinks` imports it and, if that fails (without a
+// network, or when the build has been replaced), reloads the current page, so merely touching a link while offline
+// would lose the page. The browser's own preload of a module has no effect when it fails.
 import { preloadModule } from 'react-dom';
 import { matchRoutes, type RouteObject } from 'react-router';
 
 declare global {
-  /** What React Router puts there for its own script. */
+  /** Set by React Router for its own script. */
   interface Window {
     __reactRouterDataRouter: { routes: RouteObject[] };
     __reactRouterManifest: { routes: Readonly<Record<string, { module: string; imports?: string[] }>> };
   }
 }
 
-/** `address`: a path of this origin. */
+/** `address` is a path of this origin. */
 export function fetchPageCode(address: string): void {
   const { __reactRouterDataRouter: router, __reactRouterManifest: build } = window;
   for (const { route } of matchRoutes(router.routes, address) ?? []) {

@@ -1,4 +1,4 @@
-// A product of the catalogue in a grid, with the shop's words for its tag and its sizes.
+// A product of the catalogue in a grid, with the texts for its tag and its sizes.
 import { useNumber } from '@hindam/ui/locale';
 import { ProductCard } from '@hindam/ui/product-card';
 import type { TagTone } from '@hindam/ui/tag';
@@ -14,13 +14,13 @@ interface PieceCardProps {
   level?: 2 | 3;
   priority?: boolean;
   eager?: boolean;
-  /** Chosen for the whole list; the page it leads to begins with it, as with the colour the card shows. */
+  /** The size chosen for the whole list; the link preselects it, as it does the colour the card shows. */
   size?: string | null;
-  /** The heart in the corner; off where the whole list is of wishes. */
+  /** The heart in the corner; hidden if the list itself is a wish list. */
   heart?: boolean;
 }
 
-/** Per cent taken off, never rounded up. */
+/** The discount in percent, rounded down. */
 export function percentOff({ price, compare_at_price: before }: Pick<Piece, 'price' | 'compare_at_price'>): number {
   return before && before.amount > price.amount
     ? Math.floor(((before.amount - price.amount) * 100) / before.amount)
@@ -63,7 +63,7 @@ export function PieceCard({
 }: PieceCardProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  // One colour is its own choice: its page needs no second address.
+  // A single colour needs no parameter, which would make a second address for the page.
   const color = piece.colors.length > 1 ? piece.color : null;
   const shown = { color, size };
   const left = piece.in_stock ? piece.pieces_left : null;

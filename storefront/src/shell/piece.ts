@@ -1,5 +1,5 @@
-// A product as a grid shows it. The wire's card says more (a picture per colour, every size); what
-// no grid draws is left out, because a page's data travels in its HTML a second time.
+// A product as a grid shows it. The API's card has more (a picture per colour, every size); what no grid shows is left
+// out, because a page's data is in its HTML a second time.
 import type { Card } from '@hindam/contract/catalogue';
 import { stemOf } from '@hindam/ui/picture';
 
@@ -25,10 +25,10 @@ export interface Piece extends Pick<Card, Drawn> {
 /** The shop's code for pieces that come in one size. */
 export const ONE_SIZE = 'one';
 
-/** All of a thumbhash a grid uses is its average colour: the first three bytes. */
+/** A grid uses only the average colour of a thumbhash, which is its first three bytes: four characters of base64. */
 const COLOUR_CHARACTERS = 4;
 
-/** A picture with one address instead of five, and nothing of its thumbhash but its colour. */
+/** A picture with one address instead of five, and only the average colour of its thumbhash. */
 export function leanPicture<I extends Card['image']>(image: I): I {
   if (!image) return image;
   const { src, srcset, placeholder } = image;
@@ -54,7 +54,7 @@ export function pieceOf(card: Card): Piece {
     made_to_measure,
     color,
     image: leanPicture(image),
-    // Shown without words, over the first picture.
+    // Shown over the first picture, so it needs no text of its own.
     image_hover: image_hover && { ...leanPicture(image_hover), alt: '', placeholder: '' },
     colors: card.colors.map(({ code, name, hex }) => ({ code, name, hex })),
     sizes: ends.filter((size) => size !== undefined),

@@ -1,5 +1,5 @@
-// After the first paint the drawer asks for its lists again, so that a page kept by a cache shows today's
-// menu. How it asks comes late (fresh-lists.ts).
+// After the first paint the drawer loads its lists again, so that a cached page shows today's menu. The code for it is
+// loaded lazily (fresh-lists.ts).
 import type { Language } from '@hindam/contract/catalogue';
 import { useLingui } from '@lingui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -12,7 +12,7 @@ export interface MenuLists {
   types: readonly Entry[];
 }
 
-/** The lists as the page brought them, then as the shop has them now. */
+/** The lists the page was rendered with, then the current ones from the server. */
 export function useFreshLists(brought: MenuLists): MenuLists {
   const { i18n } = useLingui();
   const [fresh, setFresh] = useState<MenuLists | null>(null);
@@ -22,10 +22,10 @@ export function useFreshLists(brought: MenuLists): MenuLists {
     if (!isOver()) setFresh(lists);
   });
   useEffect(() => {
-    // Without a network the offline banner says it once for everything.
+    // Without a network the offline banner covers all failures.
     if (!navigator.onLine) return;
     let left = false;
-    // Where the script does not come the lists stay as the page brought them.
+    // If the script cannot be loaded the lists stay as they were rendered.
     const cancel = whenQuiet(() => void refresh(() => left).catch(() => undefined));
     return () => {
       left = true;

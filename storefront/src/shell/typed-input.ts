@@ -1,5 +1,5 @@
-// What a shopper typed outlives a change of language: kept for this tab through one reload, then
-// forgotten. Passwords, codes and hidden fields are never kept.
+// Keeps what a shopper typed through a change of language: stored for this tab through one reload, then removed.
+// Passwords, codes and hidden fields are never stored.
 import { TYPED_INPUT as KEY } from './use-typed-input.ts';
 
 const SKIPPED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
@@ -10,7 +10,7 @@ function isKept(field: Field): boolean {
   return (
     !SKIPPED_TYPES.has(field.type) &&
     field.autocomplete !== 'one-time-code' &&
-    // A password that is being looked at is a text.
+    // A password shown in plain text has the type `text`.
     !field.autocomplete.endsWith('password') &&
     !field.closest('form[action="/language"]')
   );
@@ -20,7 +20,7 @@ function fields(): Field[] {
   return [...document.querySelectorAll<Field>('input, textarea, select')].filter(isKept);
 }
 
-/** The same field after the reload: by its form's place and its own name, never by its label. */
+/** Identifies a field after the reload: by its form's position and its own name, never by its label. */
 function nameOf(field: Field, index: number): string {
   const forms = [...document.forms];
   return `${field.form ? forms.indexOf(field.form) : -1}/${field.name || field.id || index}/${field.type}/${'value' in field && field.type === 'radio' ? field.value : ''}`;
@@ -35,11 +35,11 @@ export function keepTypedInput(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));
   } catch {
-    // Storage is off: the page reloads empty, which is no worse than a plain reload.
+    // Storage is off: the page reloads without the input, like a plain reload.
   }
 }
 
-/** Sets a value so that React hears of it as if it were typed. */
+/** Sets a value and fires the event that makes React treat it as typed. */
 function type(field: Field, value: string | boolean): void {
   const property = isTick(field) ? 'checked' : 'value';
   if ((isTick(field) ? field.checked : field.value) === value) return;
@@ -64,6 +64,6 @@ export function restoreTypedInput(): void {
       if (value !== undefined) type(field, value);
     });
   } catch {
-    // Not ours or cut short: nothing is restored.
+    // Unreadable or truncated: nothing is restored.
   }
 }

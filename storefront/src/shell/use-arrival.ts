@@ -1,5 +1,5 @@
-// Coming to another page: the focus goes to its heading, so that a screen reader says where one is
-// and the keyboard starts there. Filters and sorting stay on their page and move nothing.
+// On another page the focus moves to its heading, so that a screen reader announces the page and the keyboard starts
+// there. Filters and sorting stay on their page and do not move the focus.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -14,7 +14,7 @@ export function useArrival(): void {
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!heading) return;
     heading.tabIndex = -1;
-    // Going back restores the scroll; focusing must not undo it.
+    // Going back restores the scroll position; focusing must not undo it.
     heading.focus({ preventScroll: true });
   }, [pathname, hash, how]);
 }

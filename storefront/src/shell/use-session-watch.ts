@@ -1,5 +1,5 @@
-// When to look after the session: once the page is quiet and there is something to ask about, or as soon
-// as somebody logs in or out here or in another tab. The looking after comes late (device/watch-session.ts).
+// When to check the session: once the page is idle and there is a session to check, or as soon as somebody logs in or
+// out here or in another tab. The check itself is loaded lazily (device/watch-session.ts).
 import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { whenQuiet } from '../kit/when-quiet.ts';
@@ -10,14 +10,14 @@ async function watch(): Promise<void> {
   try {
     (await import('../device/watch-session.ts')).watchSession();
   } catch {
-    // The script did not come: the next page asks for it again, and every call is answered by the server anyway.
+    // The script could not be loaded: the next page tries again, and the server checks every call anyway.
   }
 }
 
 export function useSessionWatch(): void {
   const { signedIn } = useShell();
   const begin = useEffectEvent(() => {
-    // The page is a member's and the device does not know it yet: what she presses must not be a guest's.
+    // The page is a member's but the device has no record yet: the member's actions must not count as a guest's.
     if (signedIn && loginRecord() === null) return void watch();
     return whenQuiet(() => {
       if (loginRecord() !== null || hasSessionCookie()) void watch();

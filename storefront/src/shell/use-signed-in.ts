@@ -1,5 +1,5 @@
-// Whether the frame shows a member's ways or a guest's. Public pages are drawn for a guest and change once
-// they are awake; private ones are drawn for whoever showed a session.
+// Whether the frame shows a member's links or a guest's. Public pages are rendered for a guest and change after
+// hydration; private ones are rendered for the session of the request.
 import { useSyncExternalStore } from 'react';
 import { useShell } from '../kit/shell-hooks.ts';
 import { loginRecord, watchLogin } from '../device/login-record.ts';

@@ -1,8 +1,8 @@
-// Whether there is typed input to put back after a change of language; how is in typed-input.ts, which comes
+// Checks whether there is typed input to restore after a change of language; the code for it, typed-input.ts, is loaded
 // only then.
 import { useEffect } from 'react';
 
-/** Its key in the tab's own storage. */
+/** Its key in session storage. */
 export const TYPED_INPUT = 'typed-input';
 
 function isKept(): boolean {
@@ -16,7 +16,7 @@ function isKept(): boolean {
 export function useTypedInput(): void {
   useEffect(() => {
     if (!isKept()) return;
-    // What was typed stays where it is kept, should the script not come.
+    // If the script cannot be loaded, the stored input stays where it is.
     import('./typed-input.ts').then(
       ({ restoreTypedInput }) => restoreTypedInput(),
       () => undefined,

@@ -1,5 +1,5 @@
-// The heart of a product. It needs script and the device's own list, so it appears once the page is awake;
-// what a press does is fetched with the first press.
+// The heart of a product. It needs script and the device's own list, so it appears after hydration; the code for a
+// press is fetched with the first press.
 import { IconButton } from '@hindam/ui/button';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ import { useSentence } from '../kit/sentence.ts';
 interface WishHeartProps {
   productId: string;
   title: string;
-  /** The variant she has chosen, where a page knows one. */
+  /** The chosen variant, if the page knows one. */
   variantId?: string | null;
   color: string | null;
   size: string | null;

@@ -1,5 +1,5 @@
-// The house's name in both scripts; the page's language leads in size. One file for every place it
-// stands in, in the colour of the words around it.
+// The shop's name in both scripts; the page's language is the larger one. One file for all its places, in the colour of
+// the surrounding text.
 import { htmlLanguage } from '@hindam/contract/language';
 import { useLanguage } from '../kit/shell-hooks.ts';
 import arabicFirst from './wordmark-arb.svg?url';

@@ -1,18 +1,18 @@
-// As much of a browser as the session needs, for tests that run without one: storage, cookies, an
-// address, events of the window, and a shop that answers as told.
+// As much of a browser as the session needs, for tests that run without one: storage, cookies, an address, events of
+// the window, and a server that answers as told.
 import { installStorage } from './fake-storage.ts';
 
 type Answer = readonly [status: number, envelope: object];
 
 export interface FakeBrowser {
-  /** Paths that were asked for, in order, with what was sent. */
+  /** Requested paths with the bodies sent, in order. */
   asked: { path: string; body: unknown }[];
-  /** Addresses gone to; 'reload' for the same one anew. */
+  /** Addresses navigated to; 'reload' for a reload of the current one. */
   went: string[];
   cookies: Map<string, string>;
-  /** What the shop answers at a path from now on; a path not named is not found. */
+  /** Sets the server's answer at a path from now on; other paths answer 'not found'. */
   answer(path: string, answer: Answer | 'lost'): void;
-  /** As if another tab had written or removed a key; null for all of them. */
+  /** Acts as if another tab had written or removed a key; null for all keys. */
   storageEvent(key: string | null): void;
 }
 

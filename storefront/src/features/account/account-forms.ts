@@ -1,5 +1,5 @@
-// Names in the page's forms, and what comes back from each. One action serves them all, so that every
-// form works without script and the page comes back with what happened in its own place.
+// Field names of the account page's forms, and the result type of each. One action serves them all, so that every form
+// works without script and the page shows each result beside its form.
 import type { FormResult } from '../../kit/form.ts';
 
 export const ACCOUNT_FIELDS = {
@@ -31,19 +31,19 @@ export type Intent =
   | 'export'
   | 'delete';
 
-/** Where a contact stands on its way to being changed. */
+/** How far the change of a contact has come. */
 export interface CodeStep {
   kind: 'email' | 'phone';
-  /** What the code went to, as it was typed. */
+  /** The address or number the code was sent to, as it was typed. */
   contact: string;
   ref: string;
   length: number;
-  /** Once the code was right: it is not asked again when only the password was wrong. */
+  /** Set once the code was right: it is not asked for again when only the password was wrong. */
   token: string;
 }
 
-/** Where the change of a contact stands; null before the code is sent and once it is done. */
+/** The state of changing a contact; null before the code is sent and once the change is done. */
 export type ContactResult = FormResult<CodeStep | null, CodeStep | null>;
 
-/** Everything the shop keeps about her, as JSON. */
+/** The export of the member's data, as JSON text. */
 export type ExportResult = FormResult<string>;

@@ -1,11 +1,11 @@
-// Making a passkey: the shop's question, the browser's answer, and the shop keeps it.
+// Creates a passkey: the server sends the options, the browser creates the credential, and the server stores it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { browserVisitor } from '../../device/browser-visitor.ts';
 
 export type AddedPasskey =
   | { kind: 'added' }
   | { kind: 'password_needed'; message: string }
-  /** Refused by the shop, or given up in the browser's own window. */
+  /** Refused by the server, or cancelled in the browser's own dialog. */
   | { kind: 'refused'; message: string };
 
 export function canMakePasskeys(): boolean {
@@ -20,7 +20,7 @@ async function made(options: PublicKeyCredentialCreationOptionsJSON): Promise<Re
     const credential = await navigator.credentials.create({ publicKey });
     return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
   } catch {
-    // She closed the browser's window, or the device has this passkey already.
+    // The member closed the browser's dialog, or the device has this passkey already.
     return null;
   }
 }

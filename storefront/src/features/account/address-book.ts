@@ -1,4 +1,4 @@
-// The address book: read, taken from, and put back into.
+// The member's address book: reading it, deleting an address, undoing a deletion, and keeping an order's address.
 import type { Answer } from '@hindam/contract/client';
 import type { Address, Country } from '@hindam/contract/customers';
 import { type Doing, text, told } from '../../kit/form.ts';
@@ -7,12 +7,15 @@ import { memberAction, neededOfMember } from '../../kit/member.ts';
 
 export type BookIntent = 'remove' | 'keep' | 'bring_back';
 
-/** Fields of the page's forms: the address to delete, or a deleted one that comes back. */
+/**
+ * Field names of the page's forms: the address to delete, the deleted address to restore, the order whose address is
+ * kept.
+ */
 export const ADDRESS = 'address';
 export const BROUGHT_BACK = 'back';
 export const ORDER = 'order';
 
-/** Of an order from before her account, which her book lacks. */
+/** The address of an order from before the member's account, which the address book lacks. */
 export type Offered = NonNullable<Answer<'GET', 'order/address-to-keep'>['result']>;
 
 export interface Book {
@@ -49,7 +52,7 @@ const NOT_FOUND = 404;
 
 const remove: Doing = async ({ visitor: { client }, form }) => {
   const answer = await client.delete('address/{id}', { params: { id: text(form, ADDRESS) } });
-  // Deleted already, perhaps in another tab: what she wants is so.
+  // Deleted already, perhaps in another tab, so the wanted state is reached.
   return answer.ok || answer.refusal.status === NOT_FOUND ? { ok: true, result: null } : answer;
 };
 

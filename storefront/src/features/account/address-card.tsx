@@ -1,4 +1,4 @@
-// An address of the book, with its ways to be changed, deleted and brought back.
+// An address of the address book, with its links to change and delete it and the undo of a deletion.
 import type { Address } from '@hindam/contract/customers';
 import { Button } from '@hindam/ui/button';
 import { Tag } from '@hindam/ui/tag';
@@ -14,7 +14,7 @@ import { ADDRESS, type BookIntent, BROUGHT_BACK } from './address-book.ts';
 const REMOVE: BookIntent = 'remove';
 const BRING_BACK: BookIntent = 'bring_back';
 
-/** Deleting is undone by saving the same address once more. */
+/** A deletion is undone by saving the same address once more. */
 export function useBringBack(): (address: Address) => void {
   const { t } = useLingui();
   const { submit } = usePost();

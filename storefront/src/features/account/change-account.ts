@@ -1,5 +1,4 @@
-// What a member can do on her account page. Each intent is one call, but for changing a contact, which is
-// a code and then the change.
+// The forms of the account page. Each intent is one call, except changing a contact, which verifies a code first.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { codeIn } from '@hindam/ui/code-field';
 import { countryIn } from '@hindam/ui/phone-number';
@@ -119,7 +118,7 @@ const deleteAccount: Doing = async ({ visitor: { client, language, prefix }, for
   const answer = await client.post('customer/delete', { body });
   if (!answer.ok) return answer;
   if (typeof document !== 'undefined') {
-    // The session is gone already; this device and its other tabs forget her too.
+    // The session is gone already; this device and its other tabs drop the member's data too.
     forgetMember();
     clearDevice();
     tellTabs('logout');

@@ -1,4 +1,5 @@
-// E-mail and mobile number. Changing one takes a code to the new one and the password; the old one is told.
+// E-mail and mobile number. A change needs a code sent to the new contact and the password; the old contact is
+// notified.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { CodeField } from '@hindam/ui/code-field';
 import { InputField } from '@hindam/ui/field';

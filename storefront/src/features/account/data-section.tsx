@@ -1,4 +1,4 @@
-// What the shop keeps about her, to take away; and leaving for good.
+// The export of the member's data, and deleting the account.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';

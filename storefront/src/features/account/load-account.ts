@@ -1,4 +1,4 @@
-// Everything the account page shows of a member, read at once.
+// Reads everything the account page shows of a member.
 import type { Country, Profile } from '@hindam/contract/customers';
 import type { Passkey, Session } from '@hindam/contract/identity';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
@@ -11,11 +11,11 @@ export interface AccountPage {
   passkeys: readonly Passkey[];
   sets: readonly MeasurementSet[];
   countries: readonly Country[];
-  /** ISO code of the shop's market, where a new number probably is. */
+  /** ISO code of the shop's market, the default country for a new number. */
   market: string;
-  /** The market's, for days. */
+  /** The market's time zone, for showing days. */
   timeZone: string;
-  /** '' or which contact is being changed. */
+  /** Which contact is being changed; '' if none. */
   changing: 'email' | 'phone' | '';
 }
 

@@ -1,4 +1,4 @@
-// Passkeys: signing in by face, finger or the device's code. Made by the browser, so this needs script;
+// Passkeys: signing in by face, finger or the device's code. The browser creates them, so adding one needs script;
 // deleting one does not.
 import type { Passkey } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
@@ -70,7 +70,7 @@ function KnownPasskey({ passkey, timeZone }: { passkey: Passkey; timeZone: strin
   );
 }
 
-/** Appears where the browser can do it; asks for the password only when the shop wants it. */
+/** Shown where the browser supports passkeys; asks for the password only when the server demands it. */
 function AddPasskey() {
   const { t } = useLingui();
   const revalidator = useRevalidator();

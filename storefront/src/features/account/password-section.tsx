@@ -1,4 +1,4 @@
-// Another password, by the one she has; every other device is signed out.
+// Changes the password, which needs the current one; every other device is signed out.
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// One address of the member's book, read into a form and saved from it.
+// Loads one address of the member's address book into a form and saves it.
 import type { Country } from '@hindam/contract/customers';
 import { redirect } from 'react-router';
 import { type AddressDraft, bodyOf, draftIn, draftOf, emptyDraft } from '../address/address-draft.ts';
@@ -16,7 +16,7 @@ export interface LoadedAddress {
   isNew: boolean;
 }
 
-/** The calling code goes with the country as long as no number stands beside it. */
+/** The calling code follows the country as long as no number is entered. */
 function followed(draft: AddressDraft): AddressDraft {
   return draft.phone === '' ? { ...draft, dial: '' } : draft;
 }
@@ -33,9 +33,9 @@ export async function loadAddress(asked: PageRequest): Promise<LoadedAddress> {
   const { addressId } = asked.params;
   const isNew = addressId === NEW;
   const known = addresses.find(({ _id }) => _id === addressId);
-  // Somebody else's address is not found, as one that never was.
+  // An address of another member is not found, like one that never existed.
   if (!isNew && !known) notFound();
-  // Without script another country comes as a question of its own, with what was typed so far.
+  // Without script, choosing another country requests the page again with what was typed so far in the query.
   const asking = asked.url.searchParams.has('country') ? followed(draftIn(asked.url.searchParams)) : null;
   const market = settings.ok ? settings.result.market.toUpperCase() : '';
   return {

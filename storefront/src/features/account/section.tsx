@@ -1,4 +1,4 @@
-// One part of the account page: its heading, which form it is, and what came of it.
+// One part of the account page: its heading, its form's intent, and the result of that form.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Notice } from '@hindam/ui/notice';
 import { type FormResult, INTENT } from '../../kit/form.ts';
@@ -27,7 +27,7 @@ interface SaidProps {
   done?: ReactNode;
 }
 
-/** What came back, in the form's own place. */
+/** The result of the form, shown beside it. */
 export function Said({ result, done }: SaidProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where she is signed in, and signing out there.
+// The member's sessions, each with a button to end it.
 import type { Session } from '@hindam/contract/identity';
 import { Button } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';

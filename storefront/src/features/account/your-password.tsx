@@ -1,4 +1,4 @@
-// Password fields of the account: the password she has, asked again before something that matters, and their words.
+// The field for the current password, asked for again before sensitive changes, and the texts of password fields.
 import { PasswordField } from '@hindam/ui/password-field';
 import { useLingui } from '@lingui/react/macro';
 
@@ -15,7 +15,7 @@ export function YourPassword({ name, error }: { name: string; error: string | nu
   );
 }
 
-/** The words of the button in a password field. */
+/** The texts of the show/hide button in a password field. */
 export function usePasswordTexts(): { show: string; showInFull: string; hide: string; hideInFull: string } {
   const { t } = useLingui();
   return { show: t`Show`, showInFull: t`Show password`, hide: t`Hide`, hideInFull: t`Hide password` };

@@ -1,5 +1,5 @@
-// An address as a form holds it: every field a text, as typed. Made from what the shop keeps, or from a
-// form that came back with something wrong in it; turned into what the shop is sent.
+// An address as a form holds it: every field is text, as typed. It is made from a stored address or from a submitted
+// form, and turned into the body of a request.
 import type { Address } from '@hindam/contract/customers';
 import { addressRule } from '@hindam/contract/address-rules';
 import { countryIn } from '@hindam/ui/phone-number';
@@ -34,7 +34,7 @@ export const TYPES = ['home', 'work', 'other'] as const satisfies readonly Addre
 
 export interface AddressDraft extends Record<AddressText, string> {
   type: Address['type'];
-  /** `AE+971`: the country a number is dialled in may be another than the address's. */
+  /** `AE+971`: the country of the number may differ from the address's. */
   dial: string;
   default_shipping: boolean;
   default_billing: boolean;
@@ -56,7 +56,7 @@ export function draftOf(address: Address): AddressDraft {
   };
 }
 
-/** Nothing she typed is lost, whatever is wrong with it. */
+/** Keeps everything that was typed, valid or not. */
 export function draftIn(form: FormData | URLSearchParams): AddressDraft {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(form, name)])) as Record<AddressText, string>;
   const type = TYPES.find((one) => one === text(form, ADDRESS_FIELDS.type)) ?? 'home';
@@ -69,7 +69,7 @@ export function draftIn(form: FormData | URLSearchParams): AddressDraft {
   };
 }
 
-/** What the shop is sent; parts a country does not ask for stay behind. */
+/** The request body; parts the country does not ask for are left out. */
 export function bodyOf(draft: AddressDraft) {
   const rule = addressRule(draft.country);
   const { dial, ...fields } = draft;

@@ -1,6 +1,6 @@
-// Where somebody lives, by the rules of her country: the fields every address is typed into, in a form of its
-// own or among others, where each name has something before it. Before script another country is a button that
-// asks the page again; with script the fields follow at once.
+// The fields of an address, by the rules of its country. They stand in a form of their own or in a larger one, where a
+// prefix precedes each name. Without script a button requests the page again for another country; with script the
+// fields change at once.
 import { type AddressPart, type AddressRule, addressRule } from '@hindam/contract/address-rules';
 import type { Country } from '@hindam/contract/customers';
 import { InputField } from '@hindam/ui/field';
@@ -14,20 +14,20 @@ import './address-form.css';
 export interface TypedAddress {
   draft: AddressDraft;
   countries: readonly Country[];
-  /** A sentence per field that is wrong, by its name in the form. */
+  /** An error text for each invalid field, by its name in the form. */
   faults: Readonly<Record<string, string>>;
-  /** Before every name in the form, and then their ids too; '' in a form of its own. */
+  /** Precedes every name in the form and makes the ids; '' in a form of its own. */
   prefix?: string;
-  /** What the address is for, to a browser that fills in forms. */
+  /** Tells browsers that fill in forms what the address is for. */
   section?: 'shipping' | 'billing';
 }
 
 interface AddressFieldsProps extends TypedAddress {
-  /** Another country is not to be had: it is told, not asked. */
+  /** The country cannot be changed: it is shown as text. */
   fixedCountry?: boolean;
-  /** Asks the page for the fields of the chosen country, where there is no script. */
+  /** Requests the page with the fields of the chosen country, where there is no script. */
   countryButton: ReactNode;
-  /** Told when another country is chosen. */
+  /** Called when another country is chosen. */
   onCountry?: (code: string) => void;
 }
 
@@ -56,7 +56,7 @@ const LENGTH = 200;
 
 const LEFT_TO_RIGHT: ReadonlySet<AddressText> = new Set(['zip_code', 'alternate_number', 'email']);
 
-/** What a field is called to the form, to links that lead to it and to browsers that fill it in. */
+/** The field's name, its id for links that lead to it, and its autocomplete token. */
 function naming({ prefix = '', section }: TypedAddress, name: AddressText) {
   const known = AUTOCOMPLETE[name];
   return {
@@ -94,7 +94,7 @@ export function Part({ form, name, label, hint, optional = false }: PartProps) {
   );
 }
 
-/** A part that one country needs, another may have and a third does not ask for. */
+/** A part that some countries require, some allow and others do not ask for. */
 function RuledPart({ rule, name, ...part }: PartProps & { rule: AddressRule; name: AddressPart }) {
   return rule[name] === 'unasked' ? null : <Part {...part} name={name} optional={rule[name] === 'optional'} />;
 }

@@ -1,4 +1,4 @@
-// The form of an address in the address book: its fields, what kind it is, and when it is offered first.
+// The form for an address in the address book: its fields, its type, and whether it is a default address.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { PhoneField } from '@hindam/ui/phone-field';
@@ -14,7 +14,7 @@ import { usePhoneTexts } from './phone-texts.ts';
 interface AddressFormProps extends Omit<TypedAddress, 'faults'> {
   result: FormResult | null;
   busy: boolean;
-  /** Beside the button that saves. */
+  /** Rendered beside the save button. */
   children?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ export function AddressLines({ address, country }: AddressLinesProps) {
   const stateName = useStateNames();
   const { name, address_line_one, address_line_two, landmark, district, city, state, zip_code } = address;
   const lines = [name, address_line_one, address_line_two, landmark].filter(Boolean);
-  // A city that is named as its emirate is said once.
+  // A city that has its emirate's name is shown once.
   const places = new Set([district, city, stateName(state), zip_code].filter(Boolean));
   return (
     <address className="address-card__lines">

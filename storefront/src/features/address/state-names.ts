@@ -1,4 +1,4 @@
-// Names of the states an address is chosen from, by ISO 3166-2.
+// Names of the states that can be chosen in an address, by ISO 3166-2 code.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   'AE-FU': msg`Fujairah`,
 };
 
-/** A state that was written freely is its own name. */
+/** A state entered as free text is returned as it is. */
 export function useStateNames(): (state: string) => string {
   const { i18n } = useLingui();
   return (state) => {

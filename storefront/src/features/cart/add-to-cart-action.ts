@@ -1,5 +1,5 @@
-// The product form's action: the same on the server, where the form came without script, and in the
-// browser. Without script a refusal travels to the cart page as its number (`/cart?notice=1104`);
+// The product form's action. It runs on the server if the form was sent without script, otherwise in the
+// browser. Without script a refusal reaches the cart page as its error code (`/cart?notice=1104`);
 // with script the page shows the server's sentence and then goes there (specification §8).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
@@ -13,7 +13,7 @@ import { itemOf } from '../product/choice.ts';
 
 async function itemIdOf({ visitor, params, form }: FormRequest): Promise<string | null | false> {
   const known = text(form, ADD_FIELDS.item).trim();
-  // With script the page has chosen it.
+  // With script the page has chosen the variant already.
   if (known || !import.meta.env.SSR) return known || null;
   const answer = await visitor.client.get('product/details/{id}', {
     params: { id: params['id'] ?? '' },

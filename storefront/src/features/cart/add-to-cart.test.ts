@@ -31,7 +31,7 @@ function add(client: Client, part: Partial<Visitor> = {}) {
   return addToCart(piece, { visitor: visitorOf(client, part), idempotencyKey: 'key-1' });
 }
 
-/** Answers each path as told, and keeps what it was asked. */
+/** Answers each path as given, and records the requests. */
 function shop(answers: Record<string, [number, object]>): { client: Client; asked: { path: string; body: unknown }[] } {
   const asked: { path: string; body: unknown }[] = [];
   const client = makeClient({
@@ -67,7 +67,7 @@ describe('add to cart', () => {
     expect(sent.headers?.get('idempotency-key')).toBe('key-1');
   });
 
-  it('answers what the server said: 0, or a refusal with its sentence', async () => {
+  it('returns the server’s answer: 0, or a refusal with its sentence', async () => {
     expect(await add(clientThatAnswers(200, { errorCode: 0, message: 'Added.' }))).toEqual({
       errorCode: 0,
       message: 'Added.',
@@ -78,7 +78,7 @@ describe('add to cart', () => {
     });
   });
 
-  it('answers false, silently, when the call failed or the shop is busy', async () => {
+  it('returns false without an error when the call failed or the server is busy', async () => {
     const lost = makeClient({ base: '/api', fetch: () => Promise.reject(new TypeError('network')) });
     expect(await add(lost)).toBe(false);
     for (const status of [409, 429, 500, 503]) {
@@ -88,7 +88,7 @@ describe('add to cart', () => {
 });
 
 describe('a member’s add', () => {
-  it('goes to her own cart under the id of her record, and no guest id is made', async () => {
+  it('goes to the member’s own cart under the id of the login record, and no guest id is made', async () => {
     keepLogin({ _id: 'me', name: 'Sara', email: null });
     const { client, asked } = shop({ 'cart/add-to-cart': OK });
     expect(await add(client, { signedIn: true, guestId: null })).toEqual({ errorCode: 0, message: 'ok' });
@@ -109,7 +109,7 @@ describe('a member’s add', () => {
     expect(deviceGuestId()).toBeNull();
   });
 
-  it('asks the session who she is where there is no record, as in a form without script', async () => {
+  it('asks the session for the member’s id where there is no record, as in a form without script', async () => {
     const session: [number, object] = [
       200,
       { errorCode: 0, message: '', result: { _id: 'me', name: '', email: null } },
@@ -130,7 +130,7 @@ describe('a member’s add', () => {
     expect([loginRecord(), rememberedLines(), deviceGuestId()]).toEqual([null, [], 'n'.repeat(24)]);
   });
 
-  it('stays hers when the shop is broken: a guest’s cart is no way around it', async () => {
+  it('stays the member’s when the server fails: it is not retried in a guest’s cart', async () => {
     keepLogin({ _id: 'me', name: 'Sara', email: null });
     const broken: [number, object] = [503, { errorCode: 9503, message: 'x' }];
     const { client, asked } = shop({ 'cart/add-to-cart': broken, 'guest-cart/add-to-cart': OK });
@@ -139,7 +139,7 @@ describe('a member’s add', () => {
     expect(loginRecord()).not.toBeNull();
   });
 
-  it('as a guest, overtaken by a login in another tab, leaves the guest id for the next merge', async () => {
+  it('as a guest, overtaken by a login in another tab, keeps the guest id for the next merge', async () => {
     const client = makeClient({
       base: '/api',
       fetch: () => {

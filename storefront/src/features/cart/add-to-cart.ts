@@ -7,7 +7,7 @@ import { asHolder } from '../../device/cart-holder.ts';
 import { adoptGuestId, guestIdForAdding } from '../../device/guest-id.ts';
 import { loginRecord } from '../../device/login-record.ts';
 
-/** What is put into the cart, in the wire's own names. */
+/** What is added to the cart, in the API's field names. */
 export interface Piece {
   product_id: string;
   product_item_id: string;
@@ -19,12 +19,12 @@ export interface Piece {
 
 export interface AddContext {
   visitor: Visitor;
-  /** One for each intent to add: trying again with it never adds twice. */
+  /** One key per intent to add: a retry with the same key never adds twice. */
   idempotencyKey: string;
 }
 
 export interface AddAnswer {
-  /** 0 = in the cart. */
+  /** 0 means that the piece is in the cart. */
   errorCode: number;
   /** The server's sentence, in the shopper's language. */
   message: string;
@@ -56,7 +56,7 @@ async function withUserId(
 async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: string) => Promise<Outcome<object>>) {
   const id = guestIdForAdding(guestId, newGuestId);
   const outcome = await add(id);
-  // She logged in in another tab meanwhile: the device keeps the id until this piece has come over too.
+  // The shopper logged in in another tab meanwhile: the device keeps the guest id until this piece has been merged too.
   if (loginRecord() !== null) adoptGuestId(id);
   return outcome;
 }

@@ -1,11 +1,11 @@
-// When an order placed now is at the door: the cart and the checkout say the same days in the same words.
+// When an order placed now is delivered: the cart and the checkout show the same days in the same text.
 import type { Arrival } from '@hindam/contract/cart';
 import { localeOf } from '@hindam/contract/language';
 import { useLocale } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** `25 November`: a year would say nothing a week ahead. */
+/** `25 November`: the year is obvious for a delivery within weeks. */
 function useShortDay(): (day: string) => string {
   const { language, digits } = useLocale();
   const format = useMemo(

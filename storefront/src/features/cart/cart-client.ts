@@ -1,4 +1,4 @@
-// The calls of a cart, a member's or a guest's: by the session where there is one, else by the id of the device.
+// The calls of a cart: the member's if there is a session, otherwise the guest's by the guest id of the device.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import { asHolder } from '../../device/cart-holder.ts';
@@ -7,14 +7,14 @@ import type { Visitor } from '../../kit/visitor.ts';
 
 export type CartResponse = Outcome<{ result: Cart }>;
 
-/** Nobody to ask for a cart: no session, no guest id. */
+/** Neither a session nor a guest id: there is no cart to read. */
 const NO_CART: CartResponse = { ok: false, refusal: { errorCode: 0, status: 0, message: '' } };
 
 interface WantedLine {
   line_id: string;
-  /** 0 takes it away. */
+  /** 0 removes the line. */
   quantity: number;
-  /** Stays as it is where nothing is said. */
+  /** Unchanged if omitted. */
   remarks?: string;
 }
 
@@ -25,7 +25,7 @@ export interface CartClient {
   takeCoupon(): Promise<CartResponse>;
 }
 
-/** Adding is `addToCart` (add-to-cart.ts): it may make the guest's id first. */
+/** Adding is not here but in `addToCart` (add-to-cart.ts), which may have to create the guest id first. */
 export function cartClient(visitor: Visitor): CartClient {
   const { client, language: language_code } = visitor;
   const guestId = visitor.guestId ?? deviceGuestId();

@@ -1,4 +1,4 @@
-// One line: what it is, how many, what has changed since it was added.
+// One cart line: the piece, its quantity, and what has changed since it was added.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -25,7 +25,7 @@ interface CartLineViewProps {
 
 const QUANTITY: LineIntent = 'quantity';
 
-/** The server says the real limit; this one only keeps the number sane. */
+/** Only a sanity limit; the server enforces the real one. */
 const MOST = 9999;
 
 export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
@@ -59,7 +59,8 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
       </div>
       <LineSum line={line} />
       <Form method="post" className="cart-line__controls" onSubmit={onSubmit}>
-        {/* Brought back as many as were shown, also while the last change is being read again. */}
+        {/* Undo restores the quantity that was shown, also while the cart is being read again after the last
+            change. */}
         <LineFields line={{ ...line, quantity: quantity || line.quantity }} />
         {canBeHad(line) ? (
           <Stepper
@@ -85,8 +86,8 @@ export function CartLineView({ line, lines, onRemoved }: CartLineViewProps) {
 }
 
 /**
- * As many as were asked for, shown at once and before the next press is heard, so that each of two quick presses
- * counts; what the cart then says takes its place, so a refusal rolls it back by itself.
+ * The requested quantity, shown at once and before the next press is handled, so that two quick presses both count. The
+ * quantity of the server's cart then replaces it, so a refusal needs no rollback.
  */
 function useAskedQuantity(inCart: number, { busy, came }: Post<LineResult>) {
   const [asked, setAsked] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-// The lines of the cart, and in their place whatever was just taken away, with its way back.
+// The lines of the cart, and above them each line just removed, with its undo.
 import type { CartLine } from '@hindam/contract/cart';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

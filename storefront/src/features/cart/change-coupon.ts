@@ -1,4 +1,4 @@
-// The coupon of the cart, put on and taken off; and everything the cart's forms send. The answer never redirects,
+// Adds and removes the coupon of the cart; also the one action for all of the cart's forms. The action never redirects,
 // as with the lines.
 import { rememberCart } from '../../device/cart.ts';
 import { type Doing, formAction, text } from '../../kit/form.ts';

@@ -1,5 +1,5 @@
-// Changing a line of the cart, taking it away, bringing it back. The answer never redirects, so that without
-// script the same page comes back with what happened on it.
+// Changing a line of the cart, removing it, and undoing the removal. The action never redirects, so that without script
+// the same page comes back and shows the result.
 import { type Doing, type FormResult, NO_ANSWER, refusedWith, told, text } from '../../kit/form.ts';
 import type { FormRequest } from '../../kit/load.ts';
 import type { Outcome } from '@hindam/contract/client';
@@ -16,24 +16,24 @@ export const LINE_FIELDS = {
   key: 'key',
 } as const;
 
-/** Forms of a line. */
+/** The intents of a line's forms. */
 export const LINE_INTENTS = ['quantity', 'remarks', 'undo'] as const;
 export type LineIntent = (typeof LINE_INTENTS)[number];
 
-/** What was taken away, so that it can be brought back; also where bringing it back was refused. */
+/** The removed piece, so that it can be restored; also after a refused undo. */
 export type LineResult = FormResult<RemovedPiece | null, RemovedPiece | null>;
 type LineDoing = Doing<RemovedPiece | null, RemovedPiece | null>;
 
-/** Enough of a line to put it back. */
+/** What is needed to add a removed line again. */
 export interface RemovedPiece {
   lineId: string;
   title: string;
   product_id: string;
   product_item_id: string;
   color_code: string;
-  /** Empty on a piece made to measure. */
+  /** Empty for a piece made to measure. */
   size: string;
-  /** The measurements it is made to; empty for ready sizes. */
+  /** The measurement set the piece is made to; empty for ready sizes. */
   customSizeId: string;
   remarks: string;
   quantity: number;
@@ -72,7 +72,9 @@ const changeQuantity: LineDoing = async (sent) => {
 
 const changeRemarks: LineDoing = async (sent) => told(await setLine(sent, text(sent.form, LINE_FIELDS.remarks)));
 
-/** Added as any other piece, which may bring a minimum; then the line it makes is set to what it held. */
+/**
+ * Adds the piece like any other, which may add the product's minimum; then sets the new line to the quantity it had.
+ */
 const bringBack: LineDoing = async ({ visitor, form }) => {
   const piece = pieceOf(form);
   if (!piece) return NO_ANSWER;

@@ -1,5 +1,5 @@
-// The coupon of the cart: asked for behind a line that opens, so that nobody goes hunting for one, and once it
-// is there named with its way off. The result is told where it was asked for.
+// The coupon of the cart. The field is folded away, so that nobody leaves to hunt for a code; an active coupon is shown
+// with a button to remove it. The result is shown beside the field.
 import type { Cart } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
@@ -11,9 +11,9 @@ import { CODE, COUPON_INTENTS, type CouponIntent } from './change-coupon.ts';
 
 interface CouponProps {
   cart: Pick<Cart, 'coupon' | 'coupon_problem'>;
-  /** The cart's page, where it stands on another. */
+  /** The cart page's address, if the coupon is shown on another page. */
   action?: string;
-  /** She asked for it already. */
+  /** The shopper has pressed a button for the coupon already. */
   startsOpen?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Coupon({ cart, action, startsOpen = false }: CouponProps) {
   const [atFirst] = useState(answer);
   const done = answer?.status === 'ok';
   useEffect(() => {
-    // What she pressed is gone with the change: the focus goes to what stands in its place.
+    // The pressed button disappears with the change, so the focus goes to what replaces it.
     if (done && answer !== atFirst) place.current?.focus();
   }, [done, answer, atFirst, coupon]);
   const focusKept = useEffectEvent(() => {
@@ -68,7 +68,7 @@ function Entry({ post, place, action, startsOpen }: PartProps & { startsOpen: bo
   const field = useRef<HTMLInputElement>(null);
   const refused = answer && answer.status !== 'ok' && answer.intent === PUT_ON ? answer : null;
   useEffect(() => {
-    // What she pressed to come here is gone.
+    // The button pressed to open this is gone.
     if (refused || startsOpen) field.current?.focus();
   }, [refused, startsOpen]);
   return (

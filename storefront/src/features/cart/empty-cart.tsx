@@ -1,4 +1,4 @@
-// The cart without a piece, and what a form without script could not add to it.
+// The empty cart, and the notice about a piece that a form without script could not add.
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { linkTo, PageLink } from '../../kit/page-link.tsx';
 import { usePaths } from '../../kit/shell-hooks.ts';
 import { REFUSALS } from '@hindam/contract/refusals';
 
-/** The product form came without script and was refused: its number is in the address. */
+/** The product form was sent without script and was refused: the error code is in the address. */
 export function RefusedAdd() {
   const [search] = useSearchParams();
   const errorCode = Number(search.get('notice'));
@@ -38,7 +38,7 @@ export function EmptyCart() {
   );
 }
 
-/** In the page's own words: without script the server's sentence cannot travel with the redirect, so its number does. */
+/** The page's own text: without script the redirect carries only the error code, not the server's sentence. */
 function RefusalText({ errorCode }: { errorCode: number }) {
   switch (errorCode) {
     case REFUSALS.PRODUCT_GONE.errorCode:

@@ -83,7 +83,7 @@ interface SettleProps extends LineNoticesProps {
   notice: Notice;
 }
 
-/** The one press that sets it right: 'make it 3'. */
+/** The one button that resolves the notice: 'make it 3'. */
 function Settle({ notice, line, lines, Form }: SettleProps) {
   const number = useNumber();
   const paths = usePaths();

@@ -26,14 +26,14 @@ function line(part: Partial<CartLine>): CartLine {
   };
 }
 
-describe('what settles a notice on a line', () => {
-  it('takes away what is gone or sold out', () => {
+describe('the quantity that resolves a notice on a line', () => {
+  it('is 0 for a line that is gone or sold out', () => {
     const one = line({});
     expect(settlingQuantity({ kind: 'gone' }, one, [one])).toBe(0);
     expect(settlingQuantity({ kind: 'sold_out' }, one, [one])).toBe(0);
   });
 
-  it('takes what is left, less what other lines of the same variant hold', () => {
+  it('is what is left, minus what other lines of the same variant hold', () => {
     const one = line({ quantity: 5 });
     const same = line({ _id: 'b', quantity: 2, remarks: 'shorter' });
     expect(settlingQuantity({ kind: 'less_stock', available: 3 }, one, [one])).toBe(3);
@@ -41,7 +41,7 @@ describe('what settles a notice on a line', () => {
     expect(settlingQuantity({ kind: 'less_stock', available: 1 }, one, [one, same])).toBe(0);
   });
 
-  it('makes it three, counting every size of the product', () => {
+  it('reaches the minimum, counting every size of the product', () => {
     const one = line({ quantity: 1 });
     const otherSize = line({ _id: 'b', product_item_id: 'j', quantity: 1 });
     const otherProduct = line({ _id: 'c', product_id: 'q', quantity: 9 });
@@ -49,17 +49,17 @@ describe('what settles a notice on a line', () => {
     expect(settlingQuantity({ kind: 'below_minimum', minimum: 3 }, one, [one, otherSize, otherProduct])).toBe(2);
   });
 
-  it('leaves it to her where the line cannot take what is missing', () => {
+  it('is left to the shopper where the line cannot take what is missing', () => {
     const one = line({ quantity: 1 });
     expect(settlingQuantity({ kind: 'below_minimum', minimum: 3, available: 1 }, one, [one])).toBeNull();
   });
 
-  it('knows a line that cannot be had any more', () => {
+  it('marks a sold-out line as unavailable, one with less stock not', () => {
     expect(canBeHad(line({ notices: [{ kind: 'sold_out' }] }))).toBe(false);
     expect(canBeHad(line({ notices: [{ kind: 'less_stock', available: 1 }] }))).toBe(true);
   });
 
-  it('leaves a moved price to her, and does not count it as a problem', () => {
+  it('is left to the shopper for a changed price, which is no problem', () => {
     const one = line({});
     expect(settlingQuantity({ kind: 'price_up' }, one, [one])).toBeNull();
     expect(isProblem({ kind: 'price_up' })).toBe(false);

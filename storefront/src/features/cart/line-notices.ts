@@ -1,24 +1,24 @@
-// What a line of the cart has to tell, and what sets it right with one press.
+// The notices on a line of the cart, and the quantity that resolves one with a single press.
 import type { CartLine } from '@hindam/contract/cart';
 
 export type Notice = CartLine['notices'][number];
 
-/** A notice that keeps the cart from being ordered; a price that moved is only told. */
+/** A notice that keeps the cart from being ordered; a changed price is only shown. */
 export function isProblem({ kind }: Notice): boolean {
   return kind !== 'price_up' && kind !== 'price_down';
 }
 
-/** Where a line stands on the page, for links that lead to it. */
+/** The element id of a line, for links that lead to it. */
 export function linePlace({ _id }: Pick<CartLine, '_id'>): string {
   return `line-${_id}`;
 }
 
-/** Gone or sold out: nothing about the line can be changed but that it is there. */
+/** False if the line is gone or sold out: it can then only be removed. */
 export function canBeHad(line: CartLine): boolean {
   return line.notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
-/** The quantity that would settle a notice: 0 takes the line away, null leaves it to her. */
+/** The quantity that would resolve a notice: 0 removes the line, null leaves the decision to the shopper. */
 export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly CartLine[]): number | null {
   switch (notice.kind) {
     case 'gone':
@@ -27,7 +27,7 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
     case 'less_stock':
       return Math.max(0, (notice.available ?? 0) - heldElsewhere(line, lines));
     case 'below_minimum':
-      // Not on this line: what is missing has to be another size or colour.
+      // The line's own stock does not suffice: what is missing has to be another size or colour.
       if (notice.available !== undefined) return null;
       return missingPieces(notice, line, lines) > 0 ? line.quantity + missingPieces(notice, line, lines) : null;
     case 'price_up':
@@ -36,7 +36,7 @@ export function settlingQuantity(notice: Notice, line: CartLine, lines: readonly
   }
 }
 
-/** Pieces of the same variant on other lines: the stock is shared with them. */
+/** Pieces of the same variant on other lines, which share the stock. */
 function heldElsewhere(line: CartLine, lines: readonly CartLine[]): number {
   return lines
     .filter((other) => other._id !== line._id && other.product_item_id === line.product_item_id)

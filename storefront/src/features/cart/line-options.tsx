@@ -1,4 +1,4 @@
-// What a piece was chosen as, in a cart, a quote, an order and a bill: colour, and size or measurements.
+// The chosen options of a piece in a cart, a quote, an order and a bill: colour, and size or measurements.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
@@ -6,7 +6,7 @@ import { ONE_SIZE, SizeName } from '../product/size-name.tsx';
 interface LineOptionsProps {
   line: { color_name: string; size: string; custom_size_label: string | null };
   tailored: boolean;
-  /** The way to change the measurements. */
+  /** The link to change the measurements. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What the forms and the words of a line share.
+// What the forms and texts of a line share.
 import type { CartLine } from '@hindam/contract/cart';
 import { Trans } from '@lingui/react/macro';
 import { INTENT } from '../../kit/form.ts';
@@ -25,7 +25,7 @@ function pieceOf(line: CartLine): RemovedPiece {
   };
 }
 
-/** What every form of a line sends beside its quantity. */
+/** The hidden fields of every form of a line, besides its quantity. */
 export function LineFields({ line }: { line: CartLine }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function LineFields({ line }: { line: CartLine }) {
   );
 }
 
-/** The options of a line of the cart, with the way to change its measurements. */
+/** The options of a line of the cart, with the link to change its measurements. */
 export function CartLineOptions({ line }: { line: CartLine }) {
   const paths = usePaths();
   const { product_id: productId, customSizeId } = line;

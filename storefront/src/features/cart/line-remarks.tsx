@@ -1,4 +1,4 @@
-// The note for the tailor on a line: shown, and changed in place.
+// The note for the tailor on a line, editable in place.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';

@@ -1,5 +1,5 @@
-// The cart for whoever looks: a member's by her session; a guest's by the cookie on the server, by the
-// device's own id in the browser.
+// Loads the visitor's cart: a member's by the session; a guest's by the cookie on the server, by the device's guest id
+// in the browser.
 import type { Cart } from '@hindam/contract/cart';
 import type { Outcome } from '@hindam/contract/client';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
@@ -12,16 +12,16 @@ import { loginRecord } from '../../device/login-record.ts';
 export interface LoadedCart {
   /** null when nothing was ever added, or when it could not be read. */
   cart: Cart | null;
-  /** Whether it is a member's. */
+  /** Whether the cart is a member's. */
   isMember: boolean;
   /** A guest id the visitor showed. It tells the script the id once, which keeps it under `ip` (product.md §4). */
   guestId: string | null;
-  /** A member's, and what this device holds of a guest's could not come over. */
+  /** The cart is a member's, and merging this device's guest cart into it failed. */
   unjoined: boolean;
   trouble: 'offline' | 'broken' | null;
 }
 
-/** The device knows neither a member nor a guest; the shop may know her by a cookie. */
+/** The device knows neither a member nor a guest; the server may know the visitor by a cookie. */
 export function isStranger(): boolean {
   return loginRecord() === null && deviceGuestId() === null;
 }
@@ -32,7 +32,7 @@ export async function loadCart({ visitor }: PageRequest): Promise<LoadedCart> {
   const { client, language } = visitor;
   const query = { language_code: language };
   const joined = await joinDeviceCart(visitor);
-  // In the browser the device's own alone, which is none once its cart has come over.
+  // In the browser the device's own guest id only, which is null once its cart has been merged.
   const guestId = typeof document === 'undefined' ? visitor.guestId : deviceGuestId();
   let isMember = visitor.signedIn;
   const answer = await asHolder<{ result: Cart | null }>(visitor, {

@@ -19,7 +19,7 @@ interface MergeNoticeProps {
 }
 
 export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: boolean }) {
-  // Not in the first paint: it is on the device alone.
+  // Not in the first paint, because only the device has the report.
   const text = useSyncExternalStore(watchMerge, mergeText, () => null);
   const report = text === null ? null : rememberedMerge();
   if (unjoined) return <UnjoinedCart />;
@@ -42,7 +42,7 @@ export function MergeNotice({ lines, unjoined }: MergeNoticeProps & { unjoined: 
   );
 }
 
-/** The button goes with the notice: the focus must not be lost with it. */
+/** The button disappears with the notice, so the focus moves to the heading. */
 function dismiss(): void {
   forgetMerge();
   document.querySelector<HTMLElement>('main h1')?.focus();
@@ -124,7 +124,7 @@ function DroppedText({ line, title }: { line: Dropped; title: string }) {
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** The title in the page's language where the line is in the cart, else as it was told at login. */
+/** The title in the page's language if the line is in the cart, otherwise the one recorded at login. */
 function useTitle(lines: readonly CartLine[]): (merged: Merged) => string {
   return ({ product_id, title }) => lines.find((line) => line.product_id === product_id)?.title ?? title;
 }

@@ -1,5 +1,5 @@
 // Specification §3, cart totals: subtotal, discount, shipping or free shipping, VAT included, total; the
-// coupon above them and the ways to the checkout below.
+// coupon above them and the links to the checkout below.
 import type { Cart } from '@hindam/contract/cart';
 import { Icon } from '@hindam/ui/icon';
 import { Money } from '@hindam/ui/money';
@@ -12,7 +12,7 @@ import { Sums } from './sums.tsx';
 
 interface OrderSummaryProps {
   cart: Cart;
-  /** The ways to the checkout. */
+  /** The links to the checkout. */
   children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// The cart could not be read: what failed, a way to try again, and the lines as this device last
-// saw them. Nothing of it can be changed until the shop answers.
+// Shown when the cart could not be read: what failed, a retry, and the lines as this device last saw them. Nothing can
+// be changed until the server answers.
 import type { CartLine } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';

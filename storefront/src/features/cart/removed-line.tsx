@@ -1,4 +1,4 @@
-// Stays until she leaves the page: undoing is never a race against a clock.
+// A removed line with its undo. It stays until the shopper leaves the page, so undoing has no time limit.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -17,7 +17,7 @@ export function RemovedLine({ piece, onBack }: { piece: RemovedPiece; onBack: ()
   const back = answer?.status === 'ok';
   const refused = answer && !back ? answer : null;
 
-  // The button she pressed is gone with its line: the focus goes to what can bring it back.
+  // The pressed button is gone with its line, so the focus goes to the undo button.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   const tellBack = useEffectEvent(onBack);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a cart, a quote or an order comes to.
+// The amounts of a cart, a quote or an order.
 import type { Money as Amount } from '@hindam/contract/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -21,7 +21,7 @@ export function SumRow({ name, look, children }: SumRowProps) {
   );
 }
 
-/** `5%`, as this page writes it; `vat_rate` in whole percents. */
+/** `5%`, in the page's language and digits; `vat_rate` is in whole percents. */
 export function useVatRate({ vat_rate }: { vat_rate: number }): string {
   return useNumber()(vat_rate / 100, { style: 'percent', maximumFractionDigits: 2 });
 }
@@ -36,7 +36,7 @@ interface SumsProps {
     vat_included: Amount;
     vat_rate: number;
   };
-  /** Changes are told to who cannot see them. */
+  /** Announces changes to screen readers. */
   live?: boolean;
   /** Rows below the total. */
   children?: ReactNode;

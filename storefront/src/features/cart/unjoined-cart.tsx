@@ -1,4 +1,4 @@
-// What this device holds of a guest's cart could not join the member's: nothing is lost, and it can be tried again.
+// Shown when merging this device's guest cart into the member's failed: nothing is lost, and it can be retried.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

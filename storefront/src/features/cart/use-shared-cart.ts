@@ -1,4 +1,4 @@
-// Keeps the page, the device's record, the cookie and the other tabs saying the same.
+// Keeps the page, the cart stored on the device, the cookie and the other tabs in agreement.
 import type { CartLine } from '@hindam/contract/cart';
 import { useEffect, useRef } from 'react';
 import { useFetchers, useRevalidator } from 'react-router';
@@ -9,14 +9,14 @@ import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { LoadedCart } from './load-cart.ts';
 
 const NO_LINES: readonly CartLine[] = [];
-/** Coming back to the tab asks again, but not on every click beside the window. */
+/** In milliseconds. Coming back to the tab reads the cart again, but not after every click outside the window. */
 const FRESH_MS = 5000;
 
-/** The cookie's cart comes over here; the device's own does wherever the cart is read (load-cart.ts). */
+/** Merges the cookie's cart; the device's own is merged wherever the cart is read (load-cart.ts). */
 async function bringOver(guestId: string): Promise<void> {
   const { mergeGuest } = await import('../../device/cart-merge.ts');
   const report = await mergeGuest({ ...browserVisitor(), guestId });
-  // Only what the device holds is tried again.
+  // Only a guest id held by the device is tried again.
   if (report === null && deviceGuestId() === null) adoptGuestId(guestId);
 }
 
@@ -44,7 +44,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
     if (own) return;
     const device = deviceGuestId();
     if (!guestId) {
-      // The cookie is gone, the device still knows its cart.
+      // The cookie is gone, but the device still knows its cart.
       if (device) void revalidate();
       return;
     }
@@ -63,9 +63,9 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
   }, [own, guestId, revalidate]);
 
   useEffect(() => {
-    // Words in another language are no change: two tabs in two languages would chase each other.
+    // Texts in another language are no change: otherwise two tabs in two languages would keep refreshing each other.
     const onCart = () => {
-      // A change under way reads the cart again by itself, once its own answer has been shown.
+      // A change in flight reads the cart again by itself, once its own answer has been shown.
       if (changing) return;
       if (cartFingerprint(rememberedLines()) !== cartFingerprint(shown)) void revalidate();
     };
@@ -73,7 +73,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
       if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > FRESH_MS) void revalidate();
     };
     const unwatch = watchCart(onCart);
-    // Somebody logged in or out: it is another cart now.
+    // Somebody logged in or out, so another cart applies now.
     const unwatchLogin = watchLogin(() => {
       if ((loginRecord() !== null) !== own) void revalidate();
     });

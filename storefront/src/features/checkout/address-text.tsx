@@ -1,4 +1,4 @@
-// An address in one run of text: street, places, country, number.
+// An address in one line of text: street, places, country, number.
 import type { Country } from '@hindam/contract/customers';
 import { useStateNames } from '../address/state-names.ts';
 import type { OrderAddress } from './draft.ts';
@@ -6,7 +6,7 @@ import type { OrderAddress } from './draft.ts';
 interface AddressTextProps {
   address: OrderAddress;
   countries: readonly Country[];
-  /** Where its number is told elsewhere. */
+  /** For places where the number is shown elsewhere. */
   withoutPhone?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// What the shop finds wrong with what was entered so far, so that it is said where it was entered: it knows
-// every country's numbers, which no page carries. Where it gives no answer the shopper goes on; placing the
-// order asks again.
+// Has the server validate what was entered so far, so that errors show at the step they belong to: the server knows
+// every country's numbers, which no page carries. If it gives no answer the shopper goes on; placing the order
+// validates again.
 import type { Input } from '@hindam/contract/client';
 import type { Visitor } from '../../kit/visitor.ts';
 import { type CheckoutDraft, orderBody } from './draft.ts';
@@ -11,7 +11,7 @@ type Entered = Omit<Input<'POST', 'checkout/check'>['body'], 'language_code'>;
 
 const PATIENCE_MS = 4_000;
 
-/** By the names the fields have in the checkout's form. */
+/** Returns errors under the field names of the checkout's form. */
 export async function askShop(
   { client, language }: Visitor,
   entered: Entered,
@@ -22,7 +22,7 @@ export async function askShop(
   return answer.ok ? {} : shopFaults(answer.refusal.fields ?? {}, { courierPhone });
 }
 
-/** What stands in steps before this one. */
+/** Errors in the steps before this one. */
 export async function shopFaultsBefore(visitor: Visitor, draft: CheckoutDraft, step: StepName): Promise<Faults> {
   if (step === 'contact') return {};
   const { contact, shipping_address, billing_address } = orderBody(draft);

@@ -1,4 +1,4 @@
-// What is no longer as she saw it, line by line, before she confirms again.
+// Lists what differs from what the shopper saw, line by line, before the order is confirmed again.
 import { Money } from '@hindam/ui/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans } from '@lingui/react/macro';

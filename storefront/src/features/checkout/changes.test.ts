@@ -23,12 +23,12 @@ function quote(
   } as Quote;
 }
 
-it('a page that shows what is true has nothing to tell', () => {
+it('a page that shows the current quote has no changes', () => {
   const now = quote([{ id: 'a', price: 100, quantity: 2 }]);
   expect(changesOf(seenIn(seenOf(now))!, now)).toEqual([]);
 });
 
-it('every line that came, went or changed is told, then the sums', () => {
+it('every line that was added, removed or changed is listed, then the sums', () => {
   const before = quote([
     { id: 'a', price: 100, quantity: 2 },
     { id: 'b', price: 50, quantity: 1 },
@@ -50,6 +50,6 @@ it('every line that came, went or changed is told, then the sums', () => {
   ]);
 });
 
-it('what a form carries may be anything', () => {
+it('a form may carry anything as what was seen', () => {
   for (const text of ['', '{', 'null', '[]', '{"lines":1}', '{"lines":[]}']) expect(seenIn(text)).toBeNull();
 });

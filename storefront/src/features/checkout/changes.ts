@@ -1,9 +1,9 @@
-// What is no longer as she saw it. The form carries what it showed, so that a page without script knows it too;
-// it is for telling her alone, and counts for nothing else.
+// What differs from what the shopper saw. The form carries what it showed, so that this works without script too; it is
+// used for showing the differences only and never for prices.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Money } from '@hindam/contract/money';
 
-/** What a page showed: enough to say what became of it. */
+/** What a page showed: just enough to compute the differences. */
 export interface Seen {
   lines: readonly { id: string; title: string; quantity: number; price: number }[];
   discount: number;

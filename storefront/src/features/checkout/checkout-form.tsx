@@ -1,4 +1,4 @@
-// The one form of the checkout with its four steps, and beside it what is bought.
+// The one form of the checkout with its four steps, and the order summary beside it.
 import type { Quote } from '@hindam/contract/checkout';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -28,7 +28,7 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
   const { Form, came: sent } = post;
-  // The fields keep what is typed; what the shop says later does not overwrite it.
+  // The fields keep what is typed; data loaded later does not overwrite it.
   const [first] = useState(draft);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, { draft: first, attempt: known.attempt, post });
@@ -36,7 +36,7 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
   const { own, addresses, countries } = known;
   const phoneCountries = countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code }));
   const faults = textsOf(checkout.faults);
-  // What was refused was about another order than the one that is shown now.
+  // The refusal was about another quote than the one shown now.
   const isPast = sent?.result.quote != null && sent.result.quote !== quote;
   const sentCode = sent?.result.code ?? null;
   const code = sentCode && isCodeOf(sentCode, checkout.now) ? sentCode : null;
@@ -54,7 +54,8 @@ export function CheckoutForm({ known, quote, draft, post }: CheckoutFormProps) {
         onChange={checkout.onChange}
         onBlur={checkout.onBlur}
       >
-        {/* Enter in a field presses a form's first button: it goes on, and never orders. */}
+        {/* Enter in a field presses a form's first button, so this one goes on to the next step and never places
+            the order. */}
         <button type="submit" name={CHECKOUT_FIELDS.open} value="review" hidden>
           <Trans>Continue</Trans>
         </button>

@@ -1,5 +1,5 @@
-// The ways on from the cart. A member goes to the checkout; a guest passes the modal with its two choices, by
-// either of two buttons of the same size. While a line stands in the way, both lead to it.
+// The links from the cart to the checkout. A member goes to the checkout; a guest gets the modal with its two choices,
+// by either of two buttons of the same size. While a line has a problem, both buttons lead to that line.
 import type { Cart } from '@hindam/contract/cart';
 import { type ButtonVariant, LinkButton } from '@hindam/ui/button';
 import type { RenderLink } from '@hindam/ui/link';
@@ -15,7 +15,7 @@ import { GUEST_MODAL, GUEST_WORDS } from './guest-words.ts';
 import { isProblem, linePlace } from '../cart/line-notices.ts';
 import type { LoadedCart } from '../cart/load-cart.ts';
 
-/** Where the guest's half of the modal stands on its page. */
+/** The anchor of the guest form on the modal's own page. */
 const GUEST_HALF = '#guest';
 
 export function CheckoutWays({ cart, isMember }: { cart: Cart; isMember: boolean }) {
@@ -100,8 +100,8 @@ function DoorButton({ as, variant, children }: DoorProps) {
 }
 
 /**
- * Whoever turns out to be signed in has nothing to choose any more. Once the two carts are one the checkout is
- * next; what stands in the way of it is said by the cart itself, and the door is closed.
+ * Closes the modal for a visitor who turns out to be signed in, who has nothing to choose. Once the two carts are
+ * merged the checkout is next; if something prevents that, the cart page says so.
  */
 function useWayOn(isOpen: boolean, { cart, isMember, guestId, unjoined }: LoadedCart): void {
   const paths = usePaths();
@@ -114,7 +114,7 @@ function useWayOn(isOpen: boolean, { cart, isMember, guestId, unjoined }: Loaded
   }, [isOpen, isMember, joining, target]);
 }
 
-/** The modal, fetched when it is first opened; open while the address says so. */
+/** The modal, whose code is fetched when it is first opened; it is open while the address says so. */
 export function GuestCheckoutModal({ cart }: { cart: LoadedCart }) {
   const open = useIsModalOpen(GUEST_MODAL);
   useWayOn(open, cart);

@@ -1,4 +1,4 @@
-// Who she is and how she is reached, told once: the order's letters and the courier use the same.
+// Name and contact of the shopper, entered once: the order's letters and the courier use the same.
 import { InputField } from '@hindam/ui/field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';

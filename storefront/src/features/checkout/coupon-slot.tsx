@@ -1,4 +1,4 @@
-// The way to a coupon while she pays: the cart's own part with its words, which come when she asks for them.
+// The coupon within the checkout: the cart's own component and its messages, loaded when the shopper asks for them.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';

@@ -1,4 +1,4 @@
-// The courier calls the number she gave already; another one is asked for only where she wants it.
+// The courier calls the contact number by default; another number is asked for only if the shopper wants one.
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The code that shows that a guest's number is theirs, before an order is sent that nobody has paid.
+// The code that proves a guest's number, required before an unpaid order is sent out.
 import { CodeField } from '@hindam/ui/code-field';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -31,7 +31,7 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
         </Trans>
       </p>
       <CodeField
-        // Another code begins with an empty field.
+        // A new code starts with an empty field.
         key={ref}
         id={CHECKOUT_FIELDS.code}
         name={CHECKOUT_FIELDS.code}
@@ -44,7 +44,7 @@ export function DeliveryCode({ code, page }: { code: SentCode; page: FormPage })
   );
 }
 
-/** Without script the page comes back at its top, far above the field. */
+/** Without script the page comes back scrolled to the top, far above the field. */
 export function CodeNotice({ code }: { code: SentCode }) {
   return (
     <div className="delivery-code__notice">

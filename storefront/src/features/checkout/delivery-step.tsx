@@ -1,5 +1,5 @@
-// Where the order goes and the bill, and when it comes. Which of the fields are seen follows from the boxes
-// beside them in the style sheet alone, so it works before script and loses nothing.
+// Delivery address, billing address and delivery days. The style sheet alone shows and hides fields by the boxes beside
+// them, so this works without script and loses no input.
 import { CheckField } from '@hindam/ui/check-field';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressFields } from '../address/address-fields.tsx';

@@ -1,5 +1,5 @@
-// What she has entered so far, as the form holds it: every field a text, as typed. Made from what the shop
-// knows of a member, or from a form that came back; turned into what place-order is sent.
+// What the shopper has entered so far, as the form holds it: every field is text, as typed. It is made from a member's
+// data or from a submitted form, and turned into the body of place-order.
 import type { Input } from '@hindam/contract/client';
 import type { Address, Profile } from '@hindam/contract/customers';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@hindam/contract/order-moves';
@@ -17,10 +17,10 @@ export interface CheckoutDraft {
   /** `AE+971` */
   dial: string;
   phone: string;
-  /** An address of the book, as `addressValue` writes it, or `new`. */
+  /** An address of the address book, as `addressValue` writes it, or `new`. */
   address: string;
   shipping: AddressDraft;
-  /** The new address joins the book. */
+  /** Whether to save the new address to the address book. */
   keepAddress: boolean;
   courierDial: string;
   courierPhone: string;
@@ -29,7 +29,7 @@ export interface CheckoutDraft {
   payment: PaymentOption | null;
 }
 
-/** What an order keeps of an address. */
+/** Only the fields that an order keeps of an address. */
 export function orderAddressOf(address: OrderAddress): OrderAddress {
   const { name, country, state, district, city, zip_code, dial_code, phone, alternate_number, landmark } = address;
   const { address_line_one, address_line_two } = address;
@@ -49,7 +49,7 @@ export function orderAddressOf(address: OrderAddress): OrderAddress {
   };
 }
 
-/** A choice of the address book is the address itself: what she saw is what is sent. */
+/** The value of an address book choice is the address itself, so what the shopper saw is what is sent. */
 export function addressValue(address: Address): string {
   return JSON.stringify(orderAddressOf(address));
 }
@@ -70,7 +70,7 @@ interface Known {
   addresses: readonly Address[];
 }
 
-/** Before anything was typed: a member's own contact and addresses, a guest's empty fields. */
+/** Before anything was typed: a member's own contact and addresses, empty fields for a guest. */
 export function firstDraft({ country, countries, profile, addresses }: Known): CheckoutDraft {
   const here = addresses.filter((address) => address.country === country);
   const first = here.find((address) => address.default_shipping) ?? here[0];
@@ -92,7 +92,7 @@ export function firstDraft({ country, countries, profile, addresses }: Known): C
   };
 }
 
-/** The fields of one address without what stands before their names. */
+/** The fields of one address, with the prefix removed from their names. */
 function partOf(form: FormData | URLSearchParams, prefix: string): FormData {
   const part = new FormData();
   for (const [name, value] of form) if (name.startsWith(prefix)) part.append(name.slice(prefix.length), value);
@@ -118,7 +118,7 @@ export function draftOfForm(form: FormData | URLSearchParams): CheckoutDraft {
 
 const dialCodeOf = (dial: string): string => countryIn(dial)?.dialCode ?? dial;
 
-/** The courier calls the number of the order unless she named another. */
+/** The courier gets the contact number unless the shopper entered another. */
 function typedAddress(draft: CheckoutDraft): OrderAddress {
   const phone = draft.courierPhone
     ? { dial_code: dialCodeOf(draft.courierDial), phone: draft.courierPhone }
@@ -135,7 +135,7 @@ export function billingAddress(draft: CheckoutDraft): OrderAddress | null {
   return orderAddressOf({ ...bodyOf(draft.billing), dial_code: dialCodeOf(draft.dial), phone: draft.phone });
 }
 
-/** Without the quote and whose cart it is, which are the page's. */
+/** Without the quote id and the guest id, which the caller adds. */
 export function orderBody(draft: CheckoutDraft) {
   const billing = billingAddress(draft);
   return {

@@ -1,10 +1,10 @@
-// What is wrong in a step, above its fields: each line leads to its field.
+// The errors in a step, above its fields: each item links to its field.
 import { Notice } from '@hindam/ui/notice';
 import { Plural } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { useFieldName } from './field-words.ts';
 
-/** A link to a field would make an entry in the history; the focus alone does not. */
+/** Moves the focus without following the link, which would add a history entry. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

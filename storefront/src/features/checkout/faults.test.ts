@@ -35,12 +35,12 @@ const draft = (part: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   ...part,
 });
 
-describe('what a form finds wrong by itself', () => {
-  it('is nothing when everything was entered', () => {
+describe('errors a form finds by itself', () => {
+  it('are none when everything was entered', () => {
     expect(faultsOf(draft())).toEqual({});
   });
 
-  it('is told in the order of the form, by the country’s own rules', () => {
+  it('are listed in the order of the form, by the country’s own rules', () => {
     const shipping = emptyDraft('SA');
     const found = faultsOf(draft({ email: '', phone: '12', shipping }));
     expect(Object.entries(found)).toEqual([
@@ -54,7 +54,7 @@ describe('what a form finds wrong by itself', () => {
     ]);
   });
 
-  it('leaves alone what is not asked: a saved address needs no new one, the same billing none of its own', () => {
+  it('skip what is not asked: a saved address needs no new one, the same billing none of its own', () => {
     const saved = { address: JSON.stringify(SAVED), shipping: emptyDraft('AE') };
     expect(faultsOf(draft(saved))).toEqual({});
     expect(Object.keys(faultsOf(draft({ ...saved, sameBilling: false })))).toEqual([
@@ -64,20 +64,20 @@ describe('what a form finds wrong by itself', () => {
     ]);
   });
 
-  it('understands any digits, and addresses of mail as people write them', () => {
+  it('allow digits of any script and all usual mail addresses', () => {
     expect(faultsOf(draft({ phone: '٠٥٠١٢٣٤٥٦٧', email: 'a.b+c@mail.example.ae' }))).toEqual({});
     for (const email of ['mariam', 'mariam@example', 'ma riam@example.com', '@example.com'])
       expect(faultsOf(draft({ email }))).toEqual({ email: NO_EMAIL });
   });
 });
 
-describe('what the shop finds wrong', () => {
-  it('stands at the field it was typed into', () => {
+describe('errors the server finds', () => {
+  it('are shown at the field they belong to', () => {
     const said = { 'contact.phone': 'a', 'shipping_address.city': 'b', 'billing_address.zip_code': 'c' };
     expect(shopFaults(said, draft())).toEqual({ phone: 'a', shipping_city: 'b', billing_zip_code: 'c' });
   });
 
-  it('of the courier’s number, stands at the number the courier got', () => {
+  it('about the courier’s number are shown at the field that number came from', () => {
     const said = { 'shipping_address.phone': 'a' };
     expect(shopFaults(said, draft())).toEqual({ phone: 'a' });
     expect(shopFaults(said, draft({ courierPhone: '1' }))).toEqual({ courier_phone: 'a' });
@@ -85,7 +85,7 @@ describe('what the shop finds wrong', () => {
 });
 
 describe('the steps', () => {
-  it('open at the first fault, and steps to come are not asked yet', () => {
+  it('open at the first error, and later steps are not checked yet', () => {
     const faults = { shipping_name: REQUIRED, payment_option: REQUIRED };
     expect(firstFaulty(faults)).toBe('delivery');
     expect(faultsBefore(faults, 'delivery')).toEqual({});
@@ -94,8 +94,8 @@ describe('the steps', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('takes the number once: for the courier and the bill as well, unless she names another', () => {
+describe('the request', () => {
+  it('uses the contact number for the courier and the bill too, unless the shopper enters another', () => {
     expect(deliveryAddress(draft())).toMatchObject({ dial_code: '+971', phone: '501234567' });
     expect(deliveryAddress(draft({ courierDial: 'SA+966', courierPhone: '512345678' }))).toMatchObject({
       dial_code: '+966',
@@ -105,7 +105,7 @@ describe('what is sent', () => {
     expect(orderBody(draft())).not.toHaveProperty('billing_address');
   });
 
-  it('is the address of the book she saw, without what only the book needs', () => {
+  it('holds the chosen saved address, without the fields that only the address book needs', () => {
     const inBook = {
       ...SAVED,
       _id: 'x',
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(deliveryAddress(draft({ address: addressValue(inBook) }))).toEqual(SAVED);
   });
 
-  it('is what the form holds, and a form that was tampered with is a new address', () => {
+  it('holds the form’s values, and a tampered form counts as a new address', () => {
     const form = new FormData();
     form.set('email', ' mariam@example.com ');
     form.set('address', '{"cut');

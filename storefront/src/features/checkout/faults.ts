@@ -1,20 +1,20 @@
-// What is wrong with what was entered, as far as a form can tell by itself; the shop looks again and knows more.
-// A fault is one of our own words, which the page says in its language, or a sentence of the shop's.
+// Validation as far as a form can do it by itself; the server validates again and knows more. A fault is either one of
+// our marks, which the page translates, or a sentence of the server.
 import { addressFaults } from '@hindam/contract/address-rules';
 import { REQUIRED } from '../../kit/form.ts';
 import type { AddressDraft } from '../address/address-draft.ts';
 import type { CheckoutDraft } from './draft.ts';
 import { BILLING, CHECKOUT_FIELDS, NEW_ADDRESS, SHIPPING } from './steps.ts';
 
-/** By the form's own names. */
+/** Keyed by the form's field names. */
 export type Faults = Readonly<Record<string, string>>;
 
 export const NO_EMAIL = 'no-email';
 export const UNFITTING = 'unfitting';
 
-/** As loose as can be: the shop says the rest. */
+/** As permissive as possible: the server checks the rest. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-/** In any digits a keyboard writes. */
+/** A digit of any script a keyboard writes. */
 const DIGIT = /\p{Nd}/gu;
 const FEWEST_DIGITS = 5;
 
@@ -28,7 +28,7 @@ export function emailFault(email: string): string | null {
   return EMAIL.test(email) ? null : NO_EMAIL;
 }
 
-/** In the order they stand in the form. */
+/** In the order of the form. */
 const ADDRESS = ['name', 'state', 'city', 'district', 'address_line_one', 'zip_code'] as const;
 
 function typedFaults(draft: AddressDraft, prefix: string): [string, string | null][] {
@@ -64,7 +64,7 @@ const WIRE_PHONES: Readonly<Record<string, string>> = {
   payment_option: CHECKOUT_FIELDS.payment,
 };
 
-/** The shop's own sentences, by the names the fields have in the form. */
+/** The server's own sentences, by the form's field names. */
 export function shopFaults(
   fields: Readonly<Record<string, string>>,
   draft: Pick<CheckoutDraft, 'courierPhone'>,

@@ -1,4 +1,4 @@
-// What the fields are called where they are spoken of, and what is said when one of them is wrong.
+// The names of the fields where texts mention them, and the texts of their errors.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, MessageDescriptor>> = {
   landmark: msg`Landmark`,
 };
 
-/** A sentence for each field that is wrong. */
+/** Returns an error text for each invalid field. */
 export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => Record<string, string> {
   const { i18n } = useLingui();
   return (faults) =>
@@ -42,7 +42,7 @@ export function useFaultTexts(): (faults: Readonly<Record<string, string>>) => R
     );
 }
 
-/** Null for what is no field she sees. */
+/** Null for a field the shopper does not see. */
 export function useFieldName(): (field: string) => string | null {
   const { i18n } = useLingui();
   return (field) => {

@@ -1,4 +1,4 @@
-// What every part of the checkout's form is handed.
+// The properties that every part of the checkout's form gets.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Address, Country } from '@hindam/contract/customers';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
@@ -7,15 +7,15 @@ import type { Checkout } from './use-checkout.ts';
 
 export interface FormPage {
   checkout: Checkout;
-  /** null only where it could not be read again and the form is still there. */
+  /** null only if it could not be read again while the form is still shown. */
   quote: Quote | null;
-  /** Whether she is a member. */
+  /** Whether the shopper is a member. */
   own: boolean;
-  /** What stood in the fields first; what stands in them now is theirs to know. */
+  /** The initial values of the fields; the fields themselves hold the current ones. */
   first: CheckoutDraft;
   addresses: readonly Address[];
   countries: readonly Country[];
   phoneCountries: readonly PhoneCountry[];
-  /** Sentences by field. */
+  /** Error texts by field. */
   faults: Readonly<Record<string, string>>;
 }

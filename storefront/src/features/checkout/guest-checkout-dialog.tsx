@@ -1,4 +1,4 @@
-// The guest's door over the cart.
+// The guest checkout as a dialog over the cart.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -43,7 +43,7 @@ function Opened() {
       countries={countries}
       heading="h3"
       asGuest={state?.asGuest === true}
-      // The way back from the checkout is the cart, not its open modal.
+      // Going back from the checkout leads to the cart, not to its open modal.
       onContact={() => void navigate(paths.checkout(), { replace: true })}
     />
   );

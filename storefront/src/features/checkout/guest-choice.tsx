@@ -1,5 +1,5 @@
-// The guest's door to the checkout: on as a guest, or log in. Two choices of the same weight; neither is
-// needed for the other, and nobody has to make an account.
+// The choice before the checkout: go on as a guest, or log in. Both have the same weight; neither requires the other,
+// and nobody has to create an account.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
@@ -21,9 +21,9 @@ import { text } from '../../kit/form.ts';
 
 interface GuestChoiceProps {
   countries: readonly PhoneCountry[];
-  /** Of the two choices, one below the heading of what they stand in. */
+  /** The level of the two headings, one below the heading that contains them. */
   heading: 'h2' | 'h3';
-  /** She said already that she goes on as a guest. */
+  /** The visitor has already chosen to go on as a guest. */
   asGuest?: boolean;
   onContact: () => void;
 }
@@ -68,7 +68,7 @@ export function GuestChoice({ heading: Heading, ...props }: GuestChoiceProps) {
 
 type Typed = Omit<GuestChoiceProps, 'heading'>;
 
-/** What she typed in this tab before stands in it again, once script is there to read it. */
+/** Once script runs, the fields show what the guest typed in this tab before. */
 function GuestForm(props: Typed) {
   const [kept, setKept] = useState(NO_CONTACT);
   useEffect(() => setKept(keptContact()), []);
@@ -84,7 +84,7 @@ function contactIn(form: FormData): GuestContact {
   };
 }
 
-/** On to the checkout once the shop has looked at the contact. */
+/** Goes on to the checkout once the server has validated the contact. */
 function useGoOn(hasNumber: boolean, onContact: () => void) {
   const say = useFaultTexts();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -93,7 +93,7 @@ function useGoOn(hasNumber: boolean, onContact: () => void) {
     const { email, dial, phone } = contact;
     const told = { email, dial_code: countryIn(dial)?.dialCode ?? '', phone };
     setBusy(true);
-    // Where no number was asked for, the checkout asks.
+    // Without a number field here, the checkout validates the contact.
     const found = hasNumber ? await askShop(browserVisitor(), { contact: told }) : {};
     setBusy(false);
     setFaults(say(found));
@@ -114,7 +114,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   const { isBusy, faults, setFaults, goOn } = useGoOn(countries.length > 0, onContact);
   useEffect(() => {
     const email = asGuest ? form.current?.querySelector('input') : null;
-    // For a dialog that opens now, and for one that is open.
+    // `autofocus` serves a dialog that is about to open, `focus` one that is open already.
     email?.setAttribute('autofocus', '');
     email?.focus();
   }, [asGuest]);
@@ -135,7 +135,7 @@ function ContactForm({ countries, asGuest = false, first, onContact }: Typed & {
   return (
     <form
       ref={form}
-      // Sent before script has come, it only leads on: the checkout asks.
+      // Submitted before script has loaded, the form only leads to the checkout, which then asks for the contact.
       method="post"
       action={paths.guestCheckout()}
       noValidate

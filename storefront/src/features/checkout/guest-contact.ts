@@ -1,5 +1,5 @@
-// What a guest said of how she is reached, handed over to the checkout within this tab alone: it stands in
-// no address and in no request before the order. A checkout she had begun takes it over as well.
+// The contact a guest entered, handed over to the checkout within this tab only: it is in no address and in no request
+// before the order. A checkout already begun in this tab gets the contact as well.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
@@ -14,7 +14,7 @@ export const NO_CONTACT: GuestContact = { email: '', dial: '', phone: '' };
 
 type Entry = [string, string];
 
-/** The form of a checkout under way, as it keeps itself; null when there is none. */
+/** The form values of a checkout begun in this tab, as kept-draft.ts stores them; null when there are none. */
 function draftEntries(): Entry[] | null {
   try {
     const kept: unknown = JSON.parse(readTab(TAB_KEYS.draft) ?? 'null');

@@ -1,4 +1,4 @@
-// Which words the guest's door is said in. In a file of its own, because the cart reads it and must not read more.
+// The message parts of the guest checkout. In a file of its own, because the cart imports it and must not load more.
 import type { LazyPart } from '../../parts.ts';
 
 export const GUEST_WORDS = ['checkout', 'address'] as const satisfies readonly LazyPart[];

@@ -1,9 +1,9 @@
-// What was typed outlives a reload, another language, a session that ended and the way back from the provider's
-// page: this tab keeps it as it is typed and puts it back into the fields, as if typed again.
+// What was typed survives a reload, another language, an expired session and the way back from the provider's page:
+// this tab keeps it as it is typed and puts it back into the fields, as if typed again.
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
 import { CHECKOUT_FIELDS } from './steps.ts';
 
-/** What the page itself says and never takes back. */
+/** Fields that the page sets itself and that are never restored. */
 const THE_PAGES: ReadonlySet<string> = new Set([
   CHECKOUT_FIELDS.attempt,
   CHECKOUT_FIELDS.quote,
@@ -32,7 +32,7 @@ export function keepDraft(form: HTMLFormElement): void {
   writeTab(TAB_KEYS.draft, JSON.stringify(typed));
 }
 
-/** Sets a value so that React hears of it as if it were typed. */
+/** Sets a value and fires the event that makes React treat it as typed. */
 function type(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
@@ -49,7 +49,7 @@ function putBack(field: Field, kept: ReadonlyMap<string, string>): void {
       if (field.checked !== (value !== undefined)) field.click();
       return;
     }
-    // What she typed before script came is newer than what was kept.
+    // What was typed before script loaded is newer than what was kept.
     if (field.value !== field.defaultValue) return;
   }
   if (value !== undefined && value !== field.value) type(field, value);
@@ -60,7 +60,7 @@ function restore(form: HTMLFormElement, text: string): void {
   for (const field of fieldsOf(form)) putBack(field, kept);
 }
 
-/** Left by the guest's door: enough for the first step. */
+/** The contact left by the guest checkout, which fills the first step. */
 function contactText(): string | null {
   const text = readTab(TAB_KEYS.contact);
   if (text === null) return null;
@@ -69,13 +69,16 @@ function contactText(): string | null {
     [CHECKOUT_FIELDS.email, email],
     [CHECKOUT_FIELDS.dial, dial],
     [CHECKOUT_FIELDS.phone, phone],
-    // A box that is not named would be taken for one without its tick.
+    // A checkbox that is missing here would be restored as unchecked.
     [CHECKOUT_FIELDS.sameBilling, '1'],
   ];
   return JSON.stringify(typed.filter(([, value]) => value !== ''));
 }
 
-/** Whether anything was put back. Fields that another country brings are there only the second time. */
+/**
+ * Returns whether anything was restored. It runs twice, because fields that another country adds exist only the second
+ * time.
+ */
 export function restoreDraft(form: HTMLFormElement): boolean {
   try {
     const text = readTab(TAB_KEYS.draft) ?? contactText();
@@ -84,7 +87,7 @@ export function restoreDraft(form: HTMLFormElement): boolean {
     requestAnimationFrame(() => restore(form, text));
     return true;
   } catch {
-    // Not ours, or cut short: nothing is put back.
+    // Unreadable or truncated: nothing is restored.
     return false;
   }
 }

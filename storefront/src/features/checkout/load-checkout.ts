@@ -1,4 +1,4 @@
-// What the checkout is drawn from: the quote, the countries, and of a member her contact and address book.
+// Loads what the checkout shows: the quote, the countries, and for a member the contact and address book.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Outcome } from '@hindam/contract/client';
 import type { Address, Country, Profile } from '@hindam/contract/customers';
@@ -13,19 +13,19 @@ import { joinDeviceCart } from '../../device/cart-merge.ts';
 import { deviceGuestId } from '../../device/guest-id.ts';
 import { type CheckoutDraft, firstDraft } from './draft.ts';
 
-/** signed_out: she came as a member, and the session has ended meanwhile. */
+/** signed_out: the visitor came as a member, and the session has ended meanwhile. */
 export type Trouble = 'offline' | 'broken' | 'signed_out';
 
 export interface LoadedCheckout {
   quote: Quote | null;
-  /** Whether it is a member's. */
+  /** Whether the quote is for a member's cart. */
   own: boolean;
   draft: CheckoutDraft | null;
   addresses: readonly Address[];
   countries: readonly Country[];
   attempt: string;
   trouble: Trouble | null;
-  /** A member's, without what this device holds of a guest's: that could not come over. */
+  /** The cart is a member's, and merging this device's guest cart into it failed. */
   unjoined: boolean;
 }
 
@@ -60,7 +60,8 @@ async function readOwn(visitor: Visitor): Promise<Found> {
   ]);
   if (isSignedOut(profile)) {
     const asGuest = await readGuest(visitor);
-    // Nothing of hers is lost while she may come back: only a cart of this device's own makes her a guest.
+    // The member's data stays on the device in case of a new login; it is dropped only if this device has a guest cart
+    // to order.
     if (asGuest.quoted.ok) forgetMember();
     return { ...asGuest, signedOut: !asGuest.quoted.ok };
   }

@@ -1,4 +1,4 @@
-// What the form has to know of the page around it: presses under way, the way back, the attempt of this tab.
+// What the form needs to know of the page around it: presses in progress, the way back, the attempt of this tab.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readTab, TAB_KEYS, writeTab } from '../../device/tab-memory.ts';
@@ -6,7 +6,9 @@ import { watchMerge } from '../../device/cart-merge.ts';
 import { loginRecord, watchLogin } from '../../device/login-record.ts';
 import type { CheckoutResult } from './place.ts';
 
-/** Runs when nothing is being pressed: a line that appears in between moves what the finger is on. */
+/**
+ * Runs `act` when no pointer is down: a line that appears during a press would move the button away under the finger.
+ */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false);
   useEffect(() => {
@@ -26,7 +28,10 @@ export function useAfterPress(): (act: () => void) => void {
   };
 }
 
-/** The browser shows a page it kept as it was left: busy with an order that was sent long ago. */
+/**
+ * Going back may show a page from the browser's back/forward cache, still busy with an order sent long ago; it is
+ * reloaded.
+ */
 export function useFreshWhenBack(): void {
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => {
@@ -37,7 +42,7 @@ export function useFreshWhenBack(): void {
   }, []);
 }
 
-/** A guest logged in, or a guest's cart came over, here or in another tab: another cart is ordered now. */
+/** A guest logged in, or a guest's cart was merged, here or in another tab: another cart is ordered now. */
 export function useFreshCart(own: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -52,10 +57,10 @@ export function useFreshCart(own: boolean): void {
   }, [own, revalidate]);
 }
 
-/** The page's own token; after a reload the one whose end was never heard. */
+/** The attempt token of the page; after a reload, the token of the attempt whose outcome is unknown. */
 export function useAttempt(first: string, sent: CheckoutResult | null): string {
   const [attempt, setAttempt] = useState(sent?.result.attempt ?? first);
-  // The page's own token counts once.
+  // An effect event, so that a new page token after a revalidation does not replace the attempt.
   const know = useEffectEvent((told: string | null) => {
     const known = told ?? readTab(TAB_KEYS.attempt) ?? first;
     setAttempt(known);

@@ -1,4 +1,4 @@
-// How she pays. Cards and accounts are entered at the provider; here it is only chosen which way.
+// The choice of a payment method. Card and account details are entered at the provider.
 import type { Quote } from '@hindam/contract/checkout';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { ErrorText } from '@hindam/ui/notice';
@@ -70,7 +70,7 @@ interface OptionProps {
   option: PaymentOption;
   quote: Quote;
   chosen: boolean;
-  /** Why it cannot be chosen; '' where the shop does not say. */
+  /** Why it cannot be chosen; '' if the server gives no reason. */
   reason: string | null;
   isGuest: boolean;
 }

@@ -1,5 +1,5 @@
-// The checkout page's action: places the order, or only looks at what was entered so far. Where the answer is
-// lost nothing is known, and the same attempt is made again: the shop makes one order of it.
+// The checkout page's action: places the order, or only validates what was entered so far. If the answer is lost the
+// outcome is unknown, and the same attempt is repeated: the idempotency key makes it one order.
 import type { Quote } from '@hindam/contract/checkout';
 import type { Answer, Outcome } from '@hindam/contract/client';
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
@@ -22,20 +22,20 @@ import { faultsOf, shopFaults } from './faults.ts';
 import { codeBody, codeFaults, type SentCode, sendCode, sentCodeIn, wantsCode } from './sent-code.ts';
 import { CHECKOUT_FIELDS, faultsBefore, firstFaulty, NEW_ADDRESS, type StepName, stepIn } from './steps.ts';
 
-/** Where the order stands after the form was sent. */
+/** The state of the checkout after the form was sent. */
 export interface Standing {
   open: StepName;
-  /** What the shop says is true now, and what of it is not as she saw it. */
+  /** The quote that is valid now, and how it differs from what the shopper saw. */
   quote: Quote | null;
   changes: readonly Change[];
-  /** The code she was sent, where she pays on delivery as a guest. */
+  /** The code sent to a guest who pays cash on delivery. */
   code: SentCode | null;
-  /** What the next press belongs to. */
+  /** The attempt token for the next press. */
   attempt: string;
   isSignedOut: boolean;
 }
 
-/** Without an answer it is not known whether there is an order now. */
+/** 'unreachable' leaves open whether there is an order now. */
 export type CheckoutResult = FormResult<Standing, Standing>;
 type CheckoutReply = Reply<Standing, Standing>;
 
@@ -43,7 +43,7 @@ type Placed = Outcome<Answer<'POST', 'checkout/place-order'>>;
 
 const CONFLICT = 409;
 const BROKEN = 500;
-/** Between tries of the same attempt. */
+/** Pauses between the tries of one attempt, in milliseconds. */
 const WAITS_MS = [1500, 4000];
 
 function isUnknown(outcome: Placed): boolean {
@@ -54,7 +54,7 @@ function isUnknown(outcome: Placed): boolean {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** In a browser a lost answer is asked for again by itself: the key makes it the same order. */
+/** In a browser a lost answer is requested again automatically: the idempotency key makes it the same order. */
 async function untilKnown(ask: () => Promise<Placed>): Promise<Placed> {
   let outcome = await ask();
   if (typeof document === 'undefined') return outcome;
@@ -80,7 +80,7 @@ function place({ visitor, form }: FormRequest, draft: CheckoutDraft, { attempt, 
   return untilKnown(() => client.post('checkout/place-order', { body }, options));
 }
 
-/** The order stands whether or not its address could be kept. */
+/** Runs after the order was placed, so a failure is ignored. */
 async function keepAddress({ client, language, signedIn }: Visitor, draft: CheckoutDraft): Promise<void> {
   if (!signedIn || !draft.keepAddress || draft.address !== NEW_ADDRESS) return;
   const { dial_code, phone } = deliveryAddress(draft);
@@ -89,12 +89,15 @@ async function keepAddress({ client, language, signedIn }: Visitor, draft: Check
   });
 }
 
-/** A call of a member whose session has ended is a guest's without a cart; the shop knows which it was. */
+/**
+ * A call of a member whose session has ended looks like a guest's without a cart; the session endpoint tells the two
+ * apart.
+ */
 async function hasEnded({ client, signedIn }: Visitor): Promise<boolean> {
   return signedIn && isSignedOut(await client.get('customer/session', {}));
 }
 
-/** The way on where a number is to be shown to be hers, and wherever she asks for another code. */
+/** Sends a code where a guest's number has to be proven, and whenever the guest requests another one. */
 async function withNewCode(visitor: Visitor, draft: CheckoutDraft, so: Standing): Promise<CheckoutReply> {
   const answered = await sendCode(visitor, draft);
   if ('code' in answered) return { ok: true, result: { ...so, code: answered.code, attempt: newAttempt() } };
@@ -125,7 +128,7 @@ async function refused(
   if (await hasEnded(visitor)) return { ok: false, refusal, result: { ...so, isSignedOut: true } };
   if (refusal.errorCode === REFUSALS.CART_EMPTY.errorCode) return redirect(paths.cart(), 303);
   if (refusal.errorCode === REFUSALS.DELIVERY_CODE_NEEDED.errorCode) return withNewCode(visitor, draft, so);
-  // The shop has answered: another press is another attempt.
+  // The server has answered, so another press is another attempt.
   const next = { ...so, attempt: newAttempt() };
   if (refusal.errorCode === REFUSALS.OTP_WRONG.errorCode || refusal.errorCode === REFUSALS.OTP_EXPIRED.errorCode)
     return { ...refusedWith({ fields: { [CHECKOUT_FIELDS.code]: refusal.message } }), result: next };

@@ -1,4 +1,5 @@
-// The countries of the world with their calling codes; none when they could not be read: the checkout asks then.
+// The countries of the world with their calling codes; an empty list if they could not be read: the checkout asks for
+// the number then.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import type { Visitor } from '../../kit/visitor.ts';
 

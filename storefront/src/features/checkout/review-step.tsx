@@ -1,5 +1,5 @@
-// The last look: the steps above say what was entered, here is what it comes to, what has changed since she
-// looked, and the one press that orders.
+// The last step: the steps above show what was entered; this one shows the sums, what has changed since the shopper
+// last saw them, and the one button that places the order.
 import type { Quote } from '@hindam/contract/checkout';
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
@@ -20,9 +20,9 @@ import { CheckoutStep } from './step.tsx';
 
 interface ReviewStepProps {
   page: FormPage;
-  /** What came of the last press. */
+  /** The result of the last submission. */
   sent: CheckoutResult | null;
-  /** The code that was sent, where one has to be typed. */
+  /** The code that was sent, if one has to be typed. */
   code: SentCode | null;
 }
 
@@ -70,7 +70,7 @@ function Blocked() {
   );
 }
 
-/** What is due now by the way that is chosen: styles show the one that fits, so it is right without script too. */
+/** What is due now for each payment method: styles show the chosen one, so it is right without script too. */
 function DueNow({ quote }: { quote: Quote }) {
   const [first] = quote.instalments.parts;
   return (
@@ -96,7 +96,7 @@ function DueNow({ quote }: { quote: Quote }) {
   );
 }
 
-/** Beside the button, because the step that shows it is folded by then. */
+/** Shown beside the button, because the payment step with the plan is folded by then. */
 function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
   const parts = instalments.parts.map((amount, i) => ({ due: instalments.due_on[i] ?? '', amount }));
   return (
@@ -108,7 +108,7 @@ function InstalmentPlan({ quote: { instalments } }: { quote: Quote }) {
 
 const LONG_MS = 4000;
 
-/** Said to who waits: at once to who listens, after a while to who looks. */
+/** Announced at once to screen readers, shown on screen only after LONG_MS. */
 function Waiting({ isBusy }: { isBusy: boolean }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The code a guest who pays on delivery is sent: what of it the form carries, and asking for one.
+// The code sent to a guest who pays cash on delivery: what the form carries of it, and requesting one.
 import { codeIn } from '@hindam/ui/code-field';
 import { codeFault } from '../identity/problem.ts';
 import type { Visitor } from '../../kit/visitor.ts';
@@ -10,10 +10,10 @@ import { INTENT, text } from '../../kit/form.ts';
 
 export interface SentCode {
   ref: string;
-  /** The number it went to, its dial code before it. */
+  /** The number it went to, with its calling code in front. */
   to: string;
   length: number;
-  /** Seconds until another one may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: number;
 }
 
@@ -24,11 +24,11 @@ function numberOf(draft: CheckoutDraft): string {
   return `${dial_code} ${phone}`;
 }
 
-/** A code shows one number and no other: for a number typed since then another one is asked for. */
+/** A code proves one number only: if the number has changed since, another code is needed. */
 export const isCodeOf = ({ to }: SentCode, draft: CheckoutDraft): boolean =>
   draft.payment === 'cod' && to === numberOf(draft);
 
-/** Null where none was asked for, or the order pays another way or names another number by now. */
+/** Null if no code was requested, or the payment method or the number has changed since. */
 export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | null {
   const ref = text(form, CHECKOUT_FIELDS.codeRef);
   const code = {
@@ -42,7 +42,7 @@ export function sentCodeIn(form: FormData, draft: CheckoutDraft): SentCode | nul
 
 const typedIn = (form: FormData, { length }: SentCode): string => codeIn(text(form, CHECKOUT_FIELDS.code), length);
 
-/** What place-order takes of it. */
+/** The fields of place-order about the code. */
 export function codeBody(form: FormData, code: SentCode | null): { otp_ref?: string; otp?: string } {
   return code ? { otp_ref: code.ref, otp: typedIn(form, code) } : {};
 }
@@ -51,7 +51,7 @@ export function codeFaults(form: FormData, code: SentCode | null): Faults {
   return (code && codeFault(CHECKOUT_FIELDS.code, typedIn(form, code), code.length)) ?? {};
 }
 
-/** Whether the button was pressed that asks for another one. */
+/** Whether the form was sent by the button that requests another code. */
 export const wantsCode = (form: FormData): boolean => text(form, INTENT) === 'resend';
 
 export type Answered = { code: SentCode } | { message: string; phone: string | null };

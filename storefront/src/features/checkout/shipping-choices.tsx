@@ -1,4 +1,4 @@
-// How it comes: what that costs and when it is there.
+// The delivery choice: its price and its arrival days.
 import { Money } from '@hindam/ui/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pick } from '../payment/pick.tsx';

@@ -1,5 +1,5 @@
-// One step of the checkout: its number or its tick, its name, what was entered in it while another is open. All
-// steps are in the page always; where there is no script all of them are open.
+// One step of the checkout: its number or tick, its name, and a summary of what was entered while another step is open.
+// All steps are always in the page; without script all of them are open.
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -13,11 +13,11 @@ interface StepProps {
   step: StepName;
   title: string;
   checkout: Checkout;
-  /** Sentences by field. */
+  /** Error texts by field. */
   faults: Readonly<Record<string, string>>;
-  /** What was entered, in short. */
+  /** A summary of what was entered. */
   told?: ReactNode;
-  /** On the button to the next step; without one there is none. */
+  /** The text of the button to the next step; no button if omitted. */
   next?: string;
   children: ReactNode;
 }
@@ -34,14 +34,14 @@ export function CheckoutStep({ step, title, checkout, faults, told, next, childr
   const takeFocus = useEffectEvent(() => {
     if (open !== step) return;
     const { current } = section;
-    // A code that is waited for is what comes next.
+    // If a code is expected, its field comes next.
     const next =
       current?.querySelector<HTMLElement>('.code-field') ??
       current?.querySelector<HTMLElement>('.fault-list, .step__title');
     next?.focus({ preventScroll: true });
     current?.scrollIntoView({ block: 'nearest' });
   });
-  // When she is led here, not with every fault.
+  // Only when the shopper is moved to this step, not with every error.
   useEffect(() => {
     if (moved > 0) takeFocus();
   }, [moved]);

@@ -1,11 +1,11 @@
-// The four steps of the checkout, in their order, and the names of everything its one form sends. Steps are a
-// way to look at the form: all of its fields are always in it, so nothing typed is lost by opening another step.
+// The four steps of the checkout, in order, and the names of all fields of its one form. Steps only fold the form: all
+// fields are always in it, so nothing typed is lost by opening another step.
 
 export const STEPS = ['contact', 'delivery', 'payment', 'review'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export const CHECKOUT_FIELDS = {
-  /** Which step a button leads to; places the order where it is absent. */
+  /** Which step a button leads to; if absent, the order is placed. */
   open: 'open',
   attempt: 'attempt',
   quote: 'quote_id',
@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<string, StepName>> = {
   [CHECKOUT_FIELDS.code]: 'review',
 };
 
-/** The step a field stands in. */
+/** The step a field belongs to. */
 export function stepOf(field: string): StepName {
   return PLACES[field] ?? 'delivery';
 }
@@ -53,13 +53,13 @@ export function placeOf(step: StepName): number {
   return STEPS.indexOf(step);
 }
 
-/** The first step with something wrong in it, or null. */
+/** The first step with an error, or null. */
 export function firstFaulty(faults: Readonly<Record<string, string>>): StepName | null {
   const faulty = new Set(Object.keys(faults).map(stepOf));
   return STEPS.find((step) => faulty.has(step)) ?? null;
 }
 
-/** Only what stands in steps before this one: what comes later has not been asked yet. */
+/** Errors in the steps before this one only: later steps have not been filled in yet. */
 export function faultsBefore(faults: Readonly<Record<string, string>>, step: StepName): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => placeOf(stepOf(field)) < placeOf(step)));
 }

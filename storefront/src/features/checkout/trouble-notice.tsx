@@ -1,4 +1,4 @@
-// Why the order could not be read, and the way on. What was typed stays where it is.
+// Why the order could not be read, and what to do. What was typed stays in the fields.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

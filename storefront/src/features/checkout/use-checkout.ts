@@ -1,5 +1,5 @@
-// The form's state beside what is typed in it, which the fields themselves hold: the open step, how far she has
-// come, what is wrong. Without script none of this runs and the page's answers say the same.
+// The state of the form besides the values, which the fields themselves hold: the open step, the furthest step reached,
+// and the errors. Without script none of this runs and the page's answers show the same.
 import {
   type RefObject,
   type SyntheticEvent,
@@ -28,23 +28,23 @@ interface Beginning {
 
 export type StepState = 'open' | 'done' | 'ahead';
 
-/** Where she begins: at the first thing the shop does not know yet, never further than the payment. */
+/** The initial step: the first with something missing, at most the payment step. */
 function firstStep(draft: CheckoutDraft): StepName {
   return firstFaulty(faultsBefore(faultsOf(draft), 'payment')) ?? 'payment';
 }
 
 interface Walk {
   open: StepName;
-  /** The furthest step she has been led to, by its place. */
+  /** Index of the furthest step reached. */
   reached: number;
   faults: Faults;
-  /** What is wrong is also listed, with links, once she wanted to go on. */
+  /** Errors are also listed, with links, after an attempt to go on. */
   isListed: boolean;
-  /** Counts the times she was led somewhere; the focus follows. */
+  /** Counts moves to a step; the focus follows each. */
   moved: number;
 }
 
-/** Named after the fields it is said at. */
+/** Keyed by field name. */
 function faultsIn(sent: CheckoutResult | null): Faults {
   return sent?.status === 'refused' ? sent.fields : {};
 }
@@ -65,7 +65,7 @@ function ledTo(step: StepName, faults: Faults): (before: Walk) => Walk {
   });
 }
 
-/** The field as it is now: what was found wrong is told again or no longer. */
+/** Validates one field again, updating or clearing its error. */
 function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
   return (before) => {
     const { [name]: _, ...others } = before.faults;
@@ -74,20 +74,20 @@ function lookedAt(name: string, draft: CheckoutDraft): (before: Walk) => Walk {
   };
 }
 
-/** Where a button leads: back to a step as it is, or on as far as she has been; null = the order is placed. */
+/** The step a button leads to: back to an earlier step, or on as far as was reached before; null places the order. */
 function wantedStep(
   button: HTMLButtonElement | null,
   { open, reached }: Walk,
 ): { step: StepName; isBack: boolean } | null {
   if (button?.name !== CHECKOUT_FIELDS.open) return null;
-  // Enter in a field goes on from the open step, wherever the first button of the form leads.
+  // Enter in a field goes on from the open step, wherever the form's first button leads.
   const named = button.hidden ? (STEPS[placeOf(open) + 1] ?? 'review') : stepIn(button.value);
   if (named === null) return null;
   if (placeOf(named) < placeOf(open)) return { step: named, isBack: true };
   return { step: STEPS[Math.max(placeOf(named), reached)] ?? named, isBack: false };
 }
 
-/** On to a step once the shop has looked at what stands before it; only the last press counts. */
+/** Goes on to a step once the server has validated the steps before it; only the last press counts. */
 function useAsking(setWalk: (change: (before: Walk) => Walk) => void) {
   const [isAsking, setAsking] = useState(false);
   const presses = useRef(0);
@@ -128,7 +128,7 @@ export function useCheckout(
 
   const takeUp = useEffectEvent(() => {
     if (!form.current || sent) return;
-    // Fields that were filled by the browser or before script came count as typed, too.
+    // Values filled in by the browser or typed before script loaded count as typed, too.
     restoreDraft(form.current);
     setWalk(walkFrom(read(), null));
   });
@@ -157,7 +157,7 @@ export function useCheckout(
       const { name } = target as HTMLInputElement;
       if (form.current) keepDraft(form.current);
       touched.current.add(name);
-      // What was found wrong is looked at again with every key; what was not, only when the field is left.
+      // A field with an error is validated again with every key; one without, only when it is left.
       if (name in walk.faults) setWalk(lookedAt(name, read()));
     },
     onBlur({ target }: { target: EventTarget }) {

@@ -1,10 +1,10 @@
-// The calm column the three pages share: heading, one card, ways on below it.
+// The narrow column that the three pages share: a heading, one card, and links below it.
 import type { ReactNode } from 'react';
 import './identity.css';
 
 interface CardProps {
   title: string;
-  /** Where in the walk: 'Step 2 of 3'. */
+  /** The position in the flow: 'Step 2 of 3'. */
   step?: string;
   children: ReactNode;
   /** Links below the card. */

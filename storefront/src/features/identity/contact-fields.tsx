@@ -1,5 +1,5 @@
-// E-mail or mobile: two radio buttons that look like tabs, and the field of the chosen one. Both fields
-// are always there and the style sheet shows one of them, so it works before script and loses nothing.
+// E-mail or mobile: two radio buttons that look like tabs, and the field of the chosen one. Both fields are always in
+// the form and the style sheet shows one of them, so this works without script and loses no input.
 import { InputField } from '@hindam/ui/field';
 import { PhoneField } from '@hindam/ui/phone-field';
 import { countryIn } from '@hindam/ui/phone-number';
@@ -16,7 +16,7 @@ import './identity.css';
 interface ContactFieldsProps {
   contact: Contact;
   result: FormResult<unknown, unknown> | null;
-  /** What the address of mail is to a browser that fills in forms. */
+  /** The autocomplete token of the mail address. */
   autoComplete: 'username' | 'email';
 }
 

@@ -1,10 +1,10 @@
-// How she is reached: an address of mail, or a number with the calling code of its country. In a form
-// both stand side by side and `by` says which of them counts, so that changing it loses nothing.
+// A contact: a mail address, or a number with the calling code of its country. A form holds both and `by` says which
+// one counts, so that switching between them loses nothing.
 import { bareNumber } from '@hindam/contract/phone-text';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** Names of everything the three pages send. Those of the wire are the wire's, so that its answers fit. */
+/** Names of all fields the three pages send. Fields of the API keep the API's names, so that its field errors match. */
 export const IDENTITY_FIELDS = {
   by: 'by',
   email: 'email',
@@ -25,7 +25,7 @@ export const IDENTITY_FIELDS = {
 export interface Contact {
   by: 'email' | 'mobile';
   email: string;
-  /** `AE+971`; '' while nothing was chosen. */
+  /** `AE+971`; '' while nothing is chosen. */
   country: string;
   phone: string;
 }
@@ -41,12 +41,12 @@ export function contactIn(form: FormData | URLSearchParams): Contact {
   };
 }
 
-/** The field the contact is typed into. */
+/** The name of the field the contact is typed into. */
 export function contactField({ by }: Contact): 'email' | 'phone' {
   return by === 'email' ? IDENTITY_FIELDS.email : IDENTITY_FIELDS.phone;
 }
 
-/** As the API takes it. */
+/** The contact in the API's form. */
 export function contactBody({ by, email, country, phone }: Contact): {
   email?: string;
   dial_code?: string;
@@ -55,12 +55,12 @@ export function contactBody({ by, email, country, phone }: Contact): {
   return by === 'email' ? { email } : { dial_code: countryIn(country)?.dialCode ?? '', phone };
 }
 
-/** As she reads it back: `+971 50 123 4567`. */
+/** The contact for display: `+971 50 123 4567`. */
 export function contactText({ by, email, country, phone }: Contact): string {
   return by === 'email' ? email : [countryIn(country)?.dialCode, phone.replace(/^0+/, '')].filter(Boolean).join(' ');
 }
 
-/** What the later steps of a page carry along, as hidden fields. */
+/** The hidden fields in which later steps carry the contact. */
 export function contactFields({ by, email, country, phone }: Contact): Record<string, string> {
   return {
     [IDENTITY_FIELDS.by]: by,

@@ -1,2 +1,2 @@
-/** On the address of the login page once an account was deleted: it says so. */
+/** Query parameter of the login page after an account was deleted: the page then says so. */
 export const DELETED = 'deleted';

@@ -1,4 +1,4 @@
-// Ways between the three pages; where she came from goes along.
+// Links between the three pages; each keeps the return address.
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
@@ -37,7 +37,7 @@ export function LostPasswordLink() {
   );
 }
 
-/** A guest may do in the shop whatever a member may. */
+/** A guest can do in the shop what a member can, so every page offers it. */
 export function GuestLink() {
   const paths = usePaths();
   return (

@@ -1,5 +1,5 @@
-// After registering on a device that holds a guest's measurements: they came into her account together
-// with the cart that is made to them. Whether they stay on her list is hers to say.
+// Shown after registering on a device with a guest's measurements: they were moved into the account together with the
+// cart that refers to them. The new member decides whether they stay in the list.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ export function KeepMeasurements({ brought, leadsTo }: Pick<Progress, 'brought' 
     const { client } = browserVisitor();
     const answers = await Promise.all(brought.map(({ id }) => client.delete('measurement/{id}', { params: { id } })));
     setLeaving(false);
-    // One that is not hers is not on her list.
+    // A set that is not found is not in the member's list.
     if (answers.every((answer) => answer.ok || answer.refusal.status === NOT_FOUND)) goOn();
     else setFailed(true);
   };

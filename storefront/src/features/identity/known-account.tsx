@@ -1,5 +1,5 @@
-// The code was right, and there is an account already: into it, or to a new password. Her address or
-// number goes along in the form, so that she types it once and it stands in no address.
+// Shown when the code was right but the account exists already: links to the login and to a new password. The mail
+// address or number goes along in the form, so that it is typed once and is in no address.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Numbers of the contract, restated so that no validator reaches a browser; a test holds both alike.
+// Limits of the contract, repeated so that no validator is loaded in a browser; a test compares them.
 
 // Specification §5: OTP is four digits.
 export const OTP_LENGTH = 4;

@@ -1,11 +1,11 @@
-// What the three pages are drawn from: the countries of the world with their calling codes.
+// The data of the three pages: the countries of the world with their calling codes.
 import type { PhoneCountry } from '@hindam/ui/phone-number';
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface IdentityPage {
-  /** Empty when they could not be read: the page then speaks of mail alone. */
+  /** Empty when they could not be read: the page then offers mail only. */
   countries: readonly PhoneCountry[];
 }
 

@@ -13,21 +13,21 @@ function order(contact: Order['contact'], country = 'AE'): Order {
   return { contact, shipping_address: { name: 'Noura Al Ali', country }, language_code: 'arb' } as Order;
 }
 
-describe('the order she comes from', () => {
-  it('is the one whose page she goes back to, with the key of its link', () => {
+describe('the order a guest registers from', () => {
+  it('is the one of the return address, with the access key of its link', () => {
     expect(orderIn(back('/ar/order-details/0199-a?key=k'))).toEqual({ id: '0199-a', key: 'k' });
     expect(orderIn(back('/order-details/0199-a'))).toEqual({ id: '0199-a', key: null });
   });
 
-  it('is none where she goes back to anything else', () => {
+  it('is null for any other return address', () => {
     for (const other of ['', '/cart', '/order-details', '/order-details/a/b', 'https://evil.example/order-details/a'])
       expect(orderIn(back(other)), other).toBeNull();
     expect(orderIn({ searchParams: new URLSearchParams() })).toBeNull();
   });
 });
 
-describe('what it fills in', () => {
-  it('is name, mail, number and language', () => {
+describe('the registration form filled in from an order', () => {
+  it('has name, mail, number and language', () => {
     const filled = filledFrom(
       order({ email: 'noura@example.com', phone: '+971501234567', dial_code: '+971' }),
       COUNTRIES,
@@ -39,12 +39,12 @@ describe('what it fills in', () => {
     });
   });
 
-  it('takes the country of the address where several have the calling code, and the number where there is no mail', () => {
+  it('takes the address’s country where several share the calling code, and the number if there is no mail', () => {
     const { contact } = filledFrom(order({ email: null, phone: '+14165550100', dial_code: '+1' }, 'US'), COUNTRIES);
     expect(contact).toEqual({ by: 'mobile', email: '', country: 'US+1', phone: '4165550100' });
   });
 
-  it('leaves the number out where its country is not known', () => {
+  it('leaves the number out when its country is unknown', () => {
     const { contact } = filledFrom(order({ email: 'a@b.ae', phone: '+966501234567', dial_code: '+966' }), COUNTRIES);
     expect(contact).toEqual({ by: 'email', email: 'a@b.ae', country: '', phone: '' });
   });

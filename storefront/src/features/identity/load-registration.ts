@@ -1,5 +1,5 @@
-// Who comes from an order she made as a guest finds what the order says of her in the form. It is read as any
-// page reads it: without the order's key, its cookie or its member's session there is nothing to fill in.
+// A guest who registers from the page of an order gets the form filled in from that order. The order is read as on any
+// page: without its access key, its cookie or its member's session nothing is filled in.
 import type { Order } from '@hindam/contract/orders';
 import { splitPrefix } from '@hindam/contract/pages';
 import type { PhoneCountry } from '@hindam/ui/phone-number';
@@ -17,10 +17,10 @@ export interface RegistrationPage extends IdentityPage {
 }
 
 const ORDER = /^\/order-details\/([\w-]+)$/;
-/** Any origin does: a return address is a path. */
+/** Only a base for parsing: a return address is a path, so the origin does not matter. */
 const HERE = 'https://shop.invalid';
 
-/** The order whose page she came from and goes back to. */
+/** The order whose page the visitor came from and returns to. */
 export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: string | null } | null {
   const back = returnUrlIn(url);
   if (back === null) return null;
@@ -29,7 +29,7 @@ export function orderIn(url: Pick<URL, 'searchParams'>): { id: string; key: stri
   return id === undefined ? null : { id, key: keyIn({ url: address }) };
 }
 
-/** The mail first, as everywhere; the number stands in its own field beside it. */
+/** Mail is preselected, as everywhere; the number is filled into its own field. */
 export function filledFrom(
   { contact, shipping_address: address, language_code: lettersLanguage }: Order,
   countries: readonly PhoneCountry[],

@@ -1,4 +1,4 @@
-// The form to log in by email or mobile and a password.
+// The login form: e-mail or mobile, and a password.
 import { Button } from '@hindam/ui/button';
 import { CheckField } from '@hindam/ui/check-field';
 import { PasswordField } from '@hindam/ui/password-field';
@@ -15,7 +15,7 @@ import { LostPasswordLink } from './identity-links.tsx';
 export const FORM_ID = 'log-in';
 const PROBLEM_ID = `${FORM_ID}-problem`;
 
-/** As the address says, until something was sent. */
+/** Before a form was sent, the address decides between mail and mobile. */
 function useTyped(came: FormResult | null): { contact: Contact; remember: boolean } {
   const [search] = useSearchParams();
   if (came) return { contact: contactIn(typedIn(came)), remember: IDENTITY_FIELDS.remember in came.values };

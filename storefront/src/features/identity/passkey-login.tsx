@@ -1,4 +1,4 @@
-// 'Sign in with a passkey', where the browser can.
+// The button 'Sign in with a passkey', shown where the browser supports it.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ const never = () => () => undefined;
 
 type Unhappy = Exclude<PasskeyOutcome, { kind: 'signed_in' }>;
 
-/** `form`: where 'remember me' is ticked. */
+/** `form` is the id of the form that has the 'remember me' box. */
 export function PasskeyLogin({ form }: { form: string }) {
   const offered = useSyncExternalStore(never, speaksPasskeys, () => false);
   const [busy, setBusy] = useState(false);

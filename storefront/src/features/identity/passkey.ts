@@ -1,15 +1,15 @@
-// Signing in with a passkey: the browser shows whose there are, the shop checks the answer.
+// Signing in with a passkey: the browser lists the passkeys it has, the server verifies the response.
 import type { Account } from '@hindam/contract/identity';
 import type { Visitor } from '../../kit/visitor.ts';
 
 export type PasskeyOutcome =
   | { kind: 'signed_in'; account: Account }
   | { kind: 'refused'; message: string }
-  /** She changed her mind, or the browser gave up. */
+  /** The visitor cancelled, or the browser timed out. */
   | { kind: 'left' }
   | { kind: 'failed' };
 
-/** Only browsers that read the shop's JSON themselves are offered passkeys. */
+/** Passkeys are offered only by browsers that parse the server's JSON options themselves. */
 export function speaksPasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
@@ -33,7 +33,7 @@ export async function signInWithPasskey({ client, language }: Visitor, remember:
   try {
     response = await askBrowser(asked.result.options);
   } catch {
-    // The browser does not say whether she closed its window or had no passkey.
+    // The browser does not say whether its dialog was closed or there was no passkey.
     return { kind: 'left' };
   }
   if (!response) return { kind: 'left' };

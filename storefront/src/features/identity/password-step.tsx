@@ -1,4 +1,4 @@
-// The last step: a password of her own.
+// The last step: choosing a password.
 import { PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { Button } from '@hindam/ui/button';
 import { PasswordField } from '@hindam/ui/password-field';
@@ -22,7 +22,7 @@ export function PasswordStep({ progress, came, Form, busy, act }: Steps & { act:
     <Form method="post" className="identity__form" noValidate>
       <Carried fields={carriedFields(progress)} />
       <FormNotice result={came} look="box" />
-      {/* What a password manager keeps the password under. */}
+      {/* The user name under which a password manager stores the password. */}
       <input
         type="text"
         className="visually-hidden"

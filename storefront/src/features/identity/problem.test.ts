@@ -9,8 +9,8 @@ const refused = (name: keyof typeof REFUSALS, fields?: Record<string, string>) =
   ...(fields ? { fields } : {}),
 });
 
-describe('what went wrong', () => {
-  it('is said at its field when it has one', () => {
+describe('errors of the identity forms', () => {
+  it('are shown at their field if they have one', () => {
     expect(atFields(refused('OTP_WRONG')).fields).toEqual({ otp: 'A sentence.' });
     expect(atFields(refused('OTP_EXPIRED')).fields).toEqual({ otp: 'A sentence.' });
     expect(atFields(refused('PASSWORD_COMMON')).fields).toEqual({ password: 'A sentence.' });
@@ -19,17 +19,17 @@ describe('what went wrong', () => {
     expect(message).toBe('');
   });
 
-  it('is one sentence for a wrong pair, and marks neither half', () => {
+  it('are one sentence for wrong credentials, marking neither field', () => {
     expect(atFields(refused('WRONG_CREDENTIALS'))).toEqual(refused('WRONG_CREDENTIALS'));
   });
 
-  it('is a code of too few digits, which is not sent', () => {
+  it('include a code with too few digits, which is not sent', () => {
     expect(codeFault('otp', '', 4)).toEqual({ otp: REQUIRED });
     expect(codeFault('otp', '123', 4)).toEqual({ otp: HALF_TYPED });
     expect(codeFault('otp', '1234', 4)).toBeNull();
   });
 
-  it('names what was left empty, spaces included', () => {
+  it('name every empty field, also one of spaces only', () => {
     expect(missing({ name: ' ', phone: '', email: 'a' })).toEqual({ name: REQUIRED, phone: REQUIRED });
     expect(missing({ name: 'a' })).toBeNull();
   });

@@ -1,9 +1,9 @@
-// Where a refusal is said: many belong to one field of the form, whatever the wire calls it.
+// Where a refusal is shown: many belong to one field of the form, whatever the API calls it.
 import { REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { HALF_TYPED, REQUIRED } from '../../kit/form.ts';
 import { IDENTITY_FIELDS } from './contact.ts';
 
-/** The wire's names that are typed in another field of the form. */
+/** Fields of the API that are entered in another field of the form. */
 const TYPED_IN: Readonly<Record<string, string>> = { dial_code: IDENTITY_FIELDS.phone };
 
 /** Refusals that belong to one field. */
@@ -13,7 +13,7 @@ const BELONGS: Readonly<Record<number, string>> = {
   [REFUSALS.PASSWORD_COMMON.errorCode]: IDENTITY_FIELDS.password,
 };
 
-/** The sentence at the fields it is about, and then nowhere else. */
+/** Moves the sentence to the fields it is about; the form's own notice is then empty. */
 export function atFields(refusal: Refusal): Refusal {
   const { errorCode, message, fields = {} } = refusal;
   const field = BELONGS[errorCode];
@@ -23,13 +23,13 @@ export function atFields(refusal: Refusal): Refusal {
   return { ...refusal, message: '', fields: Object.fromEntries(named.reverse()) };
 }
 
-/** A try of the code is counted, so what cannot be right is not sent; null where every digit is there. */
+/** Each try of a code counts, so an incomplete code is not sent; null if all digits are there. */
 export function codeFault(name: string, code: string, length: number): Record<string, string> | null {
   if (code === '') return { [name]: REQUIRED };
   return code.length < length ? { [name]: HALF_TYPED } : null;
 }
 
-/** The names nothing was entered under; null when there are none. */
+/** The names of the empty fields, each marked as required; null when there are none. */
 export function missing(entered: Readonly<Record<string, string>>): Record<string, string> | null {
   const names = Object.keys(entered).filter((name) => entered[name]?.trim() === '');
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, REQUIRED])) : null;

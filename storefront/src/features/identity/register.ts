@@ -1,11 +1,11 @@
-// The last step of registering, on the server or in the browser: the account is opened, she is signed in.
+// The last step of registration, on the server or in the browser: the account is created and the member is signed in.
 import { contactBody, IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { deviceSets } from '../measure/device-sets.ts';
 import { type Doing, text } from '../../kit/form.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';
 
-/** What was typed in the first step can only be mended there. */
+/** Errors in these fields can only be corrected in the first step. */
 const FIRST_STEP = new Set<string>([
   IDENTITY_FIELDS.name,
   IDENTITY_FIELDS.email,

@@ -1,4 +1,4 @@
-// The step of a registration that is to be taken now.
+// Renders the current step of a registration.
 import { useLingui } from '@lingui/react/macro';
 import { CodeStep } from './code-step.tsx';
 import { KnownAccount } from './known-account.tsx';

@@ -1,6 +1,6 @@
 // Asking for another code: not before a minute has passed (specification §9, maxOtpSendTime). The counter
-// is seen and never announced; that the time has come is announced once. Before script the shop alone
-// keeps the time.
+// is visible but not announced to screen readers; the end of the wait is announced once. Without script only the
+// server enforces the wait.
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import type { Intent } from './steps.ts';
 
 const SECOND_MS = 1000;
 
-/** Seconds left; null before script runs. `of` is what is waited for: another one begins anew. */
+/** Seconds left; null before script runs. `of` identifies what is waited for: another value restarts the countdown. */
 function useCountdown(seconds: number, of: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Resend({ after, otpRef }: { after: number; otpRef: string }) {
         variant="text"
         name={INTENT}
         value={intent}
-        // Not `disabled`: who stands on it when the time comes stays there.
+        // Not `disabled`, which would move the focus away from the button.
         {...(waiting ? { 'aria-disabled': true, onClick: (press) => press.preventDefault() } : {})}
       >
         <Trans>Send a new code</Trans>

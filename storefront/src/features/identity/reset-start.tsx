@@ -1,4 +1,4 @@
-// The first step to another password: how the account is reached.
+// The first step to a new password: the contact of the account.
 import { Button } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { ContactFields } from './contact-fields.tsx';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeReturnUrl } from './return-url.ts';
 
-describe('where a login leads back to', () => {
-  it('is a page of this shop with its query, its place and its language prefix', () => {
+describe('the page a login returns to', () => {
+  it('is a page of this shop with its query, its anchor and its language prefix', () => {
     for (const path of [
       '/my-account',
       '/ar/my-wishlist',
@@ -60,12 +60,12 @@ describe('where a login leads back to', () => {
       expect(safeReturnUrl(evil), JSON.stringify(evil)).toBeNull();
   });
 
-  it('holds nothing that could end a line or hide in an address', () => {
+  it('holds no characters that could end a line or be hidden in an address', () => {
     for (const odd of ['/a%0d%0aSet-Cookie:x', '/a\r\nb', '/a%00', '/a\u007F', '/a\u2028b', '/a%7f', '/a b'])
       expect(safeReturnUrl(odd), JSON.stringify(odd)).toBeNull();
   });
 
-  it('is not a page of logging in, nor an address that is no page', () => {
+  it('is neither a login page nor an address that is no page', () => {
     for (const round of [
       '/user-login',
       '/ar/user-login?returnUrl=%2Fcart',
@@ -80,11 +80,11 @@ describe('where a login leads back to', () => {
       expect(safeReturnUrl(round), round).toBeNull();
   });
 
-  it('is nothing when nothing, or far too much, was given', () => {
+  it('is null when nothing, or far too much, was given', () => {
     for (const empty of [null, undefined, '', 'cart', `/${'a'.repeat(2_000)}`]) expect(safeReturnUrl(empty)).toBeNull();
   });
 
-  it('stays on the origin it is read on, whatever was written', () => {
+  it('stays on the origin it is read on, whatever the input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -110,7 +110,7 @@ describe('where a login leads back to', () => {
         if (kept === null) return;
         expect(kept).toMatch(/^\/(?![/\\])/);
         expect(new URL(kept, 'https://hindam.example').origin).toBe('https://hindam.example');
-        // What was let through once is let through again, unchanged.
+        // A value accepted once is accepted again, unchanged.
         expect(safeReturnUrl(kept)).toBe(kept);
       }),
       { numRuns: 3_000 },

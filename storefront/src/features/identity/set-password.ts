@@ -1,4 +1,4 @@
-// The last step of a lost password: the new one is set, every other session ends, she is signed in.
+// The last step of a lost password: the new one is set, every other session ends, and the member is signed in.
 import { IDENTITY_FIELDS } from './contact.ts';
 import { leadTo, settleLogin } from './sign-in.ts';
 import { emptyPassword, FINISHING, type Progress, progressIn, refusedFinish } from './steps.ts';

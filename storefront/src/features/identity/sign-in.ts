@@ -1,4 +1,4 @@
-// The last step of logging in, registering and setting a new password, wherever it runs.
+// The last step of login, registration and setting a new password, on the server or in the browser.
 import type { Account } from '@hindam/contract/identity';
 import { replace } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
@@ -10,7 +10,9 @@ export function returnUrlIn(url: Pick<URL, 'searchParams'>): string | null {
   return safeReturnUrl(url.searchParams.get('returnUrl'));
 }
 
-/** Follows a login through and says where it leads: back, home, or to a cart that came over changed. */
+/**
+ * Completes a login and returns where it leads: to the return address, home, or to a cart that the merge has changed.
+ */
 export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams'>, account: Account): Promise<string> {
   const { merge } = await afterLogin(visitor, account);
   const paths = pathsOf(visitor.prefix);
@@ -18,7 +20,7 @@ export async function settleLogin(visitor: Visitor, url: Pick<URL, 'searchParams
   return returnUrlIn(url) ?? paths.home();
 }
 
-/** The page of logging in leaves the history: going back does not lead to it. */
+/** Replaces the login page in the history, so that going back does not lead to it. */
 export function leadTo(target: string): Response {
   return replace(target);
 }

@@ -1,14 +1,14 @@
-// What the steps of both walks share.
+// What the steps of registration and password reset share.
 import { type Contact, contactText } from './contact.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { Steps } from './use-steps.ts';
 
-/** What earlier steps brought, carried by the form of this one. */
+/** The values of earlier steps, carried as hidden fields of this step's form. */
 export function Carried({ fields }: { fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** An address or a number within a sentence: left to right in every language; a number stays in one line. */
+/** A mail address or number within a sentence: left to right in every language; a number does not wrap. */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
     <bdi dir="ltr" {...(contact.by === 'mobile' ? { className: 'num' } : {})}>
@@ -18,8 +18,8 @@ export function ContactName({ contact }: { contact: Contact }) {
 }
 
 /**
- * Says that a code went out, to who cannot see the page change. It stands there before there is anything to say,
- * because what appears together with its words is not announced.
+ * Announces to screen readers that a code was sent. The element exists before it has a text, because a live region
+ * inserted together with its text is not announced.
  */
 export function SentStatus({ progress, came }: Pick<Steps, 'progress' | 'came'>) {
   const { t } = useLingui();

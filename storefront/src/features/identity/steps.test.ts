@@ -17,7 +17,7 @@ interface Answer {
 
 const YES = { errorCode: 0, result: { otp_ref: REF, otp_length: 6, resend_after: 60, expires_in: 300 } };
 
-/** A form sent to a shop that answers every call alike; `calls` is what it was asked. */
+/** A form sent to a server that gives every call the same answer; `calls` records the requests. */
 function sent(fields: Record<string, string>, { status = 200, ...answer }: Answer = YES) {
   const calls: { path: string; body: unknown }[] = [];
   const client = makeClient({
@@ -35,8 +35,8 @@ function sent(fields: Record<string, string>, { status = 200, ...answer }: Answe
 
 const fieldsOf = (reply: Awaited<ReturnType<typeof sendCode>>) => (reply.ok ? {} : (reply.refusal.fields ?? {}));
 
-describe('the walk through registering and a lost password', () => {
-  it('asks for everything at once, and asks the shop nothing while something is missing', async () => {
+describe('the flow of registration and password reset', () => {
+  it('reports all missing fields at once, and sends no request meanwhile', async () => {
     const { sent: form, calls } = sent({ by: 'mobile' });
     const register = await sendCode('register', form);
     expect(register.result.step).toBe('contact');
@@ -45,7 +45,7 @@ describe('the walk through registering and a lost password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for a code for its own purpose, in her language', async () => {
+  it('requests a code for its own purpose, in the visitor’s language', async () => {
     const register = sent(MARIAM);
     const { result } = await sendCode('register', register.sent);
     expect(result).toMatchObject({ step: 'code', otpRef: REF, otpLength: 6 });
@@ -60,7 +60,7 @@ describe('the walk through registering and a lost password', () => {
     expect(reset.calls[0]?.path).toBe('/customer/forgot-password');
   });
 
-  it('does not send a code of too few digits, which would cost a try, and sends digits alone', async () => {
+  it('does not send an incomplete code, which would count as a try, and sends digits only', async () => {
     const half = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', otp: '١٢ 34' });
     const refused = await verifyCode('register', half.sent);
     expect([refused.result.step, fieldsOf(refused)]).toEqual(['code', { otp: HALF_TYPED }]);
@@ -70,7 +70,7 @@ describe('the walk through registering and a lost password', () => {
     expect(whole.calls[0]?.body).toMatchObject({ otp: '1234' });
   });
 
-  it('keeps the code she has when another one is refused', async () => {
+  it('keeps the previous code when another one is refused', async () => {
     const tooSoon = { status: 429, errorCode: FAULTS.THROTTLED.errorCode };
     const { sent: form } = sent({ ...MARIAM, otp_ref: REF, otp_length: '6', intent: 'resend' }, tooSoon);
     const refused = await sendCode('register', form);
@@ -78,7 +78,7 @@ describe('the walk through registering and a lost password', () => {
     expect(refused).toMatchObject({ ok: false, refusal: { status: 429 } });
   });
 
-  it('tells of an account only who typed the right code', async () => {
+  it('reveals an existing account only after the right code', async () => {
     const right = (account_exists: boolean) => ({
       errorCode: 0,
       result: { otp_token: 't'.repeat(22), account_exists },
@@ -91,7 +91,7 @@ describe('the walk through registering and a lost password', () => {
     expect([wrong.result.step, fieldsOf(wrong)]).toEqual(['code', { otp: 'A sentence.' }]);
   });
 
-  it('goes back to where something can be done about a refused last step', () => {
+  it('goes back to the step where a refused last step can be corrected', () => {
     const { form } = sent(MARIAM).sent;
     const refused = (errorCode: number) =>
       refusedFinish(form, { errorCode, status: 200, message: 'A sentence.' }).result.step;
@@ -113,7 +113,7 @@ describe('the walk through registering and a lost password', () => {
     expect(Object.values(carried)).not.toContain('123456');
   });
 
-  it('changes nothing but the step when she wants another address', async () => {
+  it('changes only the step when the visitor wants to enter another address', async () => {
     const { sent: form, calls } = sent({ ...MARIAM, intent: 'change' });
     const walk = walkOf('register', () => Promise.reject(new Error('not asked')));
     expect(await walk(form)).toMatchObject({

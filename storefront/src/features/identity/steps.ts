@@ -1,6 +1,6 @@
-// Registering and setting a new password are the same walk: say how you are reached, type the code that
-// came, choose a password. Nothing of it is kept between two steps but what the page itself carries as
-// hidden fields, never in its address; so it works without script, and with script by the same calls.
+// Registration and setting a new password are the same flow: enter a contact, type the code that was sent, choose a
+// password. Nothing is stored between two steps; the page carries all of it as hidden fields, never in its address, so
+// the flow works without script, and with script by the same calls.
 import { FAULTS, REFUSALS, type Refusal } from '@hindam/contract/refusals';
 import { codeIn } from '@hindam/ui/code-field';
 import {
@@ -33,24 +33,27 @@ export type Intent = 'send' | 'resend' | 'verify' | 'finish' | 'change';
 export interface Progress {
   step: IdentityStep;
   contact: Contact;
-  /** Registration alone. */
+  /** Registration only. */
   name: string;
   terms: boolean;
-  /** Of her letters, where an order of hers says so; '' = the page's. */
+  /** Language of the member's letters, taken from a guest order; '' for the page's language. */
   lettersLanguage: string;
   otpRef: string;
   otpLength: number;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: number;
   otpToken: string;
   /** A code has just been sent again. */
   resent: boolean;
-  /** After registering with measurements on the device: which they are, and where she is led once she has answered. */
+  /**
+   * After registering with measurements on the device: the sets, and the page that follows once the member has decided
+   * about them.
+   */
   brought: readonly { id: string; label: string }[];
   leadsTo: string;
 }
 
-/** A refused step stands somewhere too. */
+/** A refused form also has a current step. */
 export type StepResult = FormResult<Progress, Progress>;
 type StepReply = Reply<Progress, Progress>;
 
@@ -83,7 +86,7 @@ export function progressIn(form: FormData): Progress {
   };
 }
 
-/** What a step's form carries besides what is typed into it. */
+/** The hidden fields of a step's form. */
 export function carriedFields(progress: Progress): Record<string, string> {
   const { contact, name, terms, lettersLanguage, otpRef, otpLength, resendAfter, otpToken } = progress;
   return {
@@ -117,7 +120,7 @@ export async function sendCode(walk: Walk, { visitor, form }: FormRequest): Prom
     walk === 'register'
       ? await client.post('customer/send-otp', { body: { purpose: 'register', ...body } })
       : await client.post('customer/forgot-password', { body });
-  // The code she has is still good when another one was refused.
+  // The previous code is still valid when another one was refused.
   if (!answer.ok)
     return { ok: false, refusal: atFields(answer.refusal), result: { ...progress, step: again ? 'code' : 'contact' } };
   const { otp_ref, otp_length, resend_after } = answer.result;
@@ -145,14 +148,14 @@ export async function verifyCode(walk: Walk, { visitor, form }: FormRequest): Pr
   return reached({ ...progress, step: 'password', otpToken: otp_token });
 }
 
-/** The same for every try of a last step: an answer that was lost is given again, and nothing is done twice. */
+/** The idempotency key of every try of a last step: a lost answer is returned again, and nothing runs twice. */
 export const FINISHING = { idempotencyKey: 'finish' };
 
-/** What a refused last step leads to: the password again, the beginning, or 'you have an account'. */
+/** The step that follows a refused last step: the password again, the first step, or 'you have an account'. */
 export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   const progress = progressIn(form);
   switch (refusal.errorCode) {
-    // Its first answer was lost, and then another password was typed: the first one counts.
+    // The answer to a first try was lost, and then another password was typed: the first one counts.
     case FAULTS.KEY_REUSED.errorCode:
     case REFUSALS.ALREADY_REGISTERED.errorCode:
       return reached({ ...progress, step: 'known' });
@@ -163,9 +166,9 @@ export function refusedFinish(form: FormData, refusal: Refusal): StepReply {
   }
 }
 
-/** Null where something was typed for a password. */
+/** Null if a password was entered. */
 export function emptyPassword(form: FormData): StepReply | null {
-  // Not trimmed: blanks are characters of a password like others.
+  // Not trimmed: spaces are valid characters of a password.
   if (text(form, IDENTITY_FIELDS.password) !== '') return null;
   return {
     ...refusedWith({ fields: { [IDENTITY_FIELDS.password]: REQUIRED } }),
@@ -173,7 +176,7 @@ export function emptyPassword(form: FormData): StepReply | null {
   };
 }
 
-/** The steps both walks share; the last one is the page's own. */
+/** The steps that both flows share; the last one is passed in. */
 export function walkOf(walk: Walk, finish: Doing<Progress, Progress>) {
   const send = (sent: FormRequest) => sendCode(walk, sent);
   return formAction<Progress, Progress>({

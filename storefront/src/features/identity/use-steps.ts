@@ -1,6 +1,6 @@
-// A walk of several steps on one address. The first code makes one entry in the history: going back
-// leads to the first step with everything still typed, going forward to where she was. Without script
-// the answer to the form is the page, and the browser's own history is right already.
+// A flow of several steps at one address. The first code adds one history entry: going back leads to the first step
+// with everything still typed, going forward to where the visitor was. Without script the response to the form is the
+// page, and the browser's own history is right already.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { type Post, usePost } from '../../kit/form.ts';
@@ -8,9 +8,9 @@ import { BEGINNING, type Progress, type StepResult } from './steps.ts';
 
 export interface Steps extends Pick<Post<StepResult>, 'Form' | 'busy'> {
   progress: Progress;
-  /** What the last form brought; null before the first, and on the way back. */
+  /** The result of the last form; null before the first, and after going back. */
   came: StepResult | null;
-  /** Around the forms: the first field of a new step, or the first wrong one, gets the focus. */
+  /** The element around the forms: the first field of a new step, or the first invalid one, gets the focus. */
   ground: RefObject<HTMLDivElement | null>;
 }
 
@@ -20,7 +20,7 @@ interface Entry {
 
 function focusIn(ground: HTMLElement | null): void {
   const wrong = ground?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-  // A wrong code is of no use to anyone.
+  // A wrong code is of no further use, so the field is cleared.
   if (wrong?.autocomplete === 'one-time-code') wrong.value = '';
   const first = ground?.querySelector<HTMLElement>(
     '[data-begin], input:not([type="hidden"], [type="radio"], [readonly])',

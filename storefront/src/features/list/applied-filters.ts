@@ -1,4 +1,4 @@
-// Every filter in force in the shop's words, each with the state that is without it.
+// Every active filter with its label, and the list state without it.
 import type { Facets } from '@hindam/contract/catalogue';
 import { useNumber } from '@hindam/ui/locale';
 import { useLingui } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
-// Every filter with its counts in one panel: a plain form in the browser's own popover, so it opens
-// and works without script. With script each tick is applied at once and the panel stays.
+// All filters with their counts in one panel: a plain form in the browser's own popover, so it opens and works without
+// script. With script each tick is applied at once and the panel stays open.
 import type { Facets } from '@hindam/contract/catalogue';
 import { decimalsOf } from '@hindam/contract/money';
 import { Button, iconButtonClass } from '@hindam/ui/button';
@@ -16,7 +16,7 @@ import './filter-panel.css';
 
 export const FILTERS_ID = 'filters';
 
-/** A group's own id: chips above the grid open the panel at it. */
+/** The id of a group: chips above the grid open the panel at it. */
 export function groupId(name: Several): string {
   return `${FILTERS_ID}-${name}`;
 }
@@ -27,12 +27,12 @@ interface FilterPanelProps {
   total: number;
   /** Specification §2: a list of one product type needs no filter by type. */
   ofOneType: boolean;
-  /** Where the plain form goes: this list without its query. */
+  /** The target of the plain form: this list without its query. */
   action: string;
   toState: (state: ListState) => string;
 }
 
-/** The state the shopper asked for last, while its page is still on the way. */
+/** The state the shopper asked for last, while its page is still loading. */
 function useLiveState(state: ListState): ListState {
   const { pathname } = useLocation();
   const next = useNavigation().location;
@@ -127,7 +127,7 @@ function Prices({ state, range, onPrices }: PricesProps) {
   );
 }
 
-/** Asked for elsewhere on the page, so that the plain form keeps them. */
+/** Values set elsewhere on the page, as hidden fields so that the plain form keeps them. */
 function Kept({ state }: { state: ListState }) {
   const kept = { category: state.category, q: state.q, sort: state.sort === 'default' ? null : state.sort };
   return Object.entries(kept).map(([name, value]) =>

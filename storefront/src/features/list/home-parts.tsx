@@ -12,7 +12,10 @@ import type { Piece } from '../../shell/piece.ts';
 import { PieceCard } from '../../shell/piece-card.tsx';
 import './home.css';
 
-/** The arches stand as the shop lists them; the second is the tallest and the first to be seen. */
+/**
+ * Index of the tallest arch. The arches are in the order the server lists them; the second is the tallest and loads
+ * first.
+ */
 export const TALLEST = 1;
 
 export function Hero({ arches }: { arches: readonly Image[] }) {
@@ -81,7 +84,7 @@ export function Steps() {
   );
 }
 
-/** Made to measure in brand colour. */
+/** The made-to-measure band, in brand colour. */
 export function Band({ image }: { image: Image }) {
   const paths = usePaths();
   return (

@@ -7,18 +7,18 @@ const read = (query: string) => stateOf(new URLSearchParams(query));
 const written = (query: string) => queryString(queryOf(read(query)));
 
 describe('the state of a list', () => {
-  it('comes back from its own address unchanged', () => {
+  it('is unchanged after a round trip through its address', () => {
     const query = `?type=${TYPE}&color=black&color=sand&size=52&min_price=100&max_price=900&made_to_measure=true&sort=low_to_high&page=3`;
     expect(written(query)).toBe(query);
   });
 
-  it('leaves out what makes no sense instead of failing', () => {
+  it('leaves out invalid values instead of failing', () => {
     expect(
       written('?type=abc&color=%00&sort=sideways&page=-2&min_price=cheap&sleeve_length=fin&category=1&utm_source=x'),
     ).toBe('');
   });
 
-  it('leaves out what a plain form sends empty', () => {
+  it('leaves out the empty values that a plain form sends', () => {
     expect(written('?min_price=&max_price=&q=+&sort=default&page=1')).toBe('');
   });
 
@@ -26,7 +26,7 @@ describe('the state of a list', () => {
     expect(read('?min_price=٥٠٠').minPrice).toBe(500);
   });
 
-  it('reads prices as they are written, with thousands and decimals, and no others', () => {
+  it('reads prices with thousands separators and decimals, and rejects others', () => {
     for (const written of ['1250', '1,250', '1,250.00', ' 1 250 ', '١٬٢٥٠', '١،٢٥٠', '١٬٢٥٠٫٠٠', '\u200F1,250\u200F'])
       expect(stateOf(new URLSearchParams({ min_price: written })).minPrice, written).toBe(1_250);
     expect(read('?max_price=1,000,000').maxPrice).toBe(1_000_000);
@@ -34,7 +34,7 @@ describe('the state of a list', () => {
       expect(stateOf(new URLSearchParams({ min_price: wrong })).minPrice, wrong).toBeNull();
   });
 
-  it('asks the API in minor units', () => {
+  it('queries the API in minor units', () => {
     expect(callOf(read('?min_price=100'), undefined, 'en', 100).min_price).toBe(10_000);
     expect(callOf(read(''), 'best_seller', 'arb', 100)).toMatchObject({
       list: 'best_seller',
@@ -48,7 +48,7 @@ describe('the state of a list', () => {
     expect(changed(read('?page=4'), { sort: 'high_to_low' })).toMatchObject({ page: 1, sort: 'high_to_low' });
   });
 
-  it('takes a value away when it was there', () => {
+  it('removes a value that was set', () => {
     expect(toggled(read('?color=black&color=sand'), 'color', 'black').color).toEqual(['sand']);
   });
 

@@ -1,6 +1,5 @@
-// What the address of a list says: sort, filters, page. Names are the API's own; prices are whole
-// units of currency, because a person types them. Whatever makes no sense is left out, so an
-// address mistyped or made up still shows a list.
+// The state of a list in its address: sort, filters, page. Names are the API's own; prices are whole units of currency,
+// because people type them. Invalid values are left out, so a mistyped or made-up address still shows a list.
 import type { ProductListQuery } from '@hindam/contract/catalogue';
 import { latinDigits } from '@hindam/contract/language';
 import type { Query } from '../../kit/paths.ts';
@@ -44,7 +43,7 @@ export function isId(value: string | undefined): value is string {
 }
 
 function whole(text: string | null, most: number): number | null {
-  // '1,250' and '١٬٢٥٠٫٠٠' as a price is written; a comma that parts no thousands makes no sense.
+  // Accepts prices like '1,250' and '١٬٢٥٠٫٠٠'; a comma that separates no thousands is invalid.
   const digits = latinDigits(text ?? '').replace(/[\s\p{Cf}]|[,٬،](?=\d{3}(?!\d))/gu, '');
   if (!/^\d{1,9}([.٫]\d*)?$/.test(digits)) return null;
   return Math.min(parseInt(digits), most);
@@ -91,7 +90,7 @@ export function queryOf(state: ListState): Query {
   };
 }
 
-/** The state as the API is asked. */
+/** The state as the query of the API call. */
 export function callOf(state: ListState, list: string | undefined, language: string, minorPerUnit: number) {
   const { sort, type, color, size, fabric, page } = state;
   return {
@@ -113,18 +112,18 @@ export function callOf(state: ListState, list: string | undefined, language: str
   };
 }
 
-/** Any other choice starts again at the first page. */
+/** Any change starts again at the first page. */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
 
-/** With a value of a filter added, or taken away when it was there. */
+/** Adds a value of a filter, or removes it if it was set. */
 export function toggled(state: ListState, name: Several, value: string): ListState {
   const has = state[name].includes(value);
   return changed(state, { [name]: has ? state[name].filter((one) => one !== value) : [...state[name], value] });
 }
 
-/** Sort and category stay: they say which list this is, not what is left out of it. */
+/** Sort and category stay: they say which list this is, not what is filtered out of it. */
 export function cleared(state: ListState): ListState {
   return changed(state, {
     q: null,
@@ -140,14 +139,14 @@ export function cleared(state: ListState): ListState {
   });
 }
 
-/** How many filters narrow the list. */
+/** The number of filters that narrow the list. */
 export function filterCount(state: ListState): number {
   const several = SEVERAL.reduce((sum, name) => sum + state[name].length, 0);
   const prices = state.minPrice !== null || state.maxPrice !== null ? 1 : 0;
   return several + prices + FLAGS.filter((name) => state[name]).length + (state.q ? 1 : 0);
 }
 
-/** Names one list whatever page of it is shown: pages of the same list are shown one below the other. */
+/** Identifies a list regardless of the page: pages of the same list are shown one below the other. */
 export function listKey(pathname: string, state: ListState): string {
   return JSON.stringify([pathname, queryOf({ ...state, page: 1 })]);
 }

@@ -1,5 +1,5 @@
-// The grid and its pages. 'Show more' leads to the next page's address; with script the page seen
-// before stays above it, so that coming back finds everything where it was.
+// The grid and its pages. 'Show more' leads to the next page's address; with script the pages seen before stay above
+// it, so that coming back finds everything where it was.
 import { LinkButton } from '@hindam/ui/button';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ interface PiecesProps {
 
 const FIRST_ROW = 4;
 
-/** After 'Show more' the keyboard goes on at the first new piece, not at the top of the page. */
+/** After 'Show more' the focus moves to the first new piece, not to the top of the page. */
 function useFocusOnNew(page: number, first: number) {
   const grid = useRef<HTMLDivElement>(null);
   const shown = useRef(page);

@@ -1,4 +1,4 @@
-// What a list page needs: the pieces of its page, the filters with their counts, what it is a list of.
+// Loads a list page: the pieces of one page, the filters with their counts, and the heading.
 import { decimalsOf } from '@hindam/contract/money';
 import { redirect } from 'react-router';
 import { isCollection, pathsOf } from '../../kit/paths.ts';

@@ -4,8 +4,8 @@ import { keepPage, pagesAbove } from './seen-pages.ts';
 
 const page = (id: string) => [{ _id: id }] as unknown as Piece[];
 
-describe('pages of a list seen before', () => {
-  it('stand above the page shown, in order', () => {
+describe('list pages seen before', () => {
+  it('are shown above the current page, in order', () => {
     keepPage('a', 1, page('1'));
     keepPage('a', 2, page('2'));
     expect(pagesAbove('a', 3)).toEqual([page('1'), page('2')]);
@@ -18,12 +18,12 @@ describe('pages of a list seen before', () => {
     expect(pagesAbove('b', 3)).toEqual([]);
   });
 
-  it('belong to their own list', () => {
+  it('belong to their own list only', () => {
     keepPage('c', 1, page('1'));
     expect(pagesAbove('d', 2)).toEqual([]);
   });
 
-  it('are forgotten, the oldest list first', () => {
+  it('are dropped, the oldest list first', () => {
     keepPage('old', 1, page('1'));
     for (let i = 0; i < 8; i += 1) keepPage(`new-${i}`, 1, page('1'));
     expect(pagesAbove('old', 2)).toEqual([]);

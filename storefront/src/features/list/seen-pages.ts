@@ -1,5 +1,5 @@
-// Pages of lists seen in this tab, so that page 2 is shown below page 1 and going back finds both.
-// Written in the browser alone: on the server this memory would be everyone's.
+// List pages seen in this tab, so that page 2 is shown below page 1 and going back finds both. Written only in the
+// browser: on the server this memory would be shared by all requests.
 import type { Piece } from '../../shell/piece.ts';
 
 const LISTS_KEPT = 8;
@@ -8,7 +8,7 @@ const lists = new Map<string, Map<number, readonly Piece[]>>();
 export function keepPage(key: string, page: number, products: readonly Piece[]): void {
   const pages = lists.get(key) ?? new Map<number, readonly Piece[]>();
   pages.set(page, products);
-  // Last used last: the oldest list is the first to go.
+  // The list used last is moved to the end, so the least recently used one is dropped first.
   lists.delete(key);
   lists.set(key, pages);
   const oldest = lists.keys().next().value;

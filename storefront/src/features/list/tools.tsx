@@ -1,5 +1,5 @@
-// Above the grid: the filters asked for most, sorting, and every filter in force with a way to take
-// it away. All of them are links, so each state has an address.
+// The tools above the grid: the most used filters, sorting, and every active filter with a link to remove it. All of
+// them are links, so each state has an address.
 import type { Facets } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -26,7 +26,7 @@ interface ToolsProps {
   toState: ToState;
 }
 
-/** Stays on this list: keeps the scroll, replaces nothing of the history's earlier pages. */
+/** A link within this list: it keeps the scroll position and adds a history entry. */
 function Choice({
   to,
   current,

@@ -1,5 +1,5 @@
-// A filter's value in the page's language. Colours, fabrics and types are named by the catalogue;
-// sleeves are a closed list of the contract, and 'one size' is not a size.
+// The label of a filter's value in the page's language. Colours, fabrics and types are named by the catalogue; sleeves
+// are a closed list of the contract, and 'one size' is translated here.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';

@@ -1,5 +1,5 @@
-// What this device keeps of measurements: a guest's sets, offered to her account when she registers, and
-// the set she was in the middle of. Whatever else stands under the keys counts as none.
+// The measurements this device keeps: a guest's sets, which are offered for the account at registration, and an
+// unfinished set. Anything unexpected under the keys counts as none.
 import { MEASUREMENT_FIELDS, type Measurements } from '@hindam/contract/measurements';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
@@ -10,7 +10,7 @@ export interface KeptSet {
   _id: string;
   customSizeId: string;
   label: string;
-  /** Inches. */
+  /** In inches. */
   values: Measurements;
   updated_at: string;
 }
@@ -70,7 +70,7 @@ export function dropDraft(): void {
   removeKey(STORAGE_KEYS.measurementDraft);
 }
 
-/** Sets that are kept elsewhere now. */
+/** Removes sets that are stored elsewhere now. */
 export function dropFromDevice(ids: readonly string[]): void {
   const sets = deviceSets();
   const rest = sets.filter(({ _id }) => !ids.includes(_id));

@@ -26,13 +26,13 @@ it('asks for what the piece needs, group by group, and for all sixteen on demand
   ).toEqual([...MEASUREMENT_FIELDS].toSorted());
 });
 
-it('without a piece all sixteen are asked and none is missed', () => {
+it('without a piece all sixteen are asked for and none is required', () => {
   const entry = newEntry([]);
   expect(entry.scope).toBe('all');
   expect(judge(entry, []).missing).toEqual([]);
 });
 
-it('a value in the other unit stays what it was typed as', () => {
+it('a value shown in the other unit keeps its original text and unit', () => {
   const cm = changed(newEntry(NEEDED), { kind: 'unit', unit: 'cm' });
   const typed = entered({ bust: '٩٢' }, cm);
   const there = changed(typed, { kind: 'unit', unit: 'in' });
@@ -41,7 +41,7 @@ it('a value in the other unit stays what it was typed as', () => {
   expect(kept(there.entries)).toEqual({ bust: 36.25 });
 });
 
-it('an unusual value is asked about, ticked, and asked about again once it changes', () => {
+it('an unusual value raises a warning, can be confirmed, and raises it again once it changes', () => {
   const entry = entered({ bust: '20' });
   expect(judge(entry, NEEDED).warnings.bust?.kind).toBe('below_usual');
   const ticked = changed(entry, { kind: 'confirm', field: 'bust', correct: true });
@@ -49,7 +49,7 @@ it('an unusual value is asked about, ticked, and asked about again once it chang
   expect(entered({ bust: '21' }, ticked).confirmed).toEqual([]);
 });
 
-it('92 inches are asked about, and read as centimetres with one press while her unit stays', () => {
+it('92 inches raise a warning; one press reads them as centimetres while the unit on screen stays', () => {
   const entry = entered({ item_length: '56', shoulder: '15', hips: '42', bust: '92' });
   expect(judge(entry, NEEDED).warnings.bust?.kind).toBe('centimetres');
   expect(judge(entry, NEEDED).inCentimetres).toEqual([]);
@@ -59,7 +59,7 @@ it('92 inches are asked about, and read as centimetres with one press while her 
   expect(judge(read, NEEDED).warnings).toEqual({});
 });
 
-it('a set that is centimetres throughout is read so at once, beyond a hundred too, and the unit follows', () => {
+it('a set that is in centimetres throughout is read so at once, beyond a hundred too, and the unit follows', () => {
   const entry = entered({ item_length: '142', shoulder: '38', bust: '96', hips: '106' });
   const judgement = judge(entry, NEEDED);
   expect(judgement.inCentimetres.toSorted()).toEqual(['bust', 'hips', 'item_length', 'shoulder']);
@@ -69,7 +69,7 @@ it('a set that is centimetres throughout is read so at once, beyond a hundred to
   expect(judge(read, NEEDED)).toMatchObject({ faults: {}, warnings: {}, missing: [] });
 });
 
-it('only a slip of the finger is a fault, and it is not kept', () => {
+it('only a typing error is a fault, and it is not stored', () => {
   const entry = entered({ bust: 'abc', hips: '0.2', shoulder: '300', item_length: '56' });
   expect(judge(entry, NEEDED).faults).toEqual({
     bust: 'not_a_number',
@@ -80,7 +80,7 @@ it('only a slip of the finger is a fault, and it is not kept', () => {
   expect(judge(entry, NEEDED).missing.toSorted()).toEqual(['bust', 'hips', 'shoulder']);
 });
 
-it('a kept set opens with all it holds, and with what the piece still needs', () => {
+it('a stored set opens with all its values, and with what the piece still needs', () => {
   const set = { _id: 'one', label: 'Me', values: { bust: 38, waist: 31, hips: null } };
   const entry = entryOfSet(set, NEEDED, 'in');
   expect(entry).toMatchObject({ setId: 'one', label: 'Me', scope: 'all' });

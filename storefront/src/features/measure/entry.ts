@@ -1,5 +1,5 @@
-// What she is entering: the fields, the unit on screen, what she has confirmed, and which fields this
-// piece needs. Pure; the flow draws it and the device keeps it as a draft.
+// The measurements being entered: the fields, the unit on screen, the confirmed values, and which fields this piece
+// needs. Pure; the flow renders it and the device keeps it as a draft.
 import {
   looksLikeCentimetres,
   MEASUREMENT_FACTS,
@@ -21,12 +21,12 @@ export interface Entry {
   entries: Entries;
   unit: Unit;
   scope: Scope;
-  /** Fields whose unusual value she said is correct. */
+  /** Fields whose unusual value the shopper confirmed as correct. */
   confirmed: readonly MeasurementField[];
-  /** Fields she has left once: nothing is said about one before. */
+  /** Fields the shopper has left once: nothing is said about a field before. */
   left: readonly MeasurementField[];
   label: string;
-  /** The set that is changed; null for a new one. */
+  /** The set being changed; null for a new one. */
   setId: string | null;
 }
 
@@ -37,7 +37,7 @@ export type Change =
   | { kind: 'unit'; unit: Unit }
   | { kind: 'scope'; scope: Scope }
   | { kind: 'label'; label: string }
-  /** What was typed as inches was read off the centimetre side of the tape. */
+  /** Values typed as inches were read off the centimetre side of the tape. */
   | { kind: 'centimetres'; fields: readonly MeasurementField[] }
   | { kind: 'begin'; entry: Entry };
 
@@ -59,7 +59,7 @@ export function newEntry(needed: readonly string[], unit: Unit = 'in'): Entry {
   };
 }
 
-/** A kept set, opened again: everything in it was looked at before. */
+/** A stored set, opened again: all its values count as checked before. */
 export function entryOfSet(set: SavedValues, needed: readonly string[], unit: Unit): Entry {
   const entries = entriesOf(set.values);
   const fields = Object.keys(entries) as MeasurementField[];
@@ -108,7 +108,7 @@ export function changed(entry: Entry, change: Change): Entry {
       return { ...entry, label: change.label };
     case 'centimetres': {
       const entries = asCentimetres(entry.entries, change.fields);
-      // One value in the other unit keeps her unit; the whole set tells which side of the tape she reads.
+      // A single value in the other unit keeps the unit on screen; the whole set tells which side of the tape is used.
       const whole = MEASUREMENT_FIELDS.every(
         (field) => (entries[field]?.text ?? '') === '' || entries[field]?.unit === 'cm',
       );
@@ -129,7 +129,7 @@ export interface Group {
   fields: readonly MeasurementField[];
 }
 
-/** The groups that have something to ask, each by its numbers. */
+/** The groups with fields to ask for, each ordered by number. */
 export function groupsOf(scope: Scope, needed: readonly string[]): Group[] {
   const asked = MEASUREMENT_FIELDS.filter((field) => scope === 'all' || needed.includes(field)).toSorted(
     (a, b) => MEASUREMENT_FACTS[a].number - MEASUREMENT_FACTS[b].number,
@@ -146,7 +146,7 @@ export function askedFields(entry: Entry, needed: readonly string[]): Measuremen
 
 export interface Judgement {
   faults: Partial<Record<MeasurementField, Fault>>;
-  /** The first thing that looks wrong about a field. */
+  /** The first warning about each field. */
   warnings: Partial<Record<MeasurementField, Warning>>;
   /** Fields that read as centimetres, when most of the set does. */
   inCentimetres: readonly MeasurementField[];
@@ -164,7 +164,7 @@ export function judge(entry: Entry, needed: readonly string[]): Judgement {
     const fault = faultOf(entry.entries[field]);
     if (!fault) continue;
     faults[field] = fault;
-    // Out of bounds as inches, a usual value as centimetres: asked about, not refused.
+    // Out of bounds as inches but usual as centimetres: the shopper is asked, the value is not refused.
     if (warnings[field]?.kind !== 'centimetres') delete warnings[field];
   }
   const read = found.filter(({ kind }) => kind === 'centimetres').map(({ field }) => field);
@@ -177,5 +177,5 @@ export function judge(entry: Entry, needed: readonly string[]): Judgement {
   };
 }
 
-/** The contract's LABEL_MAX_CHARACTERS, restated: importing it would bring its validators along. */
+/** Same as the contract's LABEL_MAX_CHARACTERS, repeated because importing it would load the validators too. */
 export const LABEL_CHARACTERS = 60;

@@ -1,4 +1,4 @@
-// The figure in its arches: front, and back where something is taken there. It never mirrors: left on the
+// The figure in its arches: the front, and the back if something is measured there. It is never mirrored: left on the
 // drawing is left on the page in both languages. Each number is a link to its field.
 import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
@@ -8,9 +8,9 @@ import { useMeasureWords } from './wording.tsx';
 import './figure.css';
 
 interface FigureProps {
-  /** What is drawn on it. */
+  /** The measurements drawn on it. */
   fields: readonly MeasurementField[];
-  /** The one that stands out. */
+  /** The highlighted one. */
   focus: MeasurementField | null;
   idOf: (field: MeasurementField) => string;
 }
@@ -36,7 +36,7 @@ export function Figure({ fields, focus, idOf }: FigureProps) {
 
 function Arch({ view, fields, focus, idOf }: FigureProps & { view: 'front' | 'back' }) {
   const { t } = useLingui();
-  // The line that stands out is drawn over the others.
+  // The highlighted line is drawn last, over the others.
   const drawn = fields.toSorted((a, b) => Number(a === focus) - Number(b === focus));
   return (
     <div className="figure__view">

@@ -1,9 +1,9 @@
-// What of a product is cut when it is made to measure.
+// Which variant of a product is ordered when it is made to measure.
 import type { Product } from '@hindam/contract/catalogue';
 
 type Item = Product['items'][number];
 
-/** The variant a piece made to measure is ordered as: the cheapest of its colour, for its size counts for nothing. */
+/** The cheapest variant of the colour: the size does not matter for a piece made to measure. */
 export function itemToCut(product: Product, colour: string | undefined): Item | null {
   return product.items
     .filter(({ color_code }) => color_code === colour)

@@ -1,4 +1,4 @@
-// The measuring form as it comes without script: read, judged and saved, or handed back as it was typed.
+// The action of the measuring form without script: reads, validates and saves the set, or returns it as it was typed.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import type { KeptSet } from './device-sets.ts';
 import { askedFields, type Entry, judge, LABEL_CHARACTERS, newEntry } from './entry.ts';
@@ -8,7 +8,7 @@ import { type Doing, formAction, type FormResult, NO_ANSWER, refusedWith, text }
 import { randomToken } from '../../device/guest-id.ts';
 import { pieceOf } from './load-page.ts';
 
-/** Without a sentence the page says itself what is missing or no number. */
+/** A refusal without a sentence: the page itself says what is missing or is no number. */
 export type KeptResult = FormResult<{ set: KeptSet; unusual: readonly MeasurementField[] }>;
 
 const LONGEST_NUMBER = 12;

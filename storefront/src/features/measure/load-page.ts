@@ -1,4 +1,4 @@
-// What the measuring page stands on: the piece, if one is meant, and the sets there are to choose from.
+// Loads the measuring page: the piece, if the address names one, and the sets to choose from.
 import type { Money } from '@hindam/contract/money';
 import { loadSets } from './load-sets.ts';
 import type { KeptSet } from './device-sets.ts';
@@ -9,10 +9,10 @@ export interface PieceToMeasure {
   _id: string;
   title: string;
   offered: boolean;
-  /** Fields it cannot be cut without. */
+  /** Fields the piece cannot be cut without. */
   needed: readonly string[];
   colour: { code: string; name: string } | null;
-  /** Cut to measure, in that colour. */
+  /** The price made to measure, in that colour. */
   price: Money;
   minimum: number;
 }
@@ -20,11 +20,11 @@ export interface PieceToMeasure {
 export interface LoadedPage {
   piece: PieceToMeasure | null;
   sets: readonly KeptSet[];
-  /** Her sets could not be read. */
+  /** The member's sets could not be read. */
   broken: boolean;
   /** `?set=`: a set to change, by its own id or by a version of it; `new` starts one without a piece. */
   set: string | null;
-  /** `?use=`: the version that is to be added, where no script takes it to the product page. */
+  /** `?use=`: the version to add to the cart, where there is no script to take it to the product page. */
   use: string | null;
 }
 

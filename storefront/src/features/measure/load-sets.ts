@@ -1,4 +1,4 @@
-// The sets there are to choose from: the member's from the shop, a guest's from her device.
+// Loads the sets to choose from: a member's from the server, a guest's from the device.
 import type { Visitor } from '../../kit/visitor.ts';
 import { deviceSets, dropFromDevice, type KeptSet, keptSetOf } from './device-sets.ts';
 
@@ -8,7 +8,7 @@ export async function loadSets({ client, language, signedIn }: Visitor): Promise
   const answer = await client.get('measurement/list', { query: { language_code: language } });
   if (!answer.ok) return answer.refusal.status === 401 ? deviceSets() : null;
   const sets = answer.result.map(keptSetOf);
-  // What came over at login is the account's now.
+  // Sets merged at login belong to the account now.
   dropFromDevice(sets.map(({ _id }) => _id));
   return sets;
 }

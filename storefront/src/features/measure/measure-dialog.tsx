@@ -1,4 +1,4 @@
-// Measuring over the product page.
+// The measuring flow as a dialog over the product page.
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';

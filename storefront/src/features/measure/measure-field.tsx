@@ -1,5 +1,5 @@
-// One measurement: its number on the figure, its name, where it is taken, and what looks unusual about it.
-// An unusual value is never refused: she ticks that it is correct, or mends it.
+// One measurement: its number on the figure, its name, where it is taken, and what looks unusual about it. An unusual
+// value is never refused: the shopper confirms or corrects it.
 import { MEASUREMENT_FACTS, type MeasurementField, type Warning } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { useNumber } from '@hindam/ui/locale';
@@ -22,9 +22,9 @@ export interface FieldParts {
 interface MeasureFieldProps extends FieldParts {
   field: MeasurementField;
   onFocus: () => void;
-  /** A needed field without a value is said only once she has asked to go on to saving. */
+  /** A missing required field is reported only after the shopper has tried to save. */
   sayMissing: boolean;
-  /** Without script the unit is chosen in the form and known when it is sent. */
+  /** Without script the unit is chosen in the form and known only when it is sent. */
   plain: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Taking measurements, in a dialog or on a page: a saved set or a new one, one group of fields at a time with
-// the figure beside them, everything once more, a name. Without script it is one long form.
+// The measuring flow, in a dialog or on a page: a saved set or a new one, one group of fields at a time with the figure
+// beside them, a review, and a name. Without script it is one long form.
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,14 +16,14 @@ import { useMeasureWords } from './wording.tsx';
 import './measure.css';
 
 export interface MeasureFlowProps {
-  /** Fields the piece cannot be cut without; empty where no piece is meant. */
+  /** Fields the piece cannot be cut without; empty if there is no piece. */
   needed: readonly string[];
   sets: readonly KeptSet[];
   begin?: KeptSet | null;
   sent?: Entry | null;
-  /** Drawn for the first time by the server: all steps at once, until there is script. */
+  /** The first render is the server's: all steps are shown until script runs. */
   plainFirst?: boolean;
-  /** What saving is called here. */
+  /** The text of the save button. */
   saveText: ReactNode;
   use: (set: KeptSet) => ReactNode;
   onSaved: (set: KeptSet) => void;
@@ -206,7 +206,7 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
   );
 }
 
-/** A press takes the focus from a field; what is said about it then would move the button from under the finger. */
+/** Keeps the focus in the field while a button is pressed: a message on leaving the field would move the button. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

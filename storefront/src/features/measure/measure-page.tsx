@@ -1,4 +1,4 @@
-// What the measuring page shows at its own address: the steps, what was wrong with them, or the ways out.
+// The measuring page at its own address: the steps, their errors, or the final form.
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -18,7 +18,7 @@ import { entryIn, type KeptResult } from './keep-set.ts';
 import type { LoadedPage } from './load-page.ts';
 import './custom-size-modal.css';
 
-/** A guest's sets are on her device: the server drew the page without them. */
+/** A guest's sets are on the device, so the server renders the page without them. */
 function useSets({ sets }: LoadedPage): readonly KeptSet[] | null {
   const [known, setKnown] = useState<readonly KeptSet[] | null>(sets.length > 0 ? sets : null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | 
   const navigate = useNavigate();
   const paths = usePaths();
   const wanted = sets?.find(({ _id, customSizeId }) => _id === set || customSizeId === set) ?? null;
-  /** The product page takes the set over from the history entry: nothing of hers stands in an address. */
+  /** The product page reads the set from the history entry, so that no personal data is in an address. */
   const take = ({ customSizeId, label }: KeptSet) =>
     void (piece
       ? navigate(paths.productDetails(piece._id, { color: piece.colour?.code }), {
@@ -51,10 +51,10 @@ export function Flow({ loaded, came }: { loaded: LoadedPage; came: KeptResult | 
       ) : null}
       <Refused came={came} entry={sent} needed={piece?.needed ?? []} />
       <MeasureFlow
-        // A set that is only known once the device was asked opens anew.
+        // The form restarts when a set becomes known only after reading the device.
         key={wanted?.customSizeId ?? 'new'}
         needed={piece?.needed ?? []}
-        // Without a piece there is nothing to use one for.
+        // Without a piece there is nothing to use a set for.
         sets={wanted || !piece ? [] : (sets ?? [])}
         begin={wanted}
         sent={sent}

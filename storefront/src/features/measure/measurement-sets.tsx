@@ -1,5 +1,5 @@
-// A member's measurement sets, as her account shows them: change one, take one off the list, add one. The page
-// that shows them names the words `measure` in its handle.
+// A member's measurement sets on the account page: change, remove and add one. The page that shows them names the
+// message part `measure` in its handle.
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';
@@ -15,7 +15,7 @@ import './measure.css';
 
 interface MeasurementSetsProps {
   sets: readonly MeasurementSet[];
-  /** Days are shown as the market's clock has them. */
+  /** The market's time zone, for showing days. */
   timeZone: string;
 }
 
@@ -25,7 +25,7 @@ export function MeasurementSets({ sets: loaded, timeZone }: MeasurementSetsProps
   const [said, setSaid] = useState<{ label: string; deleted: boolean } | null>(null);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => setSets(loaded.map(keptSetOf)), [loaded]);
-  // The button that was pressed may be gone: what became of it takes the focus.
+  // The pressed button may be gone, so the message about the result takes the focus.
   useEffect(() => {
     if (said) status.current?.focus();
   }, [said]);
@@ -77,7 +77,7 @@ function SavedSet({ set, timeZone, onDelete }: { set: KeptSet; timeZone: string;
   const keep = useRef<HTMLButtonElement>(null);
   const day = useDay(timeZone)(set.updated_at);
   const { label } = set;
-  // The question takes the place of the button that had the focus.
+  // The question replaces the button that had the focus.
   useEffect(() => {
     if (asking) keep.current?.focus();
   }, [asking]);

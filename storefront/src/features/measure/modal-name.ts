@@ -1,2 +1,5 @@
-/** The modal's name in the address; apart, because every product page knows it and fetches the rest late. */
+/**
+ * The modal's name in the address. In a file of its own, because every product page imports it and loads the rest
+ * later.
+ */
 export const MEASURE_MODAL = 'custom-size';

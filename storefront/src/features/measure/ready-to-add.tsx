@@ -1,5 +1,5 @@
-// The measurements are kept and nothing but the press is left. The way for browsers without script: the
-// product page is the same for everyone, so what is hers is sent from here.
+// The measurements are saved and only the add button is left. For browsers without script: the product page is the same
+// for everyone, so the shopper's own set is sent from here.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -16,7 +16,7 @@ interface ReadyToAddProps {
   children: ReactNode;
   label: string | null;
   setId: string | null;
-  /** Just saved, and these look unusual: said, never refused. */
+  /** The unusual values of a set just saved: they are shown, never refused. */
   unusual: readonly MeasurementField[];
 }
 

@@ -1,4 +1,4 @@
-// Everything once more before it is kept: the values, what looks unusual, what is missing, and a name.
+// The review before saving: the values, what looks unusual, what is missing, and a name.
 import { MEASUREMENT_FACTS, type MeasurementField } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
@@ -94,7 +94,7 @@ interface CentimetresQuestionProps {
   onYes: (fields: readonly MeasurementField[]) => void;
 }
 
-/** Most of the set reads as centimetres: one press reads it all so. */
+/** Shown when most of the set reads as centimetres: one press converts all of it. */
 export function CentimetresQuestion({ fields, onYes }: CentimetresQuestionProps) {
   if (fields.length === 0) return null;
   return (

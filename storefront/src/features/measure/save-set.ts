@@ -1,4 +1,4 @@
-// Saves a set: the member's by her session, a guest's under the id of her device, which keeps a copy.
+// Saves a set: a member's by the session, a guest's under the guest id of the device, which keeps a copy.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { MeasurementSet } from '@hindam/contract/tailoring';
 import type { Visitor } from '../../kit/visitor.ts';
@@ -7,7 +7,7 @@ import { guestIdForAdding } from '../../device/guest-id.ts';
 import { keepOnDevice, type KeptSet, keptSetOf } from './device-sets.ts';
 
 export interface SetToSave {
-  /** null for a new one. */
+  /** null for a new set. */
   setId: string | null;
   label: string;
   values: Measurements;
@@ -16,7 +16,7 @@ export interface SetToSave {
 export type SaveOutcome =
   | { kind: 'saved'; set: KeptSet }
   | { kind: 'refused'; message: string }
-  /** No answer: nothing is known, and the same key makes another try safe. */
+  /** No answer: the outcome is unknown, and the same idempotency key makes a retry safe. */
   | { kind: 'failed' };
 
 const NOT_FOUND = 404;
@@ -47,7 +47,7 @@ export async function saveSet(set: SetToSave, visitor: Visitor, idempotencyKey: 
     return { kind: 'saved', set: kept };
   }
   const { status, message } = answer.refusal;
-  // Thrown away, or another's by now: what she typed becomes a set of its own.
+  // The set was deleted, or belongs to somebody else now: the values are saved as a new set.
   if (status === NOT_FOUND && setId) return saveSet({ ...set, setId: null }, visitor, `${idempotencyKey}-new`);
   return status === 200 ? { kind: 'refused', message } : { kind: 'failed' };
 }

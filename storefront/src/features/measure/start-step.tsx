@@ -1,4 +1,4 @@
-// Where measuring begins: a set that is kept already, or a new one in the unit of her tape.
+// The first step: choose a saved set, or start a new one in the unit of the tape.
 import { missingFields } from '@hindam/contract/measurements';
 import { Button } from '@hindam/ui/button';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -70,7 +70,7 @@ interface NewSetProps {
   needed: readonly string[];
 }
 
-/** Unit and extent: radio buttons, so that a form without script knows them too. */
+/** Unit and extent are radio buttons, so that a form without script sends them too. */
 export function NewSet({ entry, change, needed }: NewSetProps) {
   const { t } = useLingui();
   const units: readonly Unit[] = ['in', 'cm'];
@@ -122,7 +122,7 @@ export function NewSet({ entry, change, needed }: NewSetProps) {
   );
 }
 
-/** Always at hand while measuring: what is on screen changes its unit, what was typed does not drift. */
+/** Always visible while measuring: it changes the unit on screen, and the typed values do not drift. */
 export function UnitSwitch({ unit, change }: { unit: Unit; change: (change: Change) => void }) {
   const { t } = useLingui();
   return (

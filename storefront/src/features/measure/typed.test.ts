@@ -25,7 +25,7 @@ it.each(['abc', '3 6', '36.5.1', '36cm', '-3', '1/0', '1e3', 'Infinity', '36 1/'
   expect(numberOf(text)).toBeNaN();
 });
 
-it('nothing typed is nothing, not a fault', () => {
+it('an empty field is null, not a fault', () => {
   expect(numberOf('  ')).toBeNull();
   expect(faultOf({ text: '', unit: 'cm' })).toBeNull();
   expect(faultOf(undefined)).toBeNull();
@@ -33,7 +33,7 @@ it('nothing typed is nothing, not a fault', () => {
 
 const halfCentimetres = fc.integer({ min: 6, max: 508 }).map((halves) => halves / 2);
 
-it('92 cm is 92 cm however often the unit is changed, and so is every other value', () => {
+it('92 cm stays 92 cm however often the unit is changed, and so does every other value', () => {
   fc.assert(
     fc.property(halfCentimetres, (cm) => {
       const typed = { text: String(cm), unit: 'cm' } as const;
@@ -43,7 +43,7 @@ it('92 cm is 92 cm however often the unit is changed, and so is every other valu
   );
 });
 
-it('a kept value, typed again as it is shown in centimetres, is kept as the same', () => {
+it('a stored value, typed again as it is shown in centimetres, is stored as the same', () => {
   const quarters = fc.integer({ min: INCHES_MIN * 4, max: INCHES_MAX * 4 }).map((count) => count / 4);
   fc.assert(
     fc.property(quarters, (inches) => {
@@ -54,7 +54,7 @@ it('a kept value, typed again as it is shown in centimetres, is kept as the same
   );
 });
 
-it('what is kept lies within the bounds, or is a fault', () => {
+it('a stored value lies within the bounds, or is a fault', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 400, noNaN: true }),
@@ -68,7 +68,7 @@ it('what is kept lies within the bounds, or is a fault', () => {
   );
 });
 
-it('any text at all is a number, nothing, or no number, and changing the unit never loses it', () => {
+it('any text is a number, nothing, or no number, and changing the unit never loses it', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const value = numberOf(text);

@@ -1,5 +1,5 @@
-// A measurement as it was typed, in the unit it was typed in. The other unit is shown from it and never
-// written back, so that going there and back changes nothing: 92 cm stays 92 cm.
+// A measurement as it was typed, in the unit it was typed in. The other unit is computed for display and never stored,
+// so that switching back and forth changes nothing: 92 cm stays 92 cm.
 import {
   CM_PER_INCH,
   centimetresOf,
@@ -24,7 +24,7 @@ const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4'
 const NUMBER = /^(\d+(?:\.\d*)?|\.\d+)$/;
 const WITH_FRACTION = /^(?:(\d+) )?(\d+)\/(\d+)$/;
 
-/** Arabic-Indic digits of either kind as 0–9, every decimal mark as a point, spaces as one. */
+/** Arabic-Indic digits of either kind become 0–9, every decimal mark a point, runs of spaces one space. */
 function plain(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -35,7 +35,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** null where nothing was typed, NaN where it is no number. Fractions are how a tape is read: 36 1/2. */
+/** null if nothing was typed, NaN if it is no number. Fractions are accepted as read off a tape: 36 1/2. */
 export function numberOf(text: string): number | null {
   const said = plain(text);
   if (said === '') return null;
@@ -44,19 +44,19 @@ export function numberOf(text: string): number | null {
   return upper && Number(lower) > 0 ? Number(whole ?? 0) + Number(upper) / Number(lower) : NaN;
 }
 
-/** To nine places: enough that no step is lost, too few for 91.99999999999999. */
+/** Rounds to nine places: enough that no step is lost, few enough to avoid 91.99999999999999. */
 function tidy(value: number): string {
   return String(Math.round(value * 1e9) / 1e9);
 }
 
-/** What stands in the field in a unit; what is no number stays as it was typed. */
+/** The text of the field in a unit; what is no number stays as it was typed. */
 export function textIn({ text, unit }: Typed, shown: Unit): string {
   const value = numberOf(text);
   if (unit === shown || value === null || Number.isNaN(value)) return text;
   return tidy(shown === 'cm' ? centimetresOf(value) : inchesOf(value));
 }
 
-/** In inches, as exactly as it was typed; null when there is none. */
+/** In inches, unrounded; null if there is no number. */
 export function inchesTyped(typed: Typed | undefined): number | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null || Number.isNaN(value)) return null;
@@ -65,7 +65,7 @@ export function inchesTyped(typed: Typed | undefined): number | null {
 
 export type Fault = 'not_a_number' | 'out_of_bounds';
 
-/** A slip of the finger, not a body: the only thing that is ever sent back. */
+/** A typing error, never an unusual body: the only reason a value is refused. */
 export function faultOf(typed: Typed | undefined): Fault | null {
   const value = typed ? numberOf(typed.text) : null;
   if (value === null) return null;
@@ -74,7 +74,7 @@ export function faultOf(typed: Typed | undefined): Fault | null {
   return kept === null || kept < INCHES_MIN || kept > INCHES_MAX ? 'out_of_bounds' : null;
 }
 
-/** As it will be kept: to the quarter inch. */
+/** The stored value: inches, rounded to the quarter inch. */
 export function keptInches(typed: Typed | undefined): number | null {
   const inches = inchesTyped(typed);
   return inches === null ? null : Math.round(inches / INCH_STEP) * INCH_STEP;
@@ -88,12 +88,12 @@ function each(entries: Entries, value: (typed: Typed) => number | null): Measure
   return Object.fromEntries(Object.entries(entries).map(([field, typed]) => [field, value(typed)]));
 }
 
-/** For judging: a value that is out of bounds may still be centimetres. */
+/** The values for validation: one out of bounds may still be centimetres. */
 export function judged(entries: Entries): Measurements {
   return each(entries, keptInches);
 }
 
-/** For keeping. */
+/** The values to store. */
 export function kept(entries: Entries): Measurements {
   return each(entries, (typed) => (faultOf(typed) ? null : keptInches(typed)));
 }

@@ -1,4 +1,4 @@
-// The measuring itself as state: what was typed, which step is on screen, the draft on the device, and saving.
+// The state of the measuring flow: what was typed, which step is shown, the draft on the device, and saving.
 import type { MeasurementField } from '@hindam/contract/measurements';
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { browserVisitor } from '../../device/browser-visitor.ts';
@@ -8,7 +8,7 @@ import { type Change, changed, type Entry, entryOfSet, type Group, groupsOf, jud
 import { saveSet } from './save-set.ts';
 import { kept } from './typed.ts';
 
-/** `start`, a group by its place, or `review`. */
+/** `start`, the index of a group, or `review`. */
 export type MeasuringStep = 'start' | number | 'review';
 
 export const NAME_ID = 'measure-name';
@@ -21,9 +21,9 @@ export type Trouble = { kind: 'refused'; message: string } | { kind: 'failed' } 
 
 interface Measuring {
   needed: readonly string[];
-  /** A set to change; its values stand in the fields. */
+  /** A set to change, whose values fill the fields. */
   begin: KeptSet | null;
-  /** What a form without script had in it. */
+  /** The content of a form sent without script. */
   sent: Entry | null;
   onSaved: (set: KeptSet) => void;
 }
@@ -32,7 +32,7 @@ function hasText({ entries }: Entry): boolean {
   return Object.values(entries).some(({ text }) => text !== '');
 }
 
-/** A draft may come from another piece: its extent is this one's. */
+/** A draft may be from another piece, so its scope is adapted to this one. */
 function fitting(entry: Entry, needed: readonly string[]): Entry {
   return { ...newEntry(needed), ...entry, scope: needed.length === 0 ? 'all' : (entry.scope ?? 'needed') };
 }
@@ -54,7 +54,7 @@ function useDraft(entry: Entry, change: (change: Change) => void, needed: readon
   return { restored, forget: () => (dropDraft(), setRestored(false)) };
 }
 
-/** Moves the focus to where the step begins, or to the field it was opened for. */
+/** Moves the focus to the beginning of the step, or to the field the step was opened for. */
 function useStep(groups: readonly Group[]) {
   const [step, setStep] = useState<MeasuringStep>('start');
   const wanted = useRef<string | null>(null);
@@ -65,7 +65,7 @@ function useStep(groups: readonly Group[]) {
     wanted.current = null;
     target?.focus();
     if (target !== heading.current) return;
-    // A step begins at its top; the page keeps its own place as far as it can.
+    // A step is shown from its top; a page outside a dialog scrolls as little as possible.
     const dialog = target?.closest('dialog');
     if (dialog) dialog.scrollTop = 0;
     else target?.scrollIntoView({ block: 'nearest' });
@@ -83,12 +83,12 @@ function useStep(groups: readonly Group[]) {
 
 interface Saving {
   entry: Entry;
-  /** Where she has to go first; true when there is such a place. */
+  /** Moves to the first problem; returns true if there is one. */
   sendBack: () => boolean;
   onSaved: Measuring['onSaved'];
 }
 
-/** The same words go under the same key: pressing again after silence saves once. */
+/** The same entry is saved under the same idempotency key: a retry after a lost answer saves once. */
 function useSaving({ entry, sendBack, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>(null);
@@ -121,7 +121,7 @@ export function useMeasuring({ needed, begin, sent, onSaved }: Measuring) {
   const [asked, setAsked] = useState(sent !== null);
   const faulty = (fields: readonly MeasurementField[]) => fields.find((field) => judgement.faults[field]);
 
-  /** What stands in the way of saving: a slip of the finger, a needed field, the name. */
+  /** Moves to what prevents saving: a typing error, a missing required field, the missing name. */
   function sendBack(): boolean {
     setAsked(true);
     const stop = faulty(groups.flatMap(({ fields }) => fields)) ?? judgement.missing[0];

@@ -1,4 +1,4 @@
-// What the sixteen measurements are called, where each is taken, and what is said when one looks unusual.
+// The texts of the sixteen measurements: names, where each is taken, and what is said about an unusual value.
 import type { MeasurementField, MeasurementGroup, Warning } from '@hindam/contract/measurements';
 import { centimetresOf } from '@hindam/contract/measurements';
 import { useNumber } from '@hindam/ui/locale';
@@ -109,7 +109,7 @@ export function UnitName({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>Centimetres</Trans> : <Trans>Inches</Trans>;
 }
 
-/** The sign behind a field. */
+/** The unit shown after a field. */
 export function UnitSign({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
 }
@@ -128,7 +128,7 @@ export function FaultText({ fault }: { fault: Fault }) {
   );
 }
 
-/** What looks unusual; never that it is wrong. */
+/** Says what looks unusual; never that the value is wrong. */
 export function WarningText({ warning, unit }: { warning: Warning; unit: Unit }) {
   const number = useNumber();
   const { nameOf } = useMeasureWords();

@@ -1,5 +1,5 @@
-// An order made as a guest and an account: before there is one it is offered, filled in from the order; once the
-// order is hers its delivery address is offered for her address book.
+// What a guest's order offers about an account: first to create one, filled in from the order; once the order belongs
+// to the member, to save its delivery address to the address book.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';

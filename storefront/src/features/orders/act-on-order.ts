@@ -1,5 +1,5 @@
-// What she does on the order's page: pays it after all, or orders its pieces again. Cancelling has a page of
-// its own. Without script the page comes back with what happened on it.
+// The actions of an order's page: paying later, and ordering its pieces again. Cancelling has a page of its own.
+// Without script the page comes back and shows the result.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { redirect } from 'react-router';
 import { attemptKey } from '../payment/attempt.ts';
@@ -16,16 +16,16 @@ export const ORDER_FIELDS = { option: 'payment_option', attempt: 'attempt' } as 
 export type Intent = 'pay' | 'reorder' | 'keep_address';
 
 export interface HadAgain {
-  /** Pieces that are in the cart now. */
+  /** The number of pieces added to the cart. */
   added: number;
-  /** What could not be had again, and why. */
+  /** What could not be added again, and why. */
   missing: readonly { title: string; reason: string }[];
 }
 
 export type OrderResult = FormResult<HadAgain | null>;
 type OrderDoing = Doing<HadAgain | null>;
 
-/** On to the provider's page: another document, wherever it lies. */
+/** Redirects to the provider's page with a new document, since it may be on another site. */
 const pay: OrderDoing = async ({ visitor, params, form, url }) => {
   const { client, language, prefix } = visitor;
   const body = {
@@ -41,7 +41,7 @@ const pay: OrderDoing = async ({ visitor, params, form, url }) => {
   return address ? toProvider(visitor, id, address) : redirect(pathsOf(prefix).success(id));
 };
 
-/** Everything could be had: straight to the cart. Else the page says what is missing before she goes on. */
+/** If everything was added, goes straight to the cart. Otherwise the page first says what is missing. */
 const reorder: OrderDoing = async (sent) => {
   const { visitor, params, form, url } = sent;
   const { client, language, prefix, guestId, signedIn } = visitor;

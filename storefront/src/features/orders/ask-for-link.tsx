@@ -1,4 +1,4 @@
-// The form that sends an order's link again.
+// The form that has an order's link sent again.
 import { Button } from '@hindam/ui/button';
 import { InputField } from '@hindam/ui/field';
 import { Notice } from '@hindam/ui/notice';

@@ -1,4 +1,4 @@
-// The bill of an order as it is read and printed: who sold, what it came to, how it was paid and what came back.
+// The bill of an order, for reading and printing: the seller, the sums, how it was paid and what was refunded.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { useDay } from '@hindam/ui/locale';

@@ -1,5 +1,4 @@
-// The modal screen without its frame: the form, what came of it, or why it is too late. The dialog and the
-// page show the same.
+// The content of the cancel dialog: the form, its result, or why it is too late. The dialog and the page show the same.
 import { Button } from '@hindam/ui/button';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Trans } from '@lingui/react/macro';
@@ -15,13 +14,13 @@ import { WhatComesBack } from './what-comes-back.tsx';
 
 interface CancelBodyProps {
   page: CancelPage & { order: NonNullable<CancelPage['order']> };
-  /** Back to the order: leaves it as it is, or goes on when it is done. */
+  /** Renders the link back to the order, before and after cancelling. */
   back: (text: ReactNode) => ReactNode;
 }
 
 export function CancelBody({ page, back }: CancelBodyProps) {
   const id = useId();
-  // Over the order's page the page's own answer stands under the same name.
+  // The order's own page also has action data, so the intents tell the two apart.
   const post = usePost<CancelResult>({ intent: CANCEL_INTENTS });
   const brought = post.came?.status === 'ok' ? post.came.result : null;
   if (brought?.kind === 'done') return <Cancelled outcome={brought} on={back(<Trans>Back to the order</Trans>)} />;
@@ -56,7 +55,7 @@ export function CancelBody({ page, back }: CancelBodyProps) {
   return <CancelForm orderId={orderId} orderKey={key} options={options} attempt={attempt} post={post} keep={keep} />;
 }
 
-/** It is done, or asked for: what happens next. */
+/** The result, cancelled or requested, and what happens next. */
 interface CancelledProps {
   outcome: Outcome;
   on: ReactNode;

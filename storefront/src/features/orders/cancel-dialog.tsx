@@ -1,4 +1,4 @@
-// Cancelling over the order's page.
+// Cancelling as a dialog over the order's page.
 import { Button } from '@hindam/ui/button';
 import { ErrorText } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';

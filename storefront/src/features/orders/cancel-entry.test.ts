@@ -7,7 +7,7 @@ function formOf(entries: readonly (readonly [string, string])[]): FormData {
   return form;
 }
 
-it('only whole pieces of lines are read from the form', () => {
+it('only whole quantities of lines are read from the form', () => {
   const form = formOf([
     [quantityField('a'), '2'],
     [quantityField('b'), '0'],

@@ -1,4 +1,4 @@
-// What she chose to cancel and why, as the form holds it, and what its forms and answers are called.
+// The pieces to cancel and the reason, as the form holds them, and the names of the form's fields.
 import type { Answer } from '@hindam/contract/client';
 import type { CancelReason } from '@hindam/contract/order-moves';
 import { text } from '../../kit/form.ts';
@@ -12,7 +12,7 @@ export const CANCEL_FIELDS = {
   key: 'key',
   reason: 'reason',
   text: 'reason_text',
-  /** The pieces whose money she has been shown. */
+  /** The choice of pieces whose refund was shown. */
   seen: 'seen',
   attempt: 'attempt',
 } as const;
@@ -30,10 +30,10 @@ export interface Entry {
   text: string;
 }
 
-/** Name of a line's field. */
+/** The name of a line's field. */
 export const quantityField = (lineId: string): string => `${QUANTITY}${lineId}`;
 
-/** Everything that can still be cancelled, no reason yet. */
+/** Everything that can still be cancelled, without a reason yet. */
 export function wholeOrder(lines: readonly CancelLine[]): Entry {
   const open = lines.filter(({ cancellable }) => cancellable > 0);
   return { pieces: Object.fromEntries(open.map(({ _id, cancellable }) => [_id, cancellable])), reason: '', text: '' };
@@ -51,12 +51,12 @@ export function entryIn(form: FormData | URLSearchParams): Entry {
   };
 }
 
-/** `<line id>:<quantity>` for each, in an order that does not depend on the form's. */
+/** `<line id>:<quantity>` for each line, in an order that does not depend on the form's. */
 export function linesAsked({ pieces }: Pick<Entry, 'pieces'>): string[] {
   return Object.entries(pieces)
     .map(([id, quantity]) => `${id}:${quantity}`)
     .sort();
 }
 
-/** The same pieces give the same text. */
+/** The same pieces always give the same text. */
 export const choiceOf = (entry: Pick<Entry, 'pieces'>): string => linesAsked(entry).join(' ');

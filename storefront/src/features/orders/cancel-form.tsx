@@ -1,5 +1,5 @@
-// Which pieces, why, and what comes back for them: seen before it is confirmed. A plain form, which asks for
-// the money with a button; with script the money follows the choice.
+// The cancel form: which pieces, why, and the refund for them, shown before it is confirmed. Without script a button
+// requests the refund amount; with script it follows the choice.
 import { Button } from '@hindam/ui/button';
 import { ErrorText, Notice } from '@hindam/ui/notice';
 import { Skeleton } from '@hindam/ui/skeleton';
@@ -34,7 +34,7 @@ interface CancelFormProps {
   options: CancelOptions;
   attempt: string;
   post: Post<CancelResult>;
-  /** The way back without cancelling. */
+  /** The link back without cancelling. */
   keep: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
     () => false,
   );
   const [entry, setEntry] = useState<Entry>(answer ? entryIn(typedIn(answer)) : wholeOrder(options.lines));
-  // The shop told what comes back for everything, or for what was asked without script.
+  // The server has told the refund for everything, or for what was requested without script.
   const shown = shownBy(answer);
   const told = shown ?? { seen: choiceOf(wholeOrder(options.lines)), refund: options.refund };
   const choice = choiceOf(entry);
@@ -102,7 +102,7 @@ export function CancelForm({ orderId, orderKey, options, attempt, post, keep }: 
   );
 }
 
-/** The money she has been shown last; null where it was asked for nothing yet. */
+/** The refund shown last; null if none was requested yet. */
 function shownBy(answer: CancelResult | null) {
   return answer?.status === 'ok' && answer.result.kind === 'preview' ? answer.result : null;
 }

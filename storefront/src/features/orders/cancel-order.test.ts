@@ -15,7 +15,7 @@ interface Call {
   key: string | undefined;
 }
 
-/** The shop as the form's doing sees it: every call is told, and answered as `answer` says. */
+/** A server that records every call and answers as `answer` says. */
 function shopThat(answer: (path: string) => unknown = () => ({ ok: true, result: { refund, status: 'cancelled' } })) {
   const calls: Call[] = [];
   const tell = (path: string, sent: unknown, options?: { idempotencyKey?: string }) => {
@@ -39,7 +39,7 @@ function sentBy(visitor: Visitor, fields: Record<string, string>): FormRequest {
 
 const ONE = { [quantityField('a')]: '1' };
 
-it('nothing is cancelled whose money was not shown', async () => {
+it('nothing is cancelled whose refund was not shown', async () => {
   const { calls, visitor } = shopThat();
   for (const seen of ['', 'a:2', 'a:1 b:1']) {
     const outcome = await cancelOrder(sentBy(visitor, { ...ONE, [CANCEL_FIELDS.seen]: seen }));
@@ -48,7 +48,7 @@ it('nothing is cancelled whose money was not shown', async () => {
   expect(calls.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => 'order/cancel-options/{id}'));
 });
 
-it('what was shown is cancelled under one key, however often it is sent; another choice has another key', async () => {
+it('a choice is cancelled under one key, however often it is sent; another choice has another key', async () => {
   const { calls, visitor } = shopThat();
   const confirmed = { ...ONE, [CANCEL_FIELDS.seen]: 'a:1' };
   const others: Record<string, string>[] = [
@@ -65,7 +65,7 @@ it('what was shown is cancelled under one key, however often it is sent; another
   expect(calls[0]?.sent).toMatchObject({ body: { lines: [{ line_id: 'a', quantity: 1 }], reason_code: 'wrong_size' } });
 });
 
-it('asks the shop for nothing while pieces, a reason or its words are missing', async () => {
+it('sends no request while pieces, a reason or its text are missing', async () => {
   const { calls, visitor } = shopThat();
   const missing = async (fields: Record<string, string>) => {
     const outcome = await cancelOrder(sentBy(visitor, { [CANCEL_FIELDS.seen]: 'a:1', ...fields }));

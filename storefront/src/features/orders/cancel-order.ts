@@ -1,5 +1,5 @@
-// The cancel form's doing. Nothing is cancelled whose money she has not been shown: another choice of pieces
-// brings the form back with what would come back for it.
+// The handlers of the cancel form. Nothing is cancelled whose refund was not shown: for another choice of pieces the
+// form comes back with the refund for it.
 import { REFUSALS } from '@hindam/contract/refusals';
 import { attemptKey } from '../payment/attempt.ts';
 import { byKey } from '../../kit/order-key.ts';
@@ -17,15 +17,15 @@ interface Previewed {
   kind: 'preview';
   seen: string;
   refund: Refund;
-  /** She wanted to cancel, and had not seen this yet. */
+  /** The shopper pressed cancel but had not seen this refund yet. */
   confirm: boolean;
 }
 
-/** The form comes back as it was sent; under the same attempt, so that trying again is still the same try. */
+/** The form comes back as it was sent, under the same attempt, so that a retry is the same request. */
 export type CancelResult = FormResult<Cancelled | Previewed>;
 type CancelReply = Reply<Cancelled | Previewed>;
 
-/** Name under which 'choose at least one piece' is said. */
+/** The field name of the error 'choose at least one piece'. */
 export const PIECES = 'lines';
 
 function missingIn(entry: Entry): Record<string, string> {
@@ -67,7 +67,7 @@ async function cancel(sent: FormRequest): Promise<CancelReply> {
   const body = {
     order_id: asking.id,
     ...byKey(key),
-    // In an order of their own: the same choice is the same request.
+    // Sorted, so that the same choice is the same request.
     lines: Object.entries(entry.pieces)
       .map(([line_id, quantity]) => ({ line_id, quantity }))
       .sort((one, other) => one.line_id.localeCompare(other.line_id)),

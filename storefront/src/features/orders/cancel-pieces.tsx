@@ -1,4 +1,4 @@
-// Which pieces: a box for a single one, a list of numbers for several of a kind.
+// The pieces to cancel: a checkbox for a single piece, a select for several of a kind.
 import { CheckField } from '@hindam/ui/check-field';
 import { ErrorText } from '@hindam/ui/notice';
 import { Picture } from '@hindam/ui/picture';

@@ -1,4 +1,4 @@
-// Why: from the shop's list, and in her own words where the list does not say it.
+// The reason: from the shop's list, and as free text if the list does not suffice.
 import { TextField } from '@hindam/ui/field';
 import { SelectField } from '@hindam/ui/select-field';
 import { useLingui } from '@lingui/react/macro';

@@ -10,7 +10,7 @@ it('what the server allows is offered, whatever the status', () => {
   }
 });
 
-it('every status in which it is too late has its reason', () => {
+it('every status in which it is too late has a reason', () => {
   const reason = (order_status: (typeof ORDER_STATUSES)[number]) =>
     cancellingOf({ order_status, cancel: { how: 'no', requested: false } });
   expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, reason(status)]))).toEqual({

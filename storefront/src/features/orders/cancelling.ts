@@ -1,8 +1,8 @@
-// Whether an order can be cancelled by her, and if not, why. The server decides; this is the sentence for it.
+// Whether the shopper can cancel an order, and if not, why. The server decides; this chooses the text.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 
-/** none: there is nothing to cancel, so nothing is said. */
+/** none: there is nothing to cancel, so nothing is shown. */
 export type Cancelling = 'now' | 'request' | 'requested' | 'on_its_way' | 'delivered' | 'too_late' | 'none';
 
 const OVER: readonly OrderStatus[] = ['pending_payment', 'payment_failed', 'expired', 'cancelled'];

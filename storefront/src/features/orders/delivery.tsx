@@ -1,4 +1,4 @@
-// Where the order goes and when it comes.
+// Where the order goes and when it arrives.
 import { localeOf } from '@hindam/contract/language';
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
@@ -32,7 +32,7 @@ export function Delivery({ order, page }: { order: Order; page: OrderDetails }) 
 
 type Given = Order['delivery'];
 
-/** A day and the hours of it, or the days between which it comes. */
+/** A day and its hours, or the days between which it arrives. */
 function Expected({ delivery, timeZone }: { delivery: Given; timeZone: string }) {
   const { language, digits } = useLocale();
   const { earliest, latest, window_from: from, window_to: to } = delivery;

@@ -3,6 +3,6 @@ import { CANCEL_TEXT_MAX_CHARACTERS } from '@hindam/contract/orders';
 import { expect, it } from 'vitest';
 import * as limits from './limits.ts';
 
-it('the pages’ limits are the contract’s', () => {
+it('the limits of the pages match the contract', () => {
   expect({ ...limits }).toEqual({ CANCEL_TEXT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS });
 });

@@ -1,4 +1,4 @@
-// Numbers of the contract, restated so that no validator reaches a browser; a test holds both alike.
+// Limits of the contract, repeated so that no validator is loaded in a browser; a test compares them.
 
 export const CANCEL_TEXT_MAX_CHARACTERS = 500;
 export const EMAIL_MAX_CHARACTERS = 254;

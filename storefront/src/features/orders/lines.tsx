@@ -1,4 +1,4 @@
-// The pieces of an order with the words, prices and options of the day it was placed.
+// The pieces of an order with the texts, prices and options of the day it was placed.
 import type { OrderLine } from '@hindam/contract/orders';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -13,7 +13,7 @@ export function CancelledPieces({ count }: { count: number }) {
   return <Plural value={count} one="# piece cancelled" other="# pieces cancelled" />;
 }
 
-/** How many, and how many of them are cancelled. */
+/** The quantity, and how many pieces of it are cancelled. */
 function Count({ quantity, cancelled }: OrderLine) {
   const { t } = useLingui();
   const pieces = useNumber()(quantity);

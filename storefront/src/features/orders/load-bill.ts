@@ -1,9 +1,9 @@
-// The order whose bill it is: `?order_id=`.
+// Loads the order of a bill: `?order_id=`.
 import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface BillPage extends OrderPage {
-  /** '' where the address names none. */
+  /** '' if the address names none. */
   orderId: string;
 }
 

@@ -1,4 +1,4 @@
-// What can be cancelled of the order in the address, and what would come back for all of it.
+// Loads what can be cancelled of the order in the address, and the refund for all of it.
 import type { Order } from '@hindam/contract/orders';
 import { byKey } from '../../kit/order-key.ts';
 import { answered, type OrderPage, readOrder } from './read-order.ts';
@@ -7,12 +7,12 @@ import { newAttempt } from '../payment/attempt.ts';
 import type { CancelOptions } from './cancel-entry.ts';
 
 export interface CancelPage extends Pick<OrderPage, 'key'> {
-  /** '' where the address names none. */
+  /** '' if the address names none. */
   orderId: string;
   order: Pick<Order, '_id' | 'order_number' | 'order_status' | 'cancel'> | null;
-  /** Null with the order, or when they could not be read. */
+  /** Null without an order, or when they could not be read. */
   options: CancelOptions | null;
-  /** Sending the same form twice cancels once. */
+  /** The attempt token: sending the same form twice cancels once. */
   attempt: string;
 }
 

@@ -1,4 +1,4 @@
-// The order of the page's address, the ways it can still be paid, and a name for the next attempt.
+// Loads the order of the page's address, the payment methods still open to it, and a token for the next attempt.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { PaymentPlan } from '@hindam/contract/payments';
 import { newAttempt } from '../payment/attempt.ts';
@@ -7,19 +7,19 @@ import { answered, type OrderPage, readOrder } from './read-order.ts';
 import type { PageRequest } from '../../kit/load.ts';
 
 export interface OrderDetails extends OrderPage {
-  /** Sending the same form twice makes one attempt. */
+  /** The attempt token: sending the same form twice makes one attempt. */
   attempt: string;
-  /** Ways the shop takes for this order while it is unpaid. */
+  /** The payment methods available for this order while it is unpaid. */
   options: readonly PaymentOption[];
-  /** What 4 instalments begun today would be; null where they are not offered. */
+  /** The 4 instalments if they began today; null if they are not offered. */
   plan: PaymentPlan | null;
-  /** Opened by its link or its cookie: its reader may have no account. */
+  /** Opened by its link or its cookie: the visitor may have no account. */
   asGuest: boolean;
 }
 
 type Payable = Pick<OrderDetails, 'order' | 'options' | 'plan'>;
 
-/** The shop asks the provider for a payment that is still open: it may turn out that the order is paid. */
+/** The server asks the provider about a payment that is still open, so it may turn out that the order is paid. */
 async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<Payable> {
   const { order, key } = page;
   if (!order?.can_pay || order.payment.payment_id === null) return { order, options: [], plan: null };

@@ -1,4 +1,4 @@
-// A member's orders, the newest first, a page at a time.
+// Loads a member's orders, newest first, one page at a time.
 import type { OrderCard } from '@hindam/contract/orders';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { neededOfMember } from '../../kit/member.ts';
@@ -8,11 +8,11 @@ export interface OrderList {
   total: number;
   page: number;
   pages: number;
-  /** The market's, for days. */
+  /** The market's time zone, for showing days. */
   timeZone: string;
 }
 
-/** Whatever stands in the address: a page there may be. */
+/** A valid page number, whatever the address says. */
 function pageIn(url: URL): number {
   const page = Math.trunc(Number(url.searchParams.get('page')));
   return page >= 1 && page <= 10_000 ? page : 1;

@@ -1,4 +1,4 @@
-// What she can do with an order beside paying it, and what came of it.
+// The actions on an order besides paying it, and their results.
 import type { Order } from '@hindam/contract/orders';
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
@@ -32,7 +32,10 @@ export function OrderAgain({ order, attempt }: { order: Order; attempt: string }
   );
 }
 
-/** The page is read again with every answer and brings a new token; a try after a lost answer is the same try. */
+/**
+ * Revalidation brings a new token with every answer; a retry after a lost answer keeps the old one, so it is the same
+ * attempt.
+ */
 function useHeld(attempt: string): string {
   const [held, setHeld] = useState(attempt);
   const { came } = usePost({ page: true });
@@ -45,7 +48,7 @@ function useHeld(attempt: string): string {
   return held;
 }
 
-/** Leads to the modal screen: over this page with script, as a page of its own without. */
+/** Opens the cancel dialog over this page with script, and leads to its own page without. */
 export function CancelLink({ order, orderKey }: { order: Order; orderKey: string | null }) {
   const id = useId();
   const address = usePaths().orderCancel(order._id, orderKey);
@@ -79,7 +82,7 @@ export function CancelLink({ order, orderKey }: { order: Order; orderKey: string
   );
 }
 
-/** What could not be done, or what of the order could not be had again. */
+/** Shows what failed, or which pieces of the order could not be added again. */
 export function WhatHappened() {
   const { answer } = usePost<OrderResult>({ page: true });
   const paths = usePaths();

@@ -1,5 +1,5 @@
-// The head of an order's page: which order it is; or that there is none, or that this browser has no right to it,
-// which are the same words, with the two ways to one's own.
+// The head of an order's page: its number, or that it was not found. A missing order and one this browser may not open
+// get the same text, with two links to find one's own.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-// How the order is paid, what came back, and paying it after all while its pieces are still held.
+// How the order is paid, what was refunded, and paying it later while its pieces are still held.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Order } from '@hindam/contract/orders';
 import type { PaymentPlan } from '@hindam/contract/payments';
@@ -64,18 +64,18 @@ const PAY: Intent = 'pay';
 interface PayNowProps {
   order: Order;
   attempt: string;
-  /** Ways the shop takes for this order; where they could not be read, hers alone. */
+  /** The payment methods available for this order; only the chosen one if they could not be read. */
   options: readonly PaymentOption[];
-  /** What 4 instalments would be; null where they are not offered. */
+  /** The 4 instalments; null if they are not offered. */
   plan: PaymentPlan | null;
 }
 
-/** By the option she chose, or by another one. */
+/** Pays with the option the shopper chose, or with another one. */
 export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   const { t } = useLingui();
   const { optionOf } = useOrderWords();
   const { Form, busy } = usePost({ intent: PAY, page: true });
-  // One visit is one attempt with each option, however often the form is sent.
+  // One visit is one attempt per option, however often the form is sent.
   const [held] = useState(attempt);
   const chosen = order.payment.option;
   const parts = plan ?? order.payment.plan;
@@ -120,7 +120,7 @@ export function PayNow({ order, attempt, options, plan }: PayNowProps) {
   );
 }
 
-/** What the order came to, and what of it has been paid back. */
+/** The sums of the order, and what has been refunded. */
 export function OrderSums({ order }: { order: Order }) {
   return (
     <Sums of={order}>

@@ -1,4 +1,4 @@
-// Beside the order: what it came to, how it is paid, and what can still be done with it.
+// The column beside the order: its sums, its payment, and its actions.
 import type { Order } from '@hindam/contract/orders';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

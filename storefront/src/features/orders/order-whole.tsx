@@ -1,4 +1,4 @@
-// All of an order: where it is, what is in it, what it came to and what can be done with it.
+// A whole order: its progress, its pieces, its sums and its actions.
 import type { Order } from '@hindam/contract/orders';
 import { useDay } from '@hindam/ui/locale';
 import { Tag } from '@hindam/ui/tag';

@@ -1,4 +1,4 @@
-// How an order's payment stands, in words that fit how the order stands, and its plan.
+// The status of an order's payment, worded to fit the order's status, and its instalment plan.
 import type { Order } from '@hindam/contract/orders';
 import { Trans } from '@lingui/react/macro';
 import { useOrderWords } from './status-words.ts';
@@ -8,7 +8,7 @@ export function PaymentState({ order }: { order: Order }) {
   const { paymentOf } = useOrderWords();
   const { order_status: status, payment_status: payment } = order;
   if (payment !== 'pending') return paymentOf(payment);
-  // What came late or wrong is listed as going back.
+  // Money that came late or in a wrong amount is listed among the refunds.
   if (order.refunds.length > 0) return paymentOf('expired');
   if (status === 'cancelled' || status === 'expired') return <Trans>Nothing was paid</Trans>;
   return order.payment.option === 'cod' ? <Trans>To be paid on delivery</Trans> : paymentOf(payment);

@@ -1,23 +1,23 @@
-// One order for whoever may see it: its member by her session, anyone else by the key of its signed link or
-// the cookie. To all others there is no such order.
+// Reads one order for whoever may see it: its member by the session, anyone else by the access key of its signed link
+// or by the cookie. For all others the order does not exist.
 import type { Order } from '@hindam/contract/orders';
 import { data } from 'react-router';
 import { type PageRequest, needed } from '../../kit/load.ts';
 import { byKey, keyIn } from '../../kit/order-key.ts';
 
 export interface OrderPage {
-  /** Null for whoever has no right to it, and where there is none. */
+  /** Null if the visitor has no access to it, and if there is none. */
   order: Order | null;
-  /** The key in the address: it goes along to the order's other pages. */
+  /** The access key in the address, which goes along to the order's other pages. */
   key: string | null;
-  /** The market's, for days. */
+  /** The market's time zone, for showing days. */
   timeZone: string;
-  /** ISO code → name in her language, of the order's addresses alone. */
+  /** ISO code → name in the page's language, only for the countries of the order's addresses. */
   countries: Readonly<Record<string, string>>;
 }
 
 const NOT_FOUND = 404;
-/** No such order, none of hers, or no id at all. */
+/** Statuses for: no such order, no access to it, or an invalid id. */
 const NOT_HERS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
 export async function readOrder(asked: PageRequest, id: string): Promise<OrderPage> {
@@ -37,7 +37,7 @@ export async function readOrder(asked: PageRequest, id: string): Promise<OrderPa
   return { order, key, timeZone, countries: Object.fromEntries(named.map(({ code, name }) => [code, name])) };
 }
 
-/** A page without its order is still drawn, with the ways there are to find it, and is 'not found'. */
+/** A page without its order is still rendered, with the links to find it, and has status 404. */
 export function answered<P extends { order: object | null }>(page: P) {
   return page.order ? page : data(page, { status: NOT_FOUND });
 }

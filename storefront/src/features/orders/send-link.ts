@@ -1,4 +1,4 @@
-// Asks for the order's link by mail. Whether there is such an order never shows: the answer is the same.
+// Has the order's link sent by mail. The answer is the same whether or not there is such an order.
 import { type Doing, formAction, refusedWith, REQUIRED, text } from '../../kit/form.ts';
 
 export const LINK_FIELDS = { number: 'order_number', email: 'email' } as const;

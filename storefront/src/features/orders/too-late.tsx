@@ -1,4 +1,4 @@
-// Why an order is no longer hers to cancel.
+// Why the shopper can no longer cancel an order.
 import { Trans } from '@lingui/react/macro';
 import type { Cancelling } from './cancelling.ts';
 

@@ -1,5 +1,5 @@
-// The key of a signed link leaves the address bar once the page is awake: the answer it opened has set the
-// cookie that opens the order from now on. Where cookies are off it stays, for nothing else would open it.
+// Removes the access key of a signed link from the address bar after hydration: the response it opened has set the
+// cookie that opens the order from now on. If cookies are off the key stays, since nothing else would open the order.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
@@ -10,7 +10,7 @@ export function useHiddenKey(key: string | null): void {
     const address = new URL(location.href);
     if (!address.searchParams.has('key')) return;
     address.searchParams.delete('key');
-    // The router's own entry of the history stays as it is.
+    // Keeps the router's state of the history entry.
     history.replaceState(history.state, '', address);
   }, [key, here.key]);
 }

@@ -1,4 +1,4 @@
-// What would come back for the pieces chosen now; asked again with every change of the choice.
+// The refund for the pieces chosen now; requested again with every change of the choice.
 import { useEffect, useState } from 'react';
 import { byKey } from '../../kit/order-key.ts';
 import { browserVisitor } from '../../device/browser-visitor.ts';
@@ -11,7 +11,7 @@ export interface Preview {
 }
 
 interface Shown {
-  /** Null while it is asked for, and where it could not be read. */
+  /** Null while it is loading, and if it could not be read. */
   preview: Preview | null;
   failed: boolean;
 }
@@ -19,7 +19,7 @@ interface Shown {
 interface Of {
   orderId: string;
   orderKey: string | null;
-  /** Of this choice; '' when nothing is chosen. */
+  /** The current choice; '' if nothing is chosen. */
   choice: string;
 }
 

@@ -1,4 +1,4 @@
-// The money of a cancellation: how much, where to, until when.
+// The refund of a cancellation: how much, where to, until when.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { Money } from '@hindam/ui/money';
 import { Plural, Trans } from '@lingui/react/macro';

@@ -4,7 +4,7 @@ import { attemptIn, attemptKey, newAttempt } from './attempt.ts';
 
 const KEY = /^[\x21-\x7E]{1,255}$/;
 
-it('the same attempt at the same thing has the same key, which every call may carry', () => {
+it('the same attempt at the same request has the same key, which is a valid idempotency key', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (request) => {
       const attempt = newAttempt();
@@ -15,7 +15,7 @@ it('the same attempt at the same thing has the same key, which every call may ca
   );
 });
 
-it('another thing, or another attempt at the same, has another key', () => {
+it('another request, or another attempt at the same one, has another key', () => {
   const attempt = newAttempt();
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
@@ -27,7 +27,7 @@ it('another thing, or another attempt at the same, has another key', () => {
   expect(attemptKey(newAttempt(), 1)).not.toBe(attemptKey(newAttempt(), 1));
 });
 
-it('a form brings its attempt back; what is none of ours is replaced', () => {
+it('a form brings its attempt back; an invalid one is replaced', () => {
   const form = new FormData();
   const attempt = newAttempt();
   form.set('attempt', attempt);

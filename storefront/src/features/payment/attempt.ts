@@ -1,6 +1,6 @@
-// One attempt to order or to pay. Its name is made once with the page and kept until its end is known, so that a
-// second press, a reload and a try after a lost answer are all the same attempt to the shop; what is asked for
-// is part of the key, so another address or option under the same name is another request and never a mix-up.
+// One attempt to order or to pay. Its token is made with the page and kept until the outcome is known, so that a second
+// press, a reload and a retry after a lost answer are all the same attempt to the server. The idempotency key includes
+// the request, so another address or option under the same token is another request.
 import { randomToken } from '../../device/guest-id.ts';
 import { text } from '../../kit/form.ts';
 
@@ -10,13 +10,13 @@ export function newAttempt(): string {
 
 const ATTEMPT = /^[\w-]{16,64}$/;
 
-/** What a form brought back, or a new one where it is none of ours. */
+/** The token a form sent, or a new one if it is invalid. */
 export function attemptIn(form: FormData, name: string): string {
   const value = text(form, name);
   return ATTEMPT.test(value) ? value : newAttempt();
 }
 
-/** 53 bits of a text: enough to tell one person's few requests apart; no secret is kept by it. */
+/** A 53-bit hash of a text: enough to tell one person's few requests apart; it protects no secret. */
 function shortHash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of text) {

@@ -1,4 +1,4 @@
-// A day of the calendar, which is the same day everywhere: no clock and no zone may move it.
+// Formats a calendar day, which is the same day everywhere: no time zone may shift it.
 import { useDay } from '@hindam/ui/locale';
 
 export function useCalendarDay(): (day: string) => string {

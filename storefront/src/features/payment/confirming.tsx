@@ -1,5 +1,5 @@
-// The provider has not said yet. The page asks the shop for a minute by itself, with script or without, then
-// promises the answer by mail.
+// The provider has not reported a result yet. The page polls the server for a minute by itself, with and without
+// script, then promises the answer by mail.
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -16,7 +16,7 @@ const LONGEST_MS = 60_000;
 const EVERY_SECONDS = 10;
 const LOOKS_MAX = 6;
 
-/** False once a minute has passed. */
+/** False once LONGEST_MS has passed. */
 function useAsking(): boolean {
   const { revalidate, state } = useRevalidator();
   const [isAsking, setAsking] = useState(true);
@@ -45,7 +45,7 @@ function useLookAgain(looks: number): string {
 interface ConfirmingProps {
   loaded: LoadedPayment;
   state: PaymentState;
-  /** In place of the usual one. */
+  /** Replaces the usual title. */
   title?: string;
 }
 

@@ -1,22 +1,23 @@
-// How a payment stands, as the shop says it; what stands in the address beside the payment's id proves nothing.
+// The status of a payment as the server reports it; whatever else is in the address besides the payment's id proves
+// nothing.
 import type { PaymentState } from '@hindam/contract/payments';
 import { type PageRequest, notFound } from '../../kit/load.ts';
 import { newAttempt } from './attempt.ts';
 
 export interface LoadedPayment {
   paymentId: string;
-  /** null where it could not be asked. */
+  /** null if it could not be requested. */
   state: PaymentState | null;
   trouble: 'offline' | 'broken' | null;
-  /** Of another attempt to pay, should she make one. */
+  /** The attempt token for another try to pay. */
   attempt: string;
-  /** How often a page without script has looked by itself. */
+  /** How often a page without script has reloaded by itself. */
   looks: number;
 }
 
 export const QUERY = { paymentId: 'payment_id', looks: 'look', key: 'key' } as const;
 
-/** Nobody's payment, or not even an id. */
+/** Statuses for an unknown payment or an invalid id. */
 const UNKNOWN = new Set([400, 404, 422]);
 
 export async function loadPayment({ visitor, params, url }: PageRequest): Promise<LoadedPayment> {

@@ -1,4 +1,4 @@
-// Nothing was paid and nothing is lost: why, that nothing was charged, and another try by any option.
+// Shown when nothing was paid: the reason, that nothing was charged, and another try with any payment method.
 import type { Money as Amount } from '@hindam/contract/money';
 import type { PaymentState } from '@hindam/contract/payments';
 import { Button, LinkButton } from '@hindam/ui/button';
@@ -104,7 +104,7 @@ function Retry({ owner, chosen, firstAttempt }: RetryProps) {
   );
 }
 
-/** What is due now by the way that is chosen: styles show the one that fits, so it is right without script too. */
+/** What is due now for each payment method: styles show the chosen one, so it is right without script too. */
 function PayNow({ whole, first }: { whole: Amount; first: Amount | null }) {
   return (
     <>

@@ -6,20 +6,20 @@ import { isOurs } from './to-provider.ts';
 const state = (status: PaymentState['status'], order_number: string | null = null) =>
   ({ status, order_number }) as PaymentState;
 
-it('what is shown follows from what the shop knows, never from the address', () => {
+it('the screen follows from the server’s payment status, never from the address', () => {
   expect(outlookOf(state('open'))).toBe('open');
   expect(outlookOf(state('paid'))).toBe('placed');
   expect(outlookOf(state('on_delivery'))).toBe('placed');
   for (const status of ['failed', 'cancelled', 'expired'] as const) expect(outlookOf(state(status))).toBe(status);
 });
 
-it('an order that is placed is placed, whichever of its attempts is asked about; what is paid back is', () => {
+it('a placed order stays placed whichever of its attempts is requested; a refunded attempt is shown as refunded', () => {
   for (const status of ['failed', 'cancelled', 'expired', 'open'] as const)
     expect(outlookOf(state(status, 'HN-1'))).toBe('placed');
   for (const status of ['unmatched', 'refunded'] as const) expect(outlookOf(state(status, 'HN-1'))).toBe('paid_back');
 });
 
-it('only an address of this origin counts as ours', () => {
+it('only an address of this origin counts as the shop’s', () => {
   const here = { origin: 'https://shop.example' };
   expect(isOurs('/dev/pay/1', here)).toBe(true);
   expect(isOurs('https://shop.example/dev/pay/1', here)).toBe(true);

@@ -1,4 +1,4 @@
-// What the ways of paying are called, and how a payment went.
+// The names of the payment methods and of the payment statuses.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

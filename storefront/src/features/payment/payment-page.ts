@@ -1,4 +1,4 @@
-// Where the provider sends her back to: three addresses, one page. See payment-screen.tsx.
+// The page the provider returns the shopper to: three addresses share it. See payment-screen.tsx.
 import { page } from '../../kit/page.ts';
 import { loadPayment } from './load-payment.ts';
 import { retryPayment } from './retry-payment.ts';

@@ -1,5 +1,5 @@
-// The screen she comes back to from the provider. Its address says what the browser was told; what is shown is
-// what the shop knows, so a wrong address shows the true state and a reload changes nothing.
+// The screen after the return from the provider. The address holds what the provider told the browser; the screen shows
+// what the server knows, so a wrong address shows the true status and a reload changes nothing.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Notice } from '@hindam/ui/notice';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -32,7 +32,7 @@ export function PaymentScreen() {
   }
 }
 
-/** The shop could not be asked: that says nothing about the payment. */
+/** The server could not be reached, which says nothing about the payment. */
 export function Unread() {
   const { t } = useLingui();
   const { state, revalidate } = useRevalidator();
@@ -53,7 +53,7 @@ export function Unread() {
   );
 }
 
-/** There is no reason to tell where the order's own money was given back. */
+/** No reason is shown if the refunded money was for the order itself. */
 function PaidBack({ reason }: { reason: string | null }) {
   const { t } = useLingui();
   const paths = usePaths();

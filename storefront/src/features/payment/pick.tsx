@@ -1,12 +1,12 @@
-// One of several ways, as a card to press: a radio button that is seen, its words, and what belongs to it alone.
+// One of several options as a clickable card: a visible radio button, its text, and details of this option only.
 import type { ComponentProps, ReactNode } from 'react';
 import './checkout.css';
 
 interface PickProps extends Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> {
   title: ReactNode;
-  /** Under the title, part of what is pressed. */
+  /** Under the title, part of the clickable area. */
   children?: ReactNode;
-  /** Shown while it is chosen. */
+  /** Shown while the option is chosen. */
   more?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The order is placed: its number, what happens next, and an account for who has none.
+// The order is placed: its number, what happens next, and the offer of an account to guests.
 import type { PaymentState } from '@hindam/contract/payments';
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ import { refreshCart } from './refresh-cart.ts';
 import { Screen } from './screen.tsx';
 import { forgetPurchase } from '../../device/tab-memory.ts';
 
-/** The cart has less in it now, and what was typed for this order is of no use for another. */
+/** The cart has fewer pieces now, and the draft of this order must not be used for another. */
 function useSettledDevice(): void {
   useEffect(() => {
     forgetPurchase();

@@ -1,4 +1,4 @@
-// The cart as this device remembers it, after an order took its pieces out.
+// Updates the cart stored on this device after an order took its pieces out.
 import type { PageRequest } from '../../kit/load.ts';
 import { forgetCart, rememberCart } from '../../device/cart.ts';
 import { loadCart } from '../cart/load-cart.ts';

@@ -1,4 +1,4 @@
-// The action of the payment screens: another attempt to pay the same order, perhaps by another option.
+// The action of the payment screens: another attempt to pay the same order, possibly with another payment method.
 import { PAYMENT_OPTIONS } from '@hindam/contract/order-moves';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { redirect } from 'react-router';
@@ -10,7 +10,7 @@ import { type Doing, formAction, type FormResult, NO_ANSWER, text } from '../../
 
 export const RETRY_FIELDS = { order: 'order_id', payment: 'payment_option', attempt: 'attempt' } as const;
 
-/** `attempt`: what the next press belongs to. */
+/** The result is the attempt token for the next press. */
 export type RetryResult = FormResult<null, string>;
 
 const BROKEN = 500;
@@ -35,7 +35,7 @@ const retry: Doing<null, string> = async ({ visitor, form, url, params }) => {
   const { errorCode, status } = answer.refusal;
   const paymentId = params['payment_id'] ?? url.searchParams.get(QUERY.paymentId);
   if (errorCode === REFUSALS.ALREADY_PAID.errorCode && paymentId) return redirect(paths.success(paymentId), 303);
-  // The same attempt, until its end is known.
+  // The attempt stays the same until its outcome is known.
   if (status === 0 || status >= BROKEN) return { ...NO_ANSWER, result: attempt };
   return { ...answer, result: newAttempt() };
 };

@@ -1,4 +1,4 @@
-// The calm column of the payment screens: what it is, what follows, ways on.
+// The narrow column of the payment screens: a title, the content, and links.
 import type { ReactNode } from 'react';
 import { PageHead } from '../../kit/page-head.tsx';
 import './checkout.css';

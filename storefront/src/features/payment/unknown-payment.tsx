@@ -1,4 +1,4 @@
-// The address names no payment the shop knows. It says nothing more, whoever asks.
+// Shown when the address names no payment the server knows. It reveals nothing more to anybody.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { linkTo, PageLink } from '../../kit/page-link.tsx';

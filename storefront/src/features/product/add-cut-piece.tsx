@@ -1,4 +1,4 @@
-// Adds a piece by measurements that are kept: a plain form to the product page, for browsers without script.
+// Adds a piece with a stored measurement set: a plain form to the product page, for browsers without script.
 import { Button } from '@hindam/ui/button';
 import { usePiecesOf } from '../../device/cart.ts';
 import { usePaths } from '../../kit/shell-hooks.ts';

@@ -1,4 +1,4 @@
-// The product form's fields. `item` and `script` are there only when the page's script sent it.
+// The product form's fields. `item` and `script` are sent only by the page's script.
 
 export const ADD_FIELDS = {
   colour: 'color',
@@ -11,5 +11,5 @@ export const ADD_FIELDS = {
   script: 'script',
 } as const;
 
-/** The contract's REMARKS_MAX_CHARACTERS, restated: importing it would bring its validators along. */
+/** Same as the contract's REMARKS_MAX_CHARACTERS, repeated because importing it would load the validators too. */
 export const REMARKS_LENGTH = 500;

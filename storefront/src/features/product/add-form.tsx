@@ -1,4 +1,4 @@
-// Everything she decides about a product, and the button. A plain form: it adds without script.
+// All choices about a product and the add button. A plain form: it adds without script.
 import type { Product } from '@hindam/contract/catalogue';
 import { Button } from '@hindam/ui/button';
 import { TextField } from '@hindam/ui/field';
@@ -87,7 +87,7 @@ interface SizeChoiceProps {
   groupRef: RefObject<HTMLFieldSetElement | null>;
 }
 
-/** A ready size, or a piece cut to her own measurements. */
+/** A ready size, or a piece cut to the shopper's own measurements. */
 function SizeChoice({ product, chooser, missing, groupRef }: SizeChoiceProps) {
   const { choice, custom, chooseSize, chooseCustom } = chooser;
   const colour = choice.colour;
@@ -124,7 +124,7 @@ function ShowColourWithoutScript() {
   );
 }
 
-/** The call got no answer: said quietly, with a second try under the same key. */
+/** The call got no answer: a notice offers a retry under the same idempotency key. */
 function FailedNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-// On a phone, the price and the button again, once the main button has left the screen upwards.
+// On a phone, shows the price and the button again once the main button has scrolled out at the top.
 import type { Money as Amount } from '@hindam/contract/money';
 import { Button } from '@hindam/ui/button';
 import { Money } from '@hindam/ui/money';
@@ -12,8 +12,8 @@ function useLeftUpwards(target: RefObject<HTMLElement | null>): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    // The screen stretched downwards: what is below it counts as seen, so only leaving upwards shows,
-    // a jump past the button included.
+    // The observed area extends downwards: anything below the screen counts as visible, so the bar appears only when
+    // the button leaves at the top, a jump past it included.
     const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false), {
       rootMargin: '0px 0px 1000000px 0px',
     });

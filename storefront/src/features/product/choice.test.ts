@@ -54,7 +54,7 @@ function productWith(part: Partial<Product>): Product {
 }
 
 describe('a piece made to measure', () => {
-  it('is ordered as the cheapest of its colour, sold out or not', () => {
+  it('is ordered as the cheapest variant of its colour, sold out or not', () => {
     const items = [item('black', '52', 'out', 900), item('black', '54', 'in', 1000), item('sand', '52', 'in', 800)];
     expect(itemToCut(productWith({ items }), 'black')?._id).toBe('black-52');
     expect(itemToCut(productWith({ items }), 'pink')).toBeNull();
@@ -62,19 +62,19 @@ describe('a piece made to measure', () => {
 });
 
 describe('the choice of colour and size', () => {
-  it('takes what stands in the address, and nothing that is not of this product', () => {
+  it('takes what the address names, and nothing that is not of this product', () => {
     const product = productWith({});
     expect(choiceOf(product, { color: 'sand', size: '52' }).item?._id).toBe('sand-52');
     const wrong = choiceOf(product, { color: 'pink', size: '99' });
     expect([wrong.colour?.code, wrong.size, wrong.item]).toEqual(['black', null, null]);
   });
 
-  it('begins with a colour that can be had', () => {
+  it('starts with a colour that is in stock', () => {
     const items = [item('black', '52', 'out'), item('sand', '52')];
     expect(choiceOf(productWith({ items }), {}).colour?.code).toBe('sand');
   });
 
-  it('leaves the size to her, unless there is only one', () => {
+  it('leaves the size to the shopper, unless there is only one', () => {
     expect(choiceOf(productWith({}), {}).size).toBeNull();
     const cart = productWith({ sizes: ['one'], items: [item('black', 'one')] });
     expect(choiceOf(cart, {}).item?._id).toBe('black-one');
@@ -96,7 +96,7 @@ describe('the choice of colour and size', () => {
     expect(shownSku(product, choiceOf(product, { color: 'sand' }))).toBe('SKU-sand-52');
   });
 
-  it('knows when nothing can be bought', () => {
+  it('detects that nothing can be bought', () => {
     expect(isSoldOut(productWith({}))).toBe(false);
     expect(isSoldOut(productWith({ items: [item('black', '52', 'out')] }))).toBe(true);
   });

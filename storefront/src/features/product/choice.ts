@@ -1,5 +1,5 @@
-// What she has chosen of a product, and what follows from it. A choice may stand in the address
-// (`?color=`, `?size=`); whatever is not of this product is no choice.
+// What the shopper has chosen of a product, and what follows from it. The address may hold a choice (`?color=`,
+// `?size=`); values that are not of this product are ignored.
 import type { Product } from '@hindam/contract/catalogue';
 import type { Money } from '@hindam/contract/money';
 import { itemToCut } from '../measure/item-to-cut.ts';
@@ -9,7 +9,7 @@ export type Item = Product['items'][number];
 
 export interface Choice {
   colour: Colour | null;
-  /** null until she chooses; a product of one size is chosen by itself. */
+  /** null until one is chosen; the only size of a product is chosen automatically. */
   size: string | null;
   /** The variant, once colour and size are known. */
   item: Item | null;
@@ -26,7 +26,7 @@ export function choiceOf(
   return { colour, size, item: itemOf(product, colour?.code, size) };
 }
 
-/** The first colour, unless it is sold out in every size and another is not. */
+/** The first colour that is in stock in any size. */
 function firstInStock(product: Product): Colour | undefined {
   return product.colors.find(({ code }) =>
     product.items.some((item) => item.color_code === code && item.stock !== 'out'),
@@ -44,7 +44,7 @@ export interface SizeOption {
   piecesLeft: number | null;
 }
 
-/** Every size of the product as it is in one colour; sold-out ones stay in their place. */
+/** Every size of the product in one colour; sold-out sizes keep their place. */
 export function sizeOptions(product: Product, colour: string | undefined): SizeOption[] {
   return product.sizes.map((size) => {
     const item = itemOf(product, colour, size);
@@ -70,7 +70,7 @@ export function isSoldOut(product: Product): boolean {
   return product.items.every(({ stock }) => stock === 'out');
 }
 
-/** The SKU of the chosen variant, else that of the colour's first. */
+/** The SKU of the chosen variant, otherwise of the colour's first variant. */
 export function shownSku(product: Product, { colour, item }: Choice): string | null {
   return (item ?? product.items.find(({ color_code }) => color_code === colour?.code))?.sku ?? null;
 }

@@ -1,5 +1,5 @@
-// The pictures of one colour: a grid on wide screens, a row to swipe on a phone. Each leads to the
-// full-screen viewer; dots and buttons appear with script, the row moves without it.
+// The pictures of one colour: a grid on wide screens, a row to swipe on a phone. Each links to the full-screen viewer;
+// dots and buttons appear with script, the row scrolls without it.
 import type { Image } from '@hindam/contract/fields';
 import { IconButton } from '@hindam/ui/button';
 import { Picture } from '@hindam/ui/picture';
@@ -19,7 +19,7 @@ interface GalleryProps {
 
 const SIZES = '(min-width: 1360px) 345px, (min-width: 1024px) 27vw, (min-width: 768px) 46vw, 100vw';
 
-/** Which picture fills the row, as it is swiped. */
+/** The index of the picture that fills the row. */
 function useShownPicture(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);

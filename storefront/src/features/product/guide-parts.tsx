@@ -1,11 +1,11 @@
-// The parts of the size guide’s page: how to measure, and the tables by unit.
+// The parts of the size guide: how to measure, and the tables by unit.
 import { FULL_SIZE_GUIDE, inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import './size-guide.css';
 
-/** One measure in both units; the page shows the one chosen. */
+/** A measure in both units; the style sheet shows the chosen one. */
 export function Measure({ cm }: { cm: number | readonly [number, number] }) {
   const number = useNumber();
   const said = (unit: (value: number) => number) =>
@@ -24,7 +24,7 @@ export function Measure({ cm }: { cm: number | readonly [number, number] }) {
 
 export function Table({ title, heads, children }: { title: ReactNode; heads: readonly string[]; children: ReactNode }) {
   return (
-    // A wide table scrolls inside its own box; the keyboard can reach it to scroll.
+    // A wide table scrolls inside its own box; `tabIndex` lets the keyboard reach it to scroll.
     <div className="sizes__scroll" tabIndex={0} role="group" aria-label={typeof title === 'string' ? title : undefined}>
       <table className="sizes__table">
         <caption>{title}</caption>

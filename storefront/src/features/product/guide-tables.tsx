@@ -1,4 +1,4 @@
-// The size guide of one product, in its dialog. Loaded when it is opened, with its words.
+// The size guide of one product in a dialog. It is loaded with its messages when the dialog is opened.
 import type { SizeGuide } from '@hindam/contract/catalogue';
 import { inches } from '@hindam/contract/size-guide';
 import { useNumber } from '@hindam/ui/locale';

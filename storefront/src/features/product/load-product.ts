@@ -1,4 +1,4 @@
-// What the product page stands on: the product and its reviews; the product as last seen while offline.
+// Loads the product page: the product and its reviews; while offline, the product as last seen.
 import type { Product } from '@hindam/contract/catalogue';
 import { UNREACHABLE } from '@hindam/contract/unreachable';
 import type { PageRequest } from '../../kit/load.ts';
@@ -10,7 +10,7 @@ import { pageProduct, pageReviews } from './page-product.ts';
 
 export interface Loaded {
   product: Product;
-  /** null when they could not be read: the page stands without them. */
+  /** null when they could not be read: the page is shown without them. */
   reviews: PageReviews | null;
 }
 

@@ -1,5 +1,5 @@
-// The card beside the sizes: hers instead of a ready one. Small, because every product page carries it; the
-// measuring itself is fetched with the first press. Without script its link leads to the page of the same name.
+// The card beside the sizes for a piece made to measure. It is small, because every product page loads it; the
+// measuring flow is fetched with the first press. Without script its link leads to the measuring page.
 import type { Product } from '@hindam/contract/catalogue';
 import { Icon } from '@hindam/ui/icon';
 import { Trans } from '@lingui/react/macro';
@@ -50,7 +50,10 @@ interface MeasuringProps {
   onChoose: (chosen: CustomSize) => void;
 }
 
-/** The dialog, beside the product form and never in it: it is a form of its own. Open while the address says so. */
+/**
+ * The dialog stands beside the product form and never in it, because it contains a form. Open while the address says
+ * so.
+ */
 export function Measuring({ product, onChoose }: MeasuringProps) {
   const opened = useWhenOpen(useIsModalOpen(MEASURE_MODAL), async () => {
     const [part] = await Promise.all([import('../measure/measure-dialog.tsx'), loadMessages('measure')]);

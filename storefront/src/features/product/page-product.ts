@@ -1,5 +1,5 @@
-// A page carries its data twice, as HTML and for the script to wake up with. What this page does not
-// show is left out before it is written down: it was a third of the page's bytes.
+// A page carries its data twice, as HTML and for hydration. What this page does not show is removed before rendering:
+// it was a third of the page's bytes.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import type { ReviewPage } from '@hindam/contract/reviews';
 import { leanPicture } from '../../shell/piece.ts';
@@ -28,7 +28,7 @@ export function pageProduct(product: Product): Product {
   };
 }
 
-/** Reviews of a page: the first few of them until `?reviews=` asks for it. */
+/** The reviews of a page: the first few of them, unless `?reviews=` asks for the whole page. */
 export interface PageReviews extends ReviewPage {
   cut: boolean;
 }

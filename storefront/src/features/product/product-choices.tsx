@@ -1,4 +1,4 @@
-// Colour and size: two groups of radio buttons, so that arrow keys, forms and screen readers know
+// Colour and size are two groups of radio buttons, so that arrow keys, forms and screen readers support
 // them without help. Sizes are buttons to the eye, never a list to open (look.md §7).
 import type { Product } from '@hindam/contract/catalogue';
 import { ErrorText } from '@hindam/ui/notice';
@@ -50,7 +50,7 @@ interface SizeGroupProps {
   colour: Colour | null;
   chosen: string | null;
   onChoose: (size: string) => void;
-  /** Said at this group when none was chosen. */
+  /** Shows an error at this group when no size was chosen. */
   missing: boolean;
   guide: ReactNode;
   groupRef: Ref<HTMLFieldSetElement>;

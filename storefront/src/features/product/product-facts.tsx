@@ -1,4 +1,4 @@
-// What she wants to know before the button's promise: when it comes, what it is, how to keep it.
+// The facts below the button: when the piece arrives, what it is made of, how to care for it.
 import type { Product } from '@hindam/contract/catalogue';
 import { Accordion } from '@hindam/ui/accordion';
 import { Icon } from '@hindam/ui/icon';

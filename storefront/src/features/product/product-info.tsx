@@ -1,4 +1,4 @@
-// The head of the product: name, rating, SKU, price, what it costs in four parts.
+// The head of the product: name, rating, SKU, price and instalments.
 import type { Product } from '@hindam/contract/catalogue';
 import { useNumber } from '@hindam/ui/locale';
 import { Price } from '@hindam/ui/money';
@@ -63,7 +63,7 @@ export function ProductHead({ product, choice }: { product: Product; choice: Cho
   );
 }
 
-/** Not every browser opens a closed section whose address is followed. */
+/** Not every browser opens a closed section when a link leads into it. */
 function openReviews(): void {
   const section = document.getElementById(REVIEWS_ID)?.closest('details');
   if (section) section.open = true;

@@ -1,4 +1,4 @@
-// The page below its breadcrumb.
+// The product page below its breadcrumb.
 import type { Card, Product } from '@hindam/contract/catalogue';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -61,7 +61,7 @@ export function ProductView({ product, reviews }: { product: Product; reviews: P
   );
 }
 
-/** From this device's own day; unknown to the server and to every cache. */
+/** Comes from this device's day store; unknown to the server and to every cache. */
 function RecentlyViewed({ exceptId }: { exceptId: string }) {
   const language = useLanguage();
   const [pieces, setPieces] = useState<readonly Card[]>([]);

@@ -1,5 +1,5 @@
-// Reviews as others wrote them, each in its own language. More come with script from the API, or
-// without it by `?reviews=2`.
+// Reviews, each in the language it was written in. More are loaded from the API with script, or by `?reviews=2`
+// without.
 import type { Review, ReviewPage } from '@hindam/contract/reviews';
 import { directionOf, htmlLanguage } from '@hindam/contract/language';
 import { Accordion } from '@hindam/ui/accordion';
@@ -16,7 +16,7 @@ import { ONE_SIZE } from './size-name.tsx';
 import { useReviews } from './use-reviews.ts';
 import './reviews.css';
 
-/** A review's day is the market's, wherever it is read: the kept page is the same for everyone. */
+/** A review's day is shown in the market's time zone everywhere, because the cached page is the same for everyone. */
 const MARKET_ZONE = 'Asia/Dubai';
 
 interface ReviewsProps {
@@ -39,7 +39,7 @@ export function Reviews({ productId, sizes, first }: ReviewsProps) {
   }
   return (
     <Accordion title={<Trans>Reviews</Trans>} open={opened}>
-      {/* Inside, so that the browser opens the section when its address is followed. */}
+      {/* Inside the section, so that the browser opens it when its address is followed. */}
       <div id={REVIEWS_ID} />
       {first.total === 0 ? <p className="muted">{t`No reviews yet.`}</p> : <Summary page={first} />}
       {first.total > 0 && sizes.length > 1 ? (

@@ -1,4 +1,4 @@
-// What search engines are told of a product: schema.org ProductGroup, one offer a variant.
+// A product's structured data for search engines: a schema.org ProductGroup with one offer per variant.
 import type { Product } from '@hindam/contract/catalogue';
 import { htmlLanguage } from '@hindam/contract/language';
 import { decimalsOf } from '@hindam/contract/money';
@@ -74,7 +74,7 @@ export function ProductPageHead({ product }: { product: Product }) {
         image={product.colors[0]?.images[0] ?? null}
         kind="product"
       />
-      {/* Without an origin (in the app, or before the frame is read) there is no address to name. */}
+      {/* Without an origin (in the app, or before the frame's data is read) there is no absolute address. */}
       {origin ? <JsonLd facts={() => (import.meta.env.SSR ? groupOf(product, origin, prefix) : {})} /> : null}
     </>
   );

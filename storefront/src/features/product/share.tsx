@@ -1,4 +1,4 @@
-// Hands the piece as it is shown, its colour and size, to the device's own share sheet, or copies it where there is none.
+// Shares the piece in the chosen colour and size by the device's share sheet, or copies its link where there is none.
 import { Button } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { showToast } from '@hindam/ui/toast';
@@ -10,7 +10,7 @@ export function Share({ title, address }: { title: string; address: string }) {
   async function share(): Promise<void> {
     const url = location.origin + address;
     if (typeof navigator.share === 'function') {
-      // Rejected when she closes the sheet: nothing to say.
+      // Rejects when the shopper closes the sheet, which needs no message.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }

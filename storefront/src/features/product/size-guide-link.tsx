@@ -1,5 +1,5 @@
-// The size guide, opened in place. Without script its link leads to the page of the same name, and so it
-// does where its tables could not be fetched.
+// Opens the size guide in a dialog. Without script, or if the tables could not be fetched, its link leads to the size
+// guide page.
 import type { SizeGuide } from '@hindam/contract/catalogue';
 import { Dialog } from '@hindam/ui/dialog';
 import { useLingui } from '@lingui/react/macro';

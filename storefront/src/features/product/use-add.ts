@@ -15,15 +15,15 @@ import type { Choice } from './choice.ts';
 export interface Adding {
   busy: boolean;
   sizeMissing: boolean;
-  /** The call got no answer: the quiet notice with 'try again'. */
+  /** The call got no answer: shows the notice with 'try again'. */
   failed: boolean;
   submit: (form: HTMLFormElement) => void;
   retry: () => void;
-  /** She changed something: errors go, and the next add is a new intent. */
+  /** The shopper changed a choice: errors are cleared, and the next add is a new intent. */
   reset: () => void;
 }
 
-/** What stays said beside the form; the rest is an alert, and leads on. */
+/** The result that stays beside the form; others are shown as an alert and lead on. */
 function saidOf(came: FormResult | null): 'missing' | 'lost' | null {
   if (came?.status === 'unreachable') return 'lost';
   return came?.status === 'refused' && came.fields[ADD_FIELDS.size] ? 'missing' : null;

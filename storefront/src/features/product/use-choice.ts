@@ -1,4 +1,4 @@
-// The choice as state, mirrored in the address so that it can be shared, reloaded and come back to.
+// The choice as state, mirrored in the address so that it survives sharing, a reload and going back.
 import type { Product } from '@hindam/contract/catalogue';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { choiceOf } from './choice.ts';
 import { type CustomSize, useCustomSize } from './use-custom-size.ts';
 
 export interface Chooser {
-  /** With measurements of her own there is no size, and the variant is one to cut. */
+  /** With measurements chosen there is no size, and the variant is the one ordered for pieces made to measure. */
   choice: Choice;
   custom: CustomSize | null;
   chooseColour: (code: string) => void;

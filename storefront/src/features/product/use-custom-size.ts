@@ -1,10 +1,10 @@
-// The measurement set she chose for this piece. It stands in no address: the measuring page hands it over
-// in the entry of the history.
+// The measurement set chosen for this piece. It is in no address: the measuring page hands it over in the history
+// entry.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export interface CustomSize {
-  /** A version of a set. */
+  /** The id of a version of a set. */
   id: string;
   label: string;
 }
@@ -13,7 +13,7 @@ export function useCustomSize(): [CustomSize | null, (chosen: CustomSize | null)
   const { state } = useLocation() as { state: { customSize?: CustomSize } | null };
   const handed = state?.customSize;
   const [chosen, choose] = useState<CustomSize | null>(null);
-  // The server knows no history entry: what it drew comes first.
+  // The server knows no history entry, so the first render must match what it rendered.
   useEffect(() => {
     if (handed) choose(handed);
   }, [handed]);

@@ -5,12 +5,12 @@ import type { PageReviews } from './page-product.ts';
 
 export interface ShownReviews {
   reviews: readonly Review[];
-  /** Size bought; '' for all. */
+  /** The size bought; '' for all. */
   size: string;
   nextPage: number | null;
   busy: boolean;
   failed: boolean;
-  /** Nothing for the chosen size. */
+  /** There is no review for the chosen size. */
   none: boolean;
   more: () => void;
   filter: (size: string) => void;
@@ -18,13 +18,13 @@ export interface ShownReviews {
 
 interface Shown {
   reviews: readonly Review[];
-  /** The last page shown whole; 0 while the first one is cut. */
+  /** The last page shown whole; 0 while only part of the first one is shown. */
   page: number;
   pages: number;
   size: string;
 }
 
-/** The page's first reviews, and what is asked for after it was drawn. */
+/** The reviews rendered with the page, and those loaded afterwards. */
 export function useReviews(productId: string, first: PageReviews | null): ShownReviews {
   const [shown, setShown] = useState<Shown>({
     reviews: first?.reviews ?? [],

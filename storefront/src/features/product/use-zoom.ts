@@ -1,4 +1,4 @@
-// Wheel, pinch, drag, click and keys, all leading to the same few moves of zoom.ts.
+// Wheel, pinch, drag, click and keys, all mapped to the few operations of zoom.ts.
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Point, Size, View } from './zoom.ts';
@@ -26,7 +26,7 @@ function sizeOf(stage: HTMLElement | null) {
   return { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 };
 }
 
-/** Where on the stage, from its middle. */
+/** The position on the stage, relative to its middle. */
 function pointOn(stage: HTMLElement | null, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const box = stage?.getBoundingClientRect();
   return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : MIDDLE;
@@ -51,11 +51,11 @@ function useWheel(stage: RefObject<HTMLElement | null>, setView: (change: (befor
 interface FingerMove {
   before: Point;
   now: Point;
-  /** Where a second finger rests. */
+  /** The position of a second finger. */
   other: Point | undefined;
 }
 
-/** Two fingers pinch; one moves a picture that is zoomed. */
+/** Two fingers pinch; one moves a zoomed picture. */
 function followed(view: View, { before, now, other }: FingerMove, stage: Size): View {
   if (other)
     return zoomed(view, distance(now, other) / Math.max(1, distance(before, other)), middle(now, other), stage);

@@ -1,4 +1,4 @@
-// What stands around the picture: its name, its number, the buttons.
+// The controls around the picture: its name, its number, the buttons.
 import { IconButton, iconButtonClass } from '@hindam/ui/button';
 import { Icon } from '@hindam/ui/icon';
 import { useNumber } from '@hindam/ui/locale';
@@ -13,7 +13,7 @@ interface ViewerBarProps {
   count: number;
   scale: number;
   zoomBy: (direction: 1 | -1) => void;
-  /** Where closing leads without script. */
+  /** The target of the close link without script. */
   address: string;
   onClose: () => void;
 }
@@ -69,7 +69,7 @@ export function Turn({ step, address, state, onTurn }: TurnProps) {
   const label = step === 1 ? t`Next picture` : t`Previous picture`;
   const classes = `${iconButtonClass('veiled')} viewer__turn viewer__turn--${icon}`;
   if (address === null) {
-    // Stays focusable at the end of the row: the focus is never lost under the finger.
+    // Stays focusable at the end of the row, so that the focus is not lost.
     return (
       <span className={classes} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
         <Icon name={icon} />

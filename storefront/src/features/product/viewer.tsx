@@ -1,5 +1,5 @@
-// The viewer. Without script: the picture as large as the screen, with links to the next and back.
-// With script it is a modal dialog, so that the focus stays in it and Esc closes it.
+// The picture viewer. Without script: the picture as large as the screen, with links to the next one and back. With
+// script it is a modal dialog, so that the focus stays in it and Esc closes it.
 import type { Product } from '@hindam/contract/catalogue';
 import { directionOf } from '@hindam/contract/language';
 import { Picture } from '@hindam/ui/picture';
@@ -27,7 +27,7 @@ function useShownPicture(product: ViewedProduct) {
   };
 }
 
-/** Back to the product she came from, or to the product where she came straight here. */
+/** Goes back to the product the shopper came from, or navigates to it after a direct visit. */
 function useClose(product: ViewedProduct, chosen: { color: string | undefined; size: string | null }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromProduct?: boolean } | null };
@@ -36,7 +36,7 @@ function useClose(product: ViewedProduct, chosen: { color: string | undefined; s
   return { address, close, state };
 }
 
-/** With script the viewer is modal: what lies behind it is out of reach until it closes. */
+/** With script the viewer is modal: the page behind it is inert until it closes. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
@@ -47,7 +47,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/** Where the view goes; the picture itself moves the other way. */
+/** The direction in which the view moves; the picture itself moves the opposite way. */
 const ARROWS = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

@@ -1,4 +1,4 @@
-// Sentences of the product and cart pages that need a number or a range in the right shape.
+// Texts of the product and cart pages that contain a number or a range.
 import type { Money as Amount } from '@hindam/contract/money';
 import { useNumber } from '@hindam/ui/locale';
 import { Money } from '@hindam/ui/money';
@@ -38,7 +38,7 @@ export function MinimumText({ minimum }: { minimum: number }) {
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
 }
 
-/** What the button adds: one piece, or all that are missing to the minimum. */
+/** The button's text: it adds one piece, or all that are missing to the minimum. */
 export function AddText({ pieces, price }: { pieces: number; price: Amount }) {
   if (pieces === 1) return <Trans>Add to bag</Trans>;
   return (

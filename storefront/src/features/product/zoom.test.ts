@@ -3,8 +3,8 @@ import { bounded, clicked, MAX_SCALE, moved, pictureIndex, stepOfArrow, swiped, 
 
 const stage = { width: 400, height: 600 };
 
-describe('looking closely at a picture', () => {
-  it('keeps the point under the finger where it is', () => {
+describe('zooming a picture', () => {
+  it('keeps the point under the pointer in place', () => {
     const at = { x: 100, y: -50 };
     const view = zoomed(WHOLE, 2, at, stage);
     // The point of the picture that was under `at` before and after.
@@ -13,12 +13,12 @@ describe('looking closely at a picture', () => {
     expect(after).toEqual(before);
   });
 
-  it('never shows anything beside the picture', () => {
+  it('never shows anything beyond the edges of the picture', () => {
     expect(bounded({ scale: 2, x: 9999, y: -9999 }, stage)).toEqual({ scale: 2, x: 200, y: -300 });
     expect(moved(WHOLE, { x: 50, y: 50 }, stage)).toEqual(WHOLE);
   });
 
-  it('stays between the whole picture and its limit', () => {
+  it('stays between the whole picture and the maximum scale', () => {
     expect(zoomed(WHOLE, 0.1, { x: 0, y: 0 }, stage).scale).toBe(1);
     expect(zoomed(WHOLE, 100, { x: 0, y: 0 }, stage).scale).toBe(MAX_SCALE);
   });
@@ -28,14 +28,14 @@ describe('looking closely at a picture', () => {
     expect(zoomed(close, 1 / 4, { x: -180, y: 10 }, stage)).toEqual(WHOLE);
   });
 
-  it('needs no dragging: a click goes close, the next one brings its point to the middle', () => {
+  it('needs no dragging: a click zooms in, the next one centres its point', () => {
     const close = clicked(WHOLE, { x: 0, y: 0 }, stage);
     expect(close.scale).toBeGreaterThan(1);
     expect(clicked(close, { x: 40, y: 20 }, stage)).toEqual({ ...close, x: -40, y: -20 });
   });
 });
 
-describe('turning to the next picture', () => {
+describe('switching to the next picture', () => {
   it('follows the reading direction', () => {
     expect(swiped(-80, false)).toBe(1);
     expect(swiped(-80, true)).toBe(-1);
@@ -45,7 +45,7 @@ describe('turning to the next picture', () => {
     expect(stepOfArrow('ArrowLeft', true)).toBe(1);
   });
 
-  it('reads any picture number, and takes the first for a wrong one', () => {
+  it('accepts a valid picture number, and takes the first picture for an invalid one', () => {
     expect(pictureIndex('3', 4)).toBe(2);
     for (const wrong of [null, '', '0', '5', '-1', 'x', '1e9']) expect(pictureIndex(wrong, 4)).toBe(0);
   });

@@ -1,5 +1,5 @@
-// How a picture is looked at closely: how large it is, and which part of it is in view. Everything
-// is in pixels of the stage, measured from its middle; a picture is not mirrored in Arabic.
+// The arithmetic of zooming a picture: its scale, and which part is visible. All lengths are in pixels of the stage,
+// measured from its middle; a picture is not mirrored in Arabic.
 
 export interface View {
   scale: number;
@@ -19,17 +19,17 @@ export interface Point {
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 4;
-/** One press of + or −. */
+/** The factor of one press of + or −. */
 export const STEP = 1.5;
-/** What a click on the picture goes to. */
+/** The scale a click on the picture zooms to. */
 export const CLOSE_LOOK = 2.5;
-/** How far an arrow key moves a picture that is zoomed, as a part of the stage. */
+/** How far an arrow key moves a zoomed picture, as a fraction of the stage. */
 export const PAN_PART = 0.25;
 export const SWIPE_PIXELS = 48;
 
 function within(value: number, most: number): number {
   const bounded = Math.min(most, Math.max(-most, value));
-  // −0 would be written into the style as it is.
+  // −0 would be written into the style as '-0'.
   return bounded === 0 ? 0 : bounded;
 }
 
@@ -39,7 +39,7 @@ export function bounded({ scale, x, y }: View, stage: Size): View {
   return { scale: kept, x: within(x, ((kept - 1) * stage.width) / 2), y: within(y, ((kept - 1) * stage.height) / 2) };
 }
 
-/** Larger or smaller by `factor`; what lies under `at` stays there. */
+/** Scales by `factor`; the point under `at` stays in place. */
 export function zoomed(view: View, factor: number, at: Point, stage: Size): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
@@ -50,18 +50,18 @@ export function moved(view: View, by: Point, stage: Size): View {
   return bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, stage);
 }
 
-/** A click: looks closely at that point, or brings it to the middle when it already does. */
+/** A click zooms in at that point, or moves it to the middle when already zoomed. */
 export function clicked(view: View, at: Point, stage: Size): View {
   return view.scale === 1 ? zoomed(view, CLOSE_LOOK, at, stage) : moved(view, { x: -at.x, y: -at.y }, stage);
 }
 
-/** +1 shows the next picture, −1 the one before; in Arabic the next one lies to the left. */
+/** +1 shows the next picture, −1 the previous one; in Arabic the next one is to the left. */
 export function swiped(distance: number, rightToLeft: boolean): -1 | 0 | 1 {
   if (Math.abs(distance) < SWIPE_PIXELS) return 0;
   return distance < 0 !== rightToLeft ? 1 : -1;
 }
 
-/** The same for the arrow keys. */
+/** Same as `swiped`, for the arrow keys. */
 export function stepOfArrow(key: 'ArrowLeft' | 'ArrowRight', rightToLeft: boolean): -1 | 1 {
   return (key === 'ArrowRight') !== rightToLeft ? 1 : -1;
 }

@@ -1,5 +1,5 @@
-// A guest's wishes, in a panel over the page: they live on her device, so no page of the shop could draw
-// them. Opened by the heart in the header; fetched with the first press.
+// A guest's wishes in a panel over the page: they are stored on the device, so no page of the server could render them.
+// The heart in the header opens it; its code is fetched with the first press.
 import { LinkButton } from '@hindam/ui/button';
 import { Dialog } from '@hindam/ui/dialog';
 import { Notice } from '@hindam/ui/notice';
@@ -57,7 +57,7 @@ function useViews(): { views: WishView[] | null; failed: boolean } {
   const language = useLanguage();
   const wishes = useWishes();
   const [state, setState] = useState<{ views: WishView[] | null; failed: boolean }>({ views: null, failed: false });
-  // Read once when opened: what is taken off meanwhile only leaves.
+  // Read once when opened: a wish removed meanwhile only disappears from the list.
   const read = useEffectEvent((shown: string) => viewsOfDevice(browserVisitor().client, shown, wishes));
   useEffect(() => {
     let left = false;

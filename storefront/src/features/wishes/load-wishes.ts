@@ -1,4 +1,4 @@
-// The member's wish list, and taking a piece off it.
+// Loads the member's wish list, and removes a piece from it.
 import { type Doing, text, told } from '../../kit/form.ts';
 import type { PageRequest } from '../../kit/load.ts';
 import { memberAction, neededOfMember } from '../../kit/member.ts';

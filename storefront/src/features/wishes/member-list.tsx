@@ -16,8 +16,8 @@ import { deviceWishOf, type WishView } from './wish-view.ts';
 import { PRODUCT } from './load-wishes.ts';
 
 /**
- * The device keeps a copy of her list. Where it does not know her yet (her login was sent before the page was
- * awake), what it holds is a guest's and joins her list first.
+ * Keeps the device's copy of the member's list up to date. If the device does not know the member yet (the login form
+ * was sent before hydration), its list is a guest's and is merged into the member's first.
  */
 export function useDeviceCopy(wishes: readonly WishView[]): void {
   const revalidator = useRevalidator();

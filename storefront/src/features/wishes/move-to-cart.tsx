@@ -1,5 +1,5 @@
-// From the list into the cart: through the product page's own form, so that an add is one thing everywhere.
-// A piece that comes in one way goes at once; otherwise she chooses here.
+// Moves a wish into the cart by the product page's own action, so that there is only one way to add. A piece with a
+// single option is added at once; otherwise the shopper chooses here.
 import type { Product } from '@hindam/contract/catalogue';
 import { alerts } from '@hindam/ui/alerts';
 import { Button } from '@hindam/ui/button';
@@ -29,8 +29,8 @@ interface MoveToCartProps {
 }
 
 /**
- * The variant she means: the one she wished for while it can be had, or the only one there is; of a piece in one
- * size that of the colour she wished for.
+ * The variant to add: the one wished for while it is in stock, or the only one there is; of a piece in one size, the
+ * one in the colour wished for.
  */
 function meantItem({ items, sizes }: Product, { variantId, color }: WishView): Item | null {
   const buyable = items.filter(({ stock }) => stock !== 'out');
@@ -121,7 +121,7 @@ function Failed() {
 interface ChooserProps {
   product: Product;
   wish: WishView;
-  /** As many as one press adds. */
+  /** The number of pieces one press adds. */
   pieces: number;
   busy: boolean;
   onChosen: (item: Item) => void;

@@ -1,4 +1,4 @@
-// One wish: the piece, a way into the cart, a way off the list.
+// One wish: the piece, a button to add it to the cart, a button to remove it.
 import { Button, LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import './wish-item.css';
 
 interface WishItemProps {
   wish: WishView;
-  /** The button that takes it off the list: a form's on the page, a press in the panel. */
+  /** The button that removes the wish: part of a form on the page, a plain button in the panel. */
   remove: ReactNode;
   onMoved: () => void;
 }
@@ -50,7 +50,7 @@ export function WishItem({ wish, remove, onMoved }: WishItemProps) {
   );
 }
 
-/** The words of the button that takes a wish away; `onClick` where it is no form's. */
+/** The content of the remove button; `onClick` if it is not part of a form. */
 export function RemoveWish({
   piece,
   onClick,

@@ -1,4 +1,4 @@
-// A wish as a page shows it: the piece as lists draw it, or nothing where it has left the shop.
+// A wish as a page shows it: with the piece as lists draw it, or without if the piece has left the shop.
 import type { Card } from '@hindam/contract/catalogue';
 import type { Client } from '@hindam/contract/client';
 import type { Wish } from '@hindam/contract/wishlist';
@@ -8,16 +8,16 @@ import type { DeviceWish } from '../../device/wishes.ts';
 export interface WishView {
   productId: string;
   variantId: string | null;
-  /** As the piece stood before her; null where she saw it before it was remembered. */
+  /** The colour that was on screen; null if the wish is older than this field. */
   color: string | null;
   size: string | null;
   addedAt: string;
   piece: Piece | null;
-  /** As many as are bought at least; 1 where it has left the shop. */
+  /** The product's minimum quantity; 1 if it has left the shop. */
   minimum: number;
 }
 
-/** In the colour she wished for, with its own picture. */
+/** The card in the wished colour, with that colour's picture. */
 function pieceIn(card: Card, color: string | null): Piece {
   const colour = card.colors.find(({ code }) => code === color);
   if (!colour || color === card.color) return pieceOf(card);
@@ -36,15 +36,15 @@ export function viewOf({ product_id, product_item_id, color_code, size, added_at
   };
 }
 
-/** What the device keeps of it. */
+/** The part of a wish that the device stores. */
 export function deviceWishOf({ productId, variantId, color, size, addedAt }: WishView): DeviceWish {
   return { product_id: productId, product_item_id: variantId, color_code: color, size, added_at: addedAt };
 }
 
-/** As many as one call takes. */
+/** The API's limit per call. */
 const CARDS_AT_ONCE = 30;
 
-/** A guest's wishes with their pieces; null when the shop was not reached. */
+/** A guest's wishes with their pieces; null if the server was not reached. */
 export async function viewsOfDevice(
   client: Client,
   language: string,
@@ -53,7 +53,7 @@ export async function viewsOfDevice(
   const cards = new Map<string, Card>();
   for (let from = 0; from < wishes.length; from += CARDS_AT_ONCE) {
     const id = wishes.slice(from, from + CARDS_AT_ONCE).map(({ product_id }) => product_id);
-    // One after the other: the first screen's come first.
+    // One call after the other, so that the cards of the first screen load first.
     const answer = await client.get('product/cards', { query: { id, language_code: language } });
     if (!answer.ok) return null;
     for (const card of answer.result.products) cards.set(card._id, card);
