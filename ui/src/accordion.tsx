@@ -9,7 +9,7 @@ interface AccordionProps {
   children: ReactNode;
 }
 
-/** The browser's own disclosure: opens without script, and by 'find in page'. */
+/** The browser's own disclosure: it opens without script, and by 'find in page'. */
 export function Accordion({ title, open = false, id, children }: AccordionProps) {
   return (
     <details className="accordion" open={open} {...(id ? { id } : {})}>

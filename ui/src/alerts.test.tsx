@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowedAddress } from './alerts.tsx';
 
-describe('where a link alert may lead after Ok', () => {
+describe('the address a link alert may lead to after Ok', () => {
   it('is a path of this shop', () => {
     for (const path of ['/cart', '/ar/product-details/1?color=black#reviews'])
       expect(isAllowedAddress(path)).toBe(true);
   });
 
-  it('is never anything that could leave it', () => {
+  it('is never an address outside it', () => {
     const others = [
       'https://elsewhere.example',
       '//elsewhere.example',

@@ -8,7 +8,7 @@ import './dialog.css';
 
 export interface Alert {
   message: string;
-  /** One of the host's two headers, or words of its own; null shows none. */
+  /** One of the host's two headers, or a text of its own; null shows none. */
   header: 'error' | 'success' | { own: string } | null;
   /** Replaces the host's Ok: the add-to-cart alert says 'OK'. */
   okText?: string;
@@ -25,7 +25,7 @@ const NONE: readonly Waiting[] = [];
 const waiting = makeStore<readonly Waiting[]>(NONE);
 let lastId = 0;
 
-/** Shows an alert; the promise is kept when it was answered, or at once where it is a toast. */
+/** Shows an alert; the promise resolves when it is answered, or at once when it is shown as a toast. */
 function show(alert: Alert): Promise<void> {
   return new Promise((resolve) => {
     lastId += 1;
@@ -37,12 +37,15 @@ export const alerts = {
   error: (message: string) => show({ message, header: 'error' }),
   success: (message: string) => show({ message, header: 'success' }),
   withHeader: (own: string, message: string) => show({ message, header: { own } }),
-  /** After Ok the shopper is taken to `to`. */
+  /** Ok takes the shopper to `to`. */
   link: (message: string, to: string, header: Alert['header'] = null) => show({ message, header, to }),
   show,
 };
 
-/** A path on this shop: nothing that could leave it (`//host`, `/\host`, a scheme, control characters). */
+/**
+ * True for a path of this shop; false for anything that could leave it (`//host`, `/\host`, a scheme, control
+ * characters).
+ */
 export function isAllowedAddress(to: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return /^\/(?![/\\])/.test(to) && !/[\\\u0000-\u001F]/.test(to);
@@ -51,7 +54,7 @@ export function isAllowedAddress(to: string): boolean {
 interface AlertHostProps {
   texts: { error: string; success: string; ok: string };
   navigate: (to: string) => void;
-  /** Inside the app on a device: alerts are toasts. */
+  /** True inside the app on a device: alerts are shown as toasts. */
   onDevice?: boolean;
 }
 
@@ -60,7 +63,7 @@ function headerOf(alert: Alert, texts: AlertHostProps['texts']): string | null {
   return typeof alert.header === 'string' ? texts[alert.header] : alert.header.own;
 }
 
-/** Stands once on every page. */
+/** Rendered once on every page. */
 export function AlertHost({ texts, navigate, onDevice = false }: AlertHostProps) {
   const queue = useSyncExternalStore(waiting.subscribe, waiting.read, () => NONE);
   const alert = queue[0];

@@ -6,7 +6,7 @@ import './breadcrumb.css';
 interface BreadcrumbProps {
   /** Name of the landmark: 'Breadcrumb'. */
   label: string;
-  /** From the shop's door to this page; the last one is where one stands and needs no link. */
+  /** From the home page to this page; the last step is the current page and needs no link. */
   steps: readonly { text: string; link?: RenderLink }[];
 }
 

@@ -19,7 +19,7 @@ function classesOf({ variant = 'primary', wide = false }: Looks, more?: string):
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** Something is being sent: keeps its width, shows '…', takes no second press and says so to assistive technology. */
+  /** A request is in flight: the button keeps its width, shows '…', ignores presses and tells assistive technology. */
   busy?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function LinkButton({ link, className, children, ...looks }: LinkButtonPr
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** What it does, for who cannot see the icon. */
+  /** The button's accessible name. */
   label: string;
   look?: 'boxed' | 'veiled';
   children?: ReactNode;
@@ -76,12 +76,12 @@ export function IconButton({ icon, label, look, className, children, type = 'but
   );
 }
 
-/** For links that look like an icon button; they need words of their own inside. */
+/** For links that look like an icon button; they need a text inside. */
 export function iconButtonClass(look?: 'boxed' | 'veiled', more?: string): string {
   return ['icon-button', look && `icon-button--${look}`, more].filter(Boolean).join(' ');
 }
 
-/** The count on a cart; `bump` makes it move once when it changes (give it a new key). */
+/** The count on the cart icon; `bump` animates it once when it changes (give it a new key). */
 export function Badge({ children, bump = false }: { children: ReactNode; bump?: boolean }) {
   return <span className={bump ? 'badge badge--bump' : 'badge'}>{children}</span>;
 }

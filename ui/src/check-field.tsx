@@ -1,4 +1,4 @@
-// A box to tick, its words beside it: both are pressed alike.
+// A checkbox with its label beside it; both can be pressed.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './check-field.css';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeIn } from './code-field.tsx';
 
 describe('a typed or pasted code', () => {
-  it('is its digits, in whatever script they were written', () => {
+  it('is reduced to its digits, in whatever script they were written', () => {
     for (const typed of ['1234', '١٢٣٤', '۱۲۳۴', ' 12 34 ', '12-34', 'Your code is 1234.', 'رمزكِ ١٢٣٤'])
       expect(codeIn(typed, 4), typed).toBe('1234');
   });

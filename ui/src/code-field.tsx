@@ -1,5 +1,5 @@
-// One field for a code that came by mail or SMS. Digits of any script and a pasted sentence are taken;
-// what is not a digit falls away. Phones offer the code above their keyboard.
+// One field for a code sent by mail or SMS. It accepts digits of any script and a pasted sentence; everything but
+// digits is dropped. Phones offer the code above their keyboard.
 import { latinDigits } from '@hindam/contract/language';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -7,13 +7,13 @@ import './field.css';
 import './secret-fields.css';
 
 interface CodeFieldProps {
-  /** Where something leads to the field; otherwise it makes its own. */
+  /** Given when something links to the field; otherwise the field makes its own id. */
   id?: string;
   name: string;
   label: string;
   hint?: ReactNode;
   error?: string | null;
-  /** Digits. */
+  /** The number of digits. */
   length: number;
   ref?: RefObject<HTMLInputElement | null>;
 }

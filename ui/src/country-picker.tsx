@@ -1,5 +1,5 @@
-// Chooses a country among 240: a button that opens a list with a search above it. Keyboard: the search
-// has the focus, arrows move the choice, Enter takes it, Escape leaves it as it was.
+// Chooses one of 240 countries: a button that opens a list with a search field above it. Keyboard: the search field has
+// the focus, arrow keys move the selection, Enter takes it, Escape leaves the choice as it was.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import type { PhoneCountry } from './phone-number.tsx';
@@ -16,7 +16,7 @@ export interface PickerTexts {
 
 interface PickerProps {
   countries: readonly PhoneCountry[];
-  /** Store codes of the languages whose names are found too. */
+  /** Language codes of the shop; countries are also found by their names in these languages. */
   languages: readonly string[];
   chosen: PhoneCountry;
   texts: PickerTexts;
@@ -116,7 +116,7 @@ function useKeys({ onChoose, onClose }: PanelProps, { found, active, move }: Cho
       if (country) onChoose(country);
     } else if (event.key === 'Escape') onClose();
     else return;
-    // Neither the form nor a dialog around it hears of these.
+    // Neither the form nor a dialog around it may handle these keys.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -155,7 +155,7 @@ function Panel(props: PanelProps) {
         {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
         autoComplete="off"
         spellCheck={false}
-        // The words of an empty field stand as the page does.
+        // The placeholder of an empty field has the page's direction.
         dir={query === '' ? undefined : 'auto'}
         value={query}
         onChange={({ target }) => search(target.value)}
@@ -186,7 +186,7 @@ interface OptionProps {
   country: PhoneCountry;
   active: boolean;
   chosen: boolean;
-  /** A line above it: the neighbours end here. */
+  /** A line above it: the neighbouring countries end here. */
   parted: boolean;
   onChoose: () => void;
 }
@@ -200,7 +200,7 @@ function Option({ id, country, active, chosen, parted, onChoose }: OptionProps) 
       aria-selected={chosen}
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
-      // The search keeps the focus, so that the list does not close before the press is over.
+      // Keeps the focus in the search field, so that the list does not close before the click is complete.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

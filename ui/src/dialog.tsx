@@ -1,4 +1,4 @@
-// The browser's own dialog: it traps the focus, closes on Esc, and gives the focus back.
+// The browser's own dialog: it traps the focus, closes on Esc, and returns the focus.
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
@@ -29,11 +29,11 @@ export function Dialog({ open, onClose, title, closeText, wide = false, children
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // The event comes a moment after the closing, when the dialog may be open again.
+        // The event fires a moment after closing, when the dialog may be open again.
         if (!event.currentTarget.open) onClose();
       }}
       onClick={(event) => {
-        // A press on the backdrop lands on the dialog itself, never on its contents.
+        // A press on the backdrop hits the dialog itself, never its contents.
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >

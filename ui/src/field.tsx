@@ -1,4 +1,4 @@
-// A label above its input, its hint and its error tied to it for screen readers.
+// An input with its label above, and with hint and error associated to it for screen readers.
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { ErrorText } from './notice.tsx';
@@ -6,7 +6,7 @@ import './field.css';
 
 interface Words {
   label: string;
-  /** 'optional', shown behind the label. */
+  /** 'optional', shown after the label. */
   optionalText?: string;
   hint?: string;
   error?: string | null;

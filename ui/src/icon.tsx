@@ -44,7 +44,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Always silent: the control or the words beside it say what it means. */
+/** Always hidden from screen readers: the control or the text beside it has the meaning. */
 export function Icon({ name, size, className }: IconProps) {
   const classes = [
     'icon',

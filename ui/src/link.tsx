@@ -1,4 +1,4 @@
-// `ui` knows no router: whoever uses a component hands in how a link is drawn.
+// `ui` does not know the router: the user of a component passes in how a link is rendered.
 import type { ReactNode } from 'react';
 
 export interface LinkParts {

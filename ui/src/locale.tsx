@@ -1,10 +1,10 @@
-// Which language numbers and money are written in. The front end says it once near its root.
+// The language and digits in which numbers and money are written. The front end provides it once near its root.
 import type { Digits } from '@hindam/contract/language';
 import { DEFAULT_LANGUAGE, localeOf } from '@hindam/contract/language';
 import { createContext, useContext } from 'react';
 
 export interface Locale {
-  /** Store code: `en`, `arb`. */
+  /** Language code of the shop: `en`, `arb`. */
   language: string;
   digits: Digits;
 }
@@ -15,7 +15,7 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
-// A format costs more to make than a hundred uses of it, and a list page writes a hundred numbers.
+// Creating a format costs more than using it a hundred times, and a list page writes about a hundred numbers.
 const numbers = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,7 +28,7 @@ function kept<F>(formats: Map<string, F>, key: string, make: () => F): F {
   return format;
 }
 
-/** A plain number as this page writes it: `1,250`, `4.8`; Arabic-Indic when the shop says so. */
+/** Formats a plain number for this page: `1,250`, `4.8`; in Arabic-Indic digits if the shop's settings say so. */
 export function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => string {
   const { language, digits } = useLocale();
   const locale = localeOf(language, digits);
@@ -38,7 +38,7 @@ export function useNumber(): (value: number, options?: Intl.NumberFormatOptions)
   };
 }
 
-/** A day in full, as it was in the market's zone: `4 March 2026`. */
+/** Formats a day in full, in the given time zone: `4 March 2026`. */
 export function useDay(timeZone: string): (moment: string) => string {
   const { language, digits } = useLocale();
   const locale = localeOf(language, digits);

@@ -1,5 +1,5 @@
-// Every sum of money on every page. Isolated from the text around it, so that neither direction
-// moves its minus sign or its currency.
+// Every amount of money on every page. It is isolated from the surrounding text, so that neither direction moves its
+// minus sign or its currency.
 import { directionOf } from '@hindam/contract/language';
 import type { Money as Amount } from '@hindam/contract/money';
 import { formatMoney } from '@hindam/contract/money';
@@ -8,7 +8,7 @@ import './money.css';
 
 interface MoneyProps {
   money: Amount;
-  /** Writes the sum as taken away: `−AED 214.00`. */
+  /** Shows the amount as subtracted: `−AED 214.00`. */
   minus?: boolean;
   className?: string;
 }
@@ -25,7 +25,7 @@ export function Money({ money, minus = false, className }: MoneyProps) {
   const text = formatMoney(money, language, digits);
   const classes = className ? `money ${className}` : 'money';
   if (!minus) return <bdi className={classes}>{text}</bdi>;
-  // The mark would else be the first strong character and turn an Arabic sum round.
+  // Without `dir` the mark would be the first strong character and reverse an Arabic amount.
   return (
     <bdi className={classes} dir={directionOf(language)}>
       {minusText(text)}
@@ -36,11 +36,11 @@ export function Money({ money, minus = false, className }: MoneyProps) {
 interface PriceProps {
   price: Amount;
   compareAt: Amount | null;
-  /** Read before the struck price: 'was'. */
+  /** Read by screen readers before the struck price: 'was'. */
   wasText: string;
 }
 
-/** A price, and the struck price before it went down. */
+/** A price, and the struck former price if it was higher. */
 export function Price({ price, compareAt, wasText }: PriceProps) {
   if (!compareAt || compareAt.amount <= price.amount) return <Money money={price} />;
   return (

@@ -1,4 +1,4 @@
-// Words that belong to a place on the page, said with an icon and never by colour alone.
+// A message at its place on the page, marked with an icon and never by colour alone.
 import type { ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
@@ -12,9 +12,9 @@ const ICONS = { info: 'info', warn: 'warning', error: 'warning', ok: 'check' } a
 interface NoticeProps {
   tone: keyof typeof ICONS;
   children: ReactNode;
-  /** A button or link beside the words. */
+  /** A button or link beside the text. */
   action?: ReactNode;
-  /** Set where the words appear after the page was drawn. */
+  /** Set if the notice appears after the page was rendered. */
   role?: 'status' | 'alert';
 }
 

@@ -1,5 +1,5 @@
-// A password that can be looked at while it is typed. Pasting and password managers are welcome; nothing
-// is trimmed or changed. Before script there is no button and the field is a plain one.
+// A password that can be shown while it is typed. Pasting and password managers work; nothing is trimmed or changed.
+// Without script there is no button and the field is a plain one.
 import { type RefObject, useId, useState } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';
@@ -10,10 +10,10 @@ interface PasswordFieldProps {
   label: string;
   hint?: string;
   error?: string | null;
-  /** The id of words elsewhere that belong to it as well. */
+  /** The id of another element that describes the field as well. */
   describedBy?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
-  /** The button's two words ('Show', 'Hide') and what they mean in full, beginning with the word. */
+  /** The button's two labels ('Show', 'Hide') and their full accessible names, which begin with the label. */
   texts: { show: string; showInFull: string; hide: string; hideInFull: string };
   ref?: RefObject<HTMLInputElement | null>;
 }

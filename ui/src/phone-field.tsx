@@ -17,7 +17,7 @@ export interface PhoneTexts extends PickerTexts {
   optionalText?: string;
   /** Specification §5: 'Write the mobile number without the prefix 0'. */
   hint: string;
-  /** Said when a typed 0 was taken away. */
+  /** Shown when a typed 0 was removed. */
   zeroRemoved: string;
 }
 
@@ -26,26 +26,26 @@ const NUMBER_CHARACTERS = 32;
 interface PhoneFieldProps {
   /** At least one. */
   countries: readonly PhoneCountry[];
-  /** Store codes of the shop's languages: a country is found by its name in each of them. */
+  /** Language codes of the shop: a country is found by its name in each of them. */
   languages: readonly string[];
   texts: PhoneTexts;
-  /** Names of the two values in the form. */
+  /** The form's field names of the two values. */
   names: { country: string; number: string };
-  /** What stands in it first: a country by code, by calling code or both, and a number. */
+  /** The initial values: a country by code, by calling code or both, and a number. */
   initial: { code?: string | null; dialCode?: string | null; number?: string };
-  /** The country of the address beside it: its calling code is taken until a code or a number is given here. */
+  /** The country of the address beside it: its calling code is used until a code or a number is entered here. */
   follow?: string;
   error?: string | null;
   required?: boolean;
-  /** Of the number, for links that lead to it. */
+  /** The id of the number, for links that lead to it. */
   id?: string;
 }
 
-/** The list keeps the value, also when it is not seen: forms, autofill and kept input know nothing of the button. */
+/** The select holds the value, also while it is hidden: forms, autofill and restored input do not know the button. */
 function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, initial, follow }: PhoneFieldProps) {
   const [country, setCountry] = useState(() => countryFor(countries, initial));
   const [awake, setAwake] = useState(false);
-  // A number was typed beside the code that stood there: another country's would make it somebody else's.
+  // A number has been entered for the current code: changing the code would make it somebody else's number.
   const touched = useRef(Boolean(initial.number));
   const touch = () => {
     touched.current = true;
@@ -86,17 +86,17 @@ function useCountry(select: RefObject<HTMLSelectElement | null>, { countries, in
   return { country, awake, onList, choose, touch };
 }
 
-/** Writes another text under the cursor, which stays behind the same letter. */
+/** Replaces the text and keeps the cursor at the same character. */
 function write(field: HTMLInputElement, text: string): void {
   if (text === field.value) return;
   const behind = field.value.length - (field.selectionStart ?? field.value.length);
   field.value = text;
   const at = Math.max(0, text.length - behind);
-  // Some browsers give the focus to a field whose cursor is set.
+  // Some browsers focus a field when its cursor is set.
   if (document.activeElement === field) field.setSelectionRange(at, at);
 }
 
-/** A 0 with a digit behind it is the prefix; `00` may still become `00971`. */
+/** A 0 followed by a digit is the prefix; `00` may still become `00971`. */
 const TYPED_ZERO = /^0[1-9]/;
 
 export function PhoneField(props: PhoneFieldProps) {
@@ -143,12 +143,13 @@ export function PhoneField(props: PhoneFieldProps) {
             const field = event.currentTarget;
             write(field, latinDigits(field.value));
             if (field.value !== '') touch();
-            // At once and not when the field is left: a line that appears then moves what is being pressed.
+            // Immediately rather than on leaving the field: a line that appears on leaving would move the button being
+            // pressed.
             if (TYPED_ZERO.test(bareNumber(field.value))) tidy(event);
             else if (field.value === '') setZeroRemoved(false);
           }}
           onBlur={tidy}
-          // Sent by Enter, the field never loses the focus.
+          // When the form is submitted by Enter, the field never loses the focus.
           onKeyDown={(event) => event.key === 'Enter' && tidy(event)}
         />
       </div>

@@ -17,12 +17,12 @@ const COUNTRIES: PhoneCountry[] = [
 const all = findableCountries(COUNTRIES, ['en', 'arb']);
 const found = (typed: string) => findCountries(all, typed).map(({ code }) => code);
 
-describe('a country is found', () => {
-  it('with the neighbours first while nothing is typed, and every other in its order', () => {
+describe('finding a country', () => {
+  it('lists the neighbouring countries first while nothing is typed, and the others in their order', () => {
     expect(found('')).toEqual(['AE', 'SA', 'BH', 'AS', 'CA', 'CI', 'GG', 'GB', 'US']);
   });
 
-  it('in both languages whatever the page’s own is, with or without article, hamza and accents', () => {
+  it('works in both languages whatever the page’s own is, with or without article, hamza and accents', () => {
     for (const typed of ['emirates', 'الإمارات', 'الامارات', 'امارات', 'EMIR', 'uae', 'ae'])
       expect(found(typed)[0], typed).toBe('AE');
     for (const typed of ['saudi', 'السعودية', 'السعوديه', 'سعودية', 'ksa']) expect(found(typed)[0], typed).toBe('SA');
@@ -30,7 +30,7 @@ describe('a country is found', () => {
     expect(found('zzz')).toEqual([]);
   });
 
-  it('by its calling code in any digits, the very code first', () => {
+  it('works by calling code in any digits, exact matches first', () => {
     for (const typed of ['971', '+971', '00971', '٩٧١', '+٩٧١', '۹۷۱']) expect(found(typed), typed).toEqual(['AE']);
     expect(found('1')).toEqual(['CA', 'US', 'AS']);
     expect(found('97')).toEqual(['AE', 'BH']);
@@ -38,7 +38,7 @@ describe('a country is found', () => {
 });
 
 describe('the country of a number', () => {
-  it('is the one its calling code is known for, unless the country is named', () => {
+  it('is the best known one of its calling code, unless the country is given', () => {
     expect(countryFor(COUNTRIES, { dialCode: '+44' })?.code).toBe('GB');
     expect(countryFor(COUNTRIES, { dialCode: '+44', code: 'GG' })?.code).toBe('GG');
     expect(countryFor(COUNTRIES, { dialCode: '+966', code: 'AE' })?.code).toBe('SA');
@@ -47,7 +47,7 @@ describe('the country of a number', () => {
     expect(countryFor([], { code: 'AE' })).toBeUndefined();
   });
 
-  it('travels in a form as one value and comes back', () => {
+  it('survives the round trip through a form as one value', () => {
     for (const country of COUNTRIES)
       expect(countryIn(countryValue(country))).toEqual({ code: country.code, dialCode: country.dialCode });
     for (const wrong of ['', '+971', 'AE', 'ae+971', 'AE+971 50', 'AE+']) expect(countryIn(wrong)).toBeNull();
@@ -55,26 +55,26 @@ describe('the country of a number', () => {
 });
 
 describe('a typed number', () => {
-  it('loses its leading 0 and says so', () => {
+  it('loses its leading 0 and reports it', () => {
     expect(tidyNumber('050 123 4567', COUNTRIES)).toEqual({ number: '501234567', dialCode: null, zeroRemoved: true });
     expect(tidyNumber('(0)50', COUNTRIES).number).toBe('50');
     expect(tidyNumber('501234567', COUNTRIES)).toEqual({ number: '501234567', dialCode: null, zeroRemoved: false });
     expect(tidyNumber('', COUNTRIES)).toEqual({ number: '', dialCode: null, zeroRemoved: false });
   });
 
-  it('is understood in any digits', () => {
+  it('is accepted in any digits', () => {
     expect(tidyNumber('٠٥٠١٢٣٤٥٦٧', COUNTRIES).number).toBe('501234567');
     expect(tidyNumber('۵۰۱۲۳', COUNTRIES).number).toBe('50123');
   });
 
-  it('loses spaces, marks of direction and the scheme of a link; what is no number stays as it was typed', () => {
+  it('loses spaces, direction marks and the tel: scheme; anything that is no number stays as it was typed', () => {
     for (const typed of ['50 123 4567', '\u202A50-123-4567\u202C', '\u200F\u206850 123 4567\u2069', 'tel:501234567'])
       expect(tidyNumber(typed, COUNTRIES), typed).toEqual({ number: '501234567', dialCode: null, zeroRemoved: false });
     expect(tidyNumber('tel:+971-50-123-4567', COUNTRIES)).toMatchObject({ number: '501234567', dialCode: '+971' });
     expect(tidyNumber('call me', COUNTRIES).number).toBe('call me');
   });
 
-  it('brings its calling code along, the longest that fits', () => {
+  it('yields its calling code, the longest that fits', () => {
     for (const typed of ['+971 50 123 4567', '00971501234567', '+971 (0)50 123 4567', '+٩٧١٥٠١٢٣٤٥٦٧'])
       expect(tidyNumber(typed, COUNTRIES), typed).toMatchObject({ number: '501234567', dialCode: '+971' });
     expect(tidyNumber('+16847331234', COUNTRIES)).toMatchObject({ number: '7331234', dialCode: '+1684' });

@@ -1,5 +1,5 @@
-// What is typed as a mobile number, and what a country is found by. A country is looked for in every
-// language the shop speaks, by its calling code, and by the short name people know it by.
+// Parses typed mobile numbers and finds countries. A country is found by its name in every language of the shop, by its
+// calling code, and by a well-known short name.
 import { htmlLanguage, latinDigits } from '@hindam/contract/language';
 import { bareNumber } from '@hindam/contract/phone-text';
 
@@ -11,10 +11,10 @@ export interface PhoneCountry {
   dialCode: string;
 }
 
-/** The neighbours stand first in the list. */
+/** The neighbouring countries, listed first. */
 const NEIGHBOURS = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
 
-/** Of countries that share a calling code, the one it is known for. */
+/** Of countries that share a calling code, the best known one. */
 const KNOWN_FOR_IT = new Set(['US', 'GB', 'RU', 'AU', 'IT', 'NO', 'MA', 'FI', 'FR', 'NZ']);
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { AE: 'uae', SA: 'ksa', GB: 'uk', US: 'usa' };
@@ -30,7 +30,7 @@ export function countryIn(value: string): { code: string; dialCode: string } | n
   return code && dialCode ? { code, dialCode } : null;
 }
 
-/** The entry a number belongs to: by its calling code, and among those that share it by the country. */
+/** The country of a number: by its calling code, and by the country code among those that share it. */
 export function countryFor(
   countries: readonly PhoneCountry[],
   { code, dialCode }: { code?: string | null; dialCode?: string | null },
@@ -44,7 +44,7 @@ export function countryFor(
   );
 }
 
-/** One spelling of what may be written in several: no case, no marks, one form of each Arabic letter. */
+/** Normalises text for searching: no case, no marks, one form of each Arabic letter. */
 function plain(text: string): string {
   return latinDigits(text)
     .normalize('NFKD')
@@ -68,12 +68,12 @@ function isIn(countries: readonly string[]): (country: PhoneCountry) => boolean 
   return ({ code }) => countries.includes(code);
 }
 
-/** Those for which something holds come first, all in the order they were in. */
+/** Items for which `holds` is true come first; the order is otherwise unchanged. */
 function firstThose<T>(all: readonly T[], holds: (one: T) => boolean): T[] {
   return [...all.filter(holds), ...all.filter((one) => !holds(one))];
 }
 
-/** Every country with the names it is found by, the neighbours first. */
+/** Every country with the names it is found by, the neighbouring countries first. */
 export function findableCountries(countries: readonly PhoneCountry[], languages: readonly string[]): Findable[] {
   const inLanguages = languages.map(namesIn);
   const neighbours = NEIGHBOURS.flatMap((code) => countries.filter(isIn([code])));
@@ -86,7 +86,7 @@ export function findableCountries(countries: readonly PhoneCountry[], languages:
 
 export const isNeighbour = isIn(NEIGHBOURS);
 
-/** In the order of the list; names that begin with what was typed come before names that hold it. */
+/** In the order of the list; names that begin with the typed text come before names that contain it. */
 export function findCountries(all: readonly Findable[], typed: string): PhoneCountry[] {
   const wanted = plain(typed);
   if (wanted === '') return all.map(({ country }) => country);
@@ -102,7 +102,7 @@ export function findCountries(all: readonly Findable[], typed: string): PhoneCou
 
 export interface TidyNumber {
   number: string;
-  /** The calling code the number was typed with, when it is one of the list. */
+  /** The calling code the number was typed with, if it is in the list. */
   dialCode: string | null;
   zeroRemoved: boolean;
 }
@@ -112,12 +112,12 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** Specification §5: without the prefix 0. `+971 50…` and `0097150…` are understood as well. */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
   const text = bareNumber(typed);
-  // Letters are no number: they stay as they are, to be seen and mended.
+  // Text with letters is no number: it stays as it was typed, so that it can be corrected.
   if (!/^\+?\d*$/.test(text)) return { number: typed, dialCode: null, zeroRemoved: false };
   const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];
   if (international) {
     const whole = digitsOf(international);
-    // `+1684…` belongs to `+1684` before it belongs to `+1`.
+    // `+1684…` belongs to `+1684` rather than to `+1`.
     const [country] = countries
       .filter(({ dialCode }) => whole.startsWith(digitsOf(dialCode)))
       .sort((a, b) => digitsOf(b.dialCode).length - digitsOf(a.dialCode).length);

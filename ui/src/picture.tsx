@@ -1,8 +1,8 @@
-// A picture in AVIF and WebP, or the house's arch where there is none yet.
+// A picture in AVIF and WebP, or the shop's arch if there is none yet.
 import { averageColour } from './thumbhash.tsx';
 import './picture.css';
 
-/** The wire's image, by shape. */
+/** The API's image, structurally typed. */
 export interface PictureImage {
   src: string;
   /** WebP; the same addresses ending in .avif serve AVIF. `*` stands for `src` up to its width. */
@@ -15,15 +15,15 @@ export interface PictureImage {
 
 interface PictureProps {
   image: PictureImage | null;
-  /** What `sizes` says of the layout. */
+  /** The `sizes` attribute of the layout. */
   sizes: string;
   /** The page's first picture: fetched at once and before the others. */
   priority?: boolean;
-  /** Fetched at once, without pushing ahead. */
+  /** Fetched at once, without a higher priority. */
   eager?: boolean;
-  /** Replaces the picture's own words; '' where the words stand beside it. */
+  /** Replaces the picture's own alt text; '' if a text stands beside it. */
   alt?: string;
-  /** Without the average colour behind it: where the picture does not fill its box. */
+  /** No average colour behind it, for pictures that do not fill their box. */
   bare?: boolean;
   className?: string;
 }
@@ -43,7 +43,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   const background = bare ? null : averageColour(image.placeholder);
   return (
     <picture className={classes} {...(background ? { style: { background } } : {})}>
-      {/* Every browser our styles are made for knows AVIF; for others one size of WebP will do. */}
+      {/* Every browser our styles support knows AVIF; one size of WebP suffices for others. */}
       <source type="image/avif" srcSet={avifOf(image)} sizes={sizes} />
       <img
         src={image.src}
@@ -57,7 +57,7 @@ export function Picture({ image, sizes, priority = false, eager = false, alt, ba
   );
 }
 
-/** Stands for a picture that does not exist: the signature arch with a dress form in it. */
+/** Shown if there is no picture: the signature arch with a dress form in it. */
 function Arch({ className, label }: { className: string; label: string }) {
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (

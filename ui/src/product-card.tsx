@@ -1,5 +1,5 @@
-// A product in a grid: picture, title, price, what it comes in. The title is the link and covers
-// the whole card, so that a corner button can stand on it without being inside a link.
+// A product in a grid: picture, title, price, colours and sizes. The title is the link and covers the whole card, so
+// that a corner button can lie on it without being inside a link.
 import type { Money as Amount } from '@hindam/contract/money';
 import { type ReactNode, useState } from 'react';
 import type { RenderLink } from './link.tsx';
@@ -11,7 +11,7 @@ import type { TagTone } from './tag.tsx';
 import { Tag } from './tag.tsx';
 import './product-card.css';
 
-/** The wire's card, by shape. */
+/** The API's card, structurally typed. */
 export interface CardProduct {
   title: string;
   price: Amount;
@@ -24,13 +24,13 @@ export interface CardProduct {
 
 interface ProductCardProps {
   product: CardProduct;
-  /** Draws the link to the product. */
+  /** Renders the link to the product. */
   link: RenderLink;
   /** 'New', 'Limited edition', '−20%', 'Sold out'. */
   tag?: { text: string; tone: TagTone } | null;
   /** 'Made to measure', 'Sizes 50–60', 'One size'. */
   note?: string | null;
-  /** 'Only 3 left', from real stock alone. */
+  /** 'Only 3 left', only from actual stock. */
   left?: string | null;
   wasText: string;
   coloursText: string;
@@ -41,7 +41,7 @@ interface ProductCardProps {
   eager?: boolean;
   /** `sizes` of the picture; by default that of the product grid. */
   sizes?: string;
-  /** A button above the link, such as the heart; it stands in the corner by the class `card__corner`. */
+  /** A button above the link, such as the heart; the class `card__corner` places it in the corner. */
   corner?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function ProductCard(props: ProductCardProps) {
     corner,
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The second picture is for who rests a mouse on the card: nobody else pays for its markup.
+  // The second picture is only shown when a mouse rests on the card, so it is rendered only then.
   const [rested, setRested] = useState(false);
   return (
     <article

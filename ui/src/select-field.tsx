@@ -1,4 +1,4 @@
-// A label above a list to choose one of, its error tied to it for screen readers.
+// A select with its label above, and with its error associated to it for screen readers.
 import { type ComponentProps, useId } from 'react';
 import { ErrorText } from './notice.tsx';
 import './field.css';

@@ -21,7 +21,7 @@ export function Stars({ value, label }: StarsProps) {
   );
 }
 
-/** Five stars, as many filled as were given. */
+/** Five stars, of which `value` are filled. */
 export function StarRow({ value, label }: StarsProps) {
   return (
     <span className="stars stars--row" role="img" aria-label={label}>

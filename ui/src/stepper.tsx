@@ -1,5 +1,5 @@
-// How many. Its buttons submit the quantity they stand for, so it works inside a plain form; with
-// script the form's owner takes the submit over.
+// A quantity with buttons to change it. Each button submits the quantity it stands for, so it works inside a plain
+// form; with script the form's owner handles the submit event.
 import { Icon } from './icon.tsx';
 import { useNumber } from './locale.tsx';
 import './stepper.css';

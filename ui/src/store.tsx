@@ -1,4 +1,4 @@
-// A value outside React that components can watch. Used by what any code may raise: toasts, alerts.
+// A value outside React that components can watch. Used for what any code may show: toasts, alerts.
 export interface Store<T> {
   read(): T;
   write(value: T): void;

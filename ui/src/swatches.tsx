@@ -1,9 +1,9 @@
-// The colours a piece comes in, as dots for the eye and names for the ear.
+// The colours a piece comes in: dots on screen, names for screen readers.
 import './swatches.css';
 
 interface SwatchesProps {
   colours: readonly { code: string; name: string; hex: string }[];
-  /** Read before the names: 'Colours:'. */
+  /** Read by screen readers before the names: 'Colours:'. */
   label: string;
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { averageColour } from './thumbhash.tsx';
 
-describe('the colour behind a picture that has not arrived', () => {
+describe('the colour behind a picture that has not loaded', () => {
   it('is read from the start of its thumbhash', () => {
-    // The sunrise of the thumbhash documentation: a warm brown.
+    // The example of the thumbhash documentation, a sunrise: a warm brown.
     expect(averageColour('1QcSHQRnh493V4dIh4eXh1h4kJUI')).toMatch(/^rgb\(\d+ \d+ \d+\)$/);
     expect(averageColour('1QcS')).toBe(averageColour('1QcSHQRnh493V4dIh4eXh1h4kJUI'));
   });
 
-  it('is nothing where there is no thumbhash', () => {
+  it('is null if there is no thumbhash', () => {
     for (const none of ['', 'x', '%%%%']) expect(averageColour(none)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ describe('toasts', () => {
     expect([TOAST_MS, ACTION_TOAST_MS]).toEqual([3000, 5000]);
   });
 
-  it('tell once that they are gone', () => {
+  it('call onGone only once', () => {
     const onGone = vi.fn<() => void>();
     const dismiss = showToast({ text: 'x', onGone });
     dismiss();

@@ -1,5 +1,5 @@
-// Short notices at the bottom. They wait while someone points at them or is inside them, and never
-// carry an error alone: the page says it in place as well (WCAG 2.2.1).
+// Short notices at the bottom. They stay while the pointer or the focus is on them, and an error is never shown in a
+// toast alone: the page also shows it in place (WCAG 2.2.1).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { makeStore } from './store.tsx';
 import './toast.css';
@@ -10,10 +10,10 @@ export const ACTION_TOAST_MS = 5000;
 
 export interface Toast {
   text: string;
-  /** Stands above the text: a push notification's title. */
+  /** Shown above the text: the title of a push notification. */
   title?: string;
   action?: { label: string; onAct: () => void };
-  /** Called once when it is gone, acted upon or not. */
+  /** Called once when the toast has closed, whether or not its action was used. */
   onGone?: () => void;
 }
 
@@ -33,7 +33,7 @@ function dismiss(id: number): void {
   toast.onGone?.();
 }
 
-/** Shows a notice; returns what takes it away again. */
+/** Shows a toast; returns the function that closes it. */
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;
@@ -85,7 +85,7 @@ function ToastItem({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** Stands once on every page, so that the live region is there before its first words. */
+/** Rendered once on every page, so that the live region exists before its first text. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(shown.subscribe, shown.read, () => NONE);
   return (
