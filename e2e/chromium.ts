@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The headless shell first: the same engine without windows, at half the processor time. */
+/** The headless shell comes first: the same engine without windows, at half the processor time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The machine's own Chromium; `npm test` finds or installs one and hands it on as CHROMIUM_PATH. */
+/** The machine's own Chromium; `npm test` finds or installs one and passes it as CHROMIUM_PATH. */
 export function chromiumPath(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;
@@ -19,7 +19,7 @@ export function chromiumPath(): string {
   return found;
 }
 
-/** No sandbox, because tests may run as root; nothing that calls home or changes between runs. */
+/** No sandbox, because tests may run as root; everything that calls home or changes between runs is off. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,7 +1,10 @@
 import { offerOnDelivery } from './offer-on-delivery.ts';
 import { startShop } from './shop-server.ts';
 
-/** One real server for all journeys; E2E_BASE_URL points the journeys at one that runs already and offers the same. */
+/**
+ * Starts one real server for all journeys; with E2E_BASE_URL the journeys run against a server that is already running
+ * and offers the same payment methods.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!process.env.HINDAM_E2E_PORT) return undefined;
   const shop = await startShop(Number(process.env.HINDAM_E2E_PORT));

@@ -1,5 +1,5 @@
-// Cash on delivery is no option of the demo shop before somebody who runs it has turned it on. Journeys meet every way
-// to pay, so it is turned on before them.
+// Cash on delivery is off in the demo shop until an operator turns it on. Journeys use every payment method, so it is
+// turned on before them.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import type { RunningShop } from './shop-server.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const OWNER = 'owner@example.com';
 
-/** As whoever runs the shop does it: an operator made on its machine, who saves other terms. */
+/** Turns it on like the shop's owner: creates an operator by command line, who saves other terms. */
 export async function offerOnDelivery({ baseURL, environment }: RunningShop): Promise<void> {
   const command = ['server/src/operator-command.ts', 'add', OWNER];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env: environment });

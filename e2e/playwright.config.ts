@@ -4,18 +4,21 @@ import { freePort } from './shop-server.ts';
 
 export type Language = 'en' | 'arb';
 
-/** What a journey may ask about the project it runs in: `test.extend<ShopOptions>({ language: ['en', { option: true }] })`. */
+/**
+ * What a journey may read about the project it runs in: `test.extend<ShopOptions>({ language: ['en', { option: true }]
+ * })`.
+ */
 export interface ShopOptions {
   language: Language;
 }
 
-/** Tags of what is asked in one project only: the first's, and the other's. */
+/** Tags of tests that run in one project only: the first project's, and the other's. */
 export const ONCE = ['@once-first', '@once-other'] as const;
 
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1366, height: 900 };
 
-// This file is read once in every worker too: the port is chosen by the first and kept in the environment.
+// Every worker reads this file too: the first process chooses the port and keeps it in the environment.
 if (!process.env.E2E_BASE_URL) {
   process.env.HINDAM_E2E_PORT ??= String(await freePort());
 }
@@ -28,7 +31,8 @@ const PROJECTS = [
   { name: 'arb-desktop', use: { language: 'arb', viewport: desktop, locale: 'ar-AE' } },
 ] as const;
 
-// A single project is always there to be asked for by name; workers, which are asked nothing, are told.
+// A single project can always be named on the command line; workers have no command line, so the environment tells
+// them.
 process.env.HINDAM_E2E_ALL ??=
   process.env.HINDAM_LONG === '1' || process.argv.some((word) => word.startsWith('--project')) ? '1' : '0';
 const allProjects = process.env.HINDAM_E2E_ALL === '1';
@@ -40,10 +44,10 @@ export default defineConfig<ShopOptions>({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  // What needs a second try is not right: its cause is found.
+  // A test that needs a retry has a fault, whose cause must be found.
   retries: 0,
   timeout: 120_000,
-  // What a page comes to show is waited for, however busy the machine: only what never comes fails.
+  // A long limit, so that a slow machine fails no test: only what never appears fails.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./slowest-reporter.ts']],
   use: {
@@ -52,7 +56,8 @@ export default defineConfig<ShopOptions>({
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
   },
-  // Every journey in both languages and on both screens; the long run takes each language on each screen.
+  // By default every journey runs in both languages and on both screens; the long run combines each language with each
+  // screen.
   projects: allProjects
     ? [...PROJECTS]
     : PROJECTS.flatMap((project) => {

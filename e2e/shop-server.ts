@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const readyMs = 120_000;
 const drainMs = 40_000;
 
-/** A free port, found once and handed to the workers through the environment. */
+/** A free port, found once and passed to the workers through the environment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -25,12 +25,12 @@ export function freePort(): Promise<number> {
 
 export interface RunningShop {
   baseURL: string;
-  /** What its commands are started with. */
+  /** The environment its commands are started with. */
   environment: NodeJS.ProcessEnv;
   end: () => Promise<void>;
 }
 
-/** Starts the real server, as `npm start` would, over an empty data folder. */
+/** Starts the real server, as `npm start` would, with an empty data folder. */
 export async function startShop(port: number): Promise<RunningShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-e2e-'));
   chmodSync(folder, 0o711);
@@ -48,7 +48,7 @@ export async function startShop(port: number): Promise<RunningShop> {
     DATA_FOLDER: folder,
     SHOP_MODE: 'demo',
     LIMITS_FACTOR: '1000',
-    // A journey looks at few pictures: each is made when it is asked for.
+    // A journey loads few pictures, so each is made on request.
     PICTURE_JOBS: 'off',
   };
   const child = spawn(

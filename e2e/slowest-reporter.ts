@@ -1,10 +1,13 @@
-// What the journeys cost: after a run, the ten slowest tests and the ten files that took longest in all. A test that
-// is too slow fails the run.
+// The cost of the journeys: after a run, prints the ten slowest tests and the ten files that took longest in total. A
+// test that is too slow fails the run.
 import path from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 
 const LINES = 10;
-/** No journey is longer, nor, where a busy machine makes all of them slow, as much longer than the one in the middle. */
+/**
+ * A test fails the run if it takes longer than this and longer than TIMES_THE_MEDIAN times the median, so that a busy
+ * machine alone fails no test.
+ */
 const LIMIT_MS = 8000;
 const TIMES_THE_MEDIAN = 10;
 
@@ -22,7 +25,7 @@ function limitMs(times: readonly number[]): number {
   return Math.max(LIMIT_MS, TIMES_THE_MEDIAN * median);
 }
 
-/** Playwright calls it with `new`, and takes what it returns. */
+/** Playwright calls it with `new` and uses the object it returns. */
 export default function slowestReporter(): Reporter {
   const byTest = new Map<string, number>();
   const byFile = new Map<string, number>();

@@ -27,7 +27,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Keep the address'),
   },
   {
-    name: 'a new address that lacks what its country needs',
+    name: 'a new address without the fields its country requires',
     at: async ({ api }) => {
       await api.signUp();
       return '/edit-address/new';
@@ -42,7 +42,7 @@ for (const state of STATES) test(state.name, looking(state));
 const section = (page: Page, button: string): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('button', { name: button }) });
 
-test('the profile keeps what is written, in any language, and an empty name is told beside it', async ({
+test('the profile keeps what is entered, in any language, and an empty name is reported beside it', async ({
   page,
   prefix,
   say,
@@ -102,7 +102,7 @@ test('an address follows the rules of its country, and deleting it can be undone
 });
 
 test(
-  ...once('the e-mail changes by a code to the new one, and the old one is told'),
+  ...once('the e-mail changes by a code to the new one, and the old one is notified'),
   async ({ page, prefix, say, api }) => {
     const { email } = await api.signUp();
     const fresh = newEmail();
@@ -125,7 +125,7 @@ test(
     await expect(contacts.getByRole('alert')).toBeVisible();
     await typed.fill(code);
     await confirm('not the password');
-    // The code was right: only the password is asked again.
+    // The code was right: only the password is asked for again.
     await expect(typed).toHaveCount(0);
     await expect(contacts.getByRole('alert')).toBeVisible();
     await confirm(PASSWORD);
@@ -137,13 +137,13 @@ test(
   },
 );
 
-/** A member of this browser whom another device is signed in as, too. */
+/** Signs a new member in, in this browser and on a second device. */
 async function signedInTwice(api: ShopApi): Promise<ShopApi> {
   await api.logIn(await api.account());
   return api;
 }
 
-test(...once('another password signs other devices out'), async ({ page, prefix, say, api, playwright, baseURL }) => {
+test(...once('a new password signs out all other devices'), async ({ page, prefix, say, api, playwright, baseURL }) => {
   const { email } = await api.signUp();
   const phone = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const session = async () => (await phone.get('/api/customer/session')).status();
@@ -162,7 +162,7 @@ test(...once('another password signs other devices out'), async ({ page, prefix,
   await phone.dispose();
 });
 
-test(...once('a member takes the data away, and leaves for good'), async ({ page, prefix, say, api }) => {
+test(...once('a member exports the data and deletes the account'), async ({ page, prefix, say, api }) => {
   const { email } = await api.signUp();
   await open(page, `${prefix}/my-account`);
   await section(page, say('Prepare my data')).getByLabel(say('Your password')).fill(PASSWORD);
@@ -213,7 +213,7 @@ test.describe('without script', () => {
       expect(await api.sessionStatus()).toBe(401);
       await page.goto(`${prefix}/cart`);
       await expect(page.getByText(say('Your bag is empty.'))).toBeVisible();
-      // Its address alone shows nothing.
+      // Its address alone does nothing.
       const opened = await page.request.get(`${prefix}/log-out`, { maxRedirects: 0 });
       expect(opened.headers()['location']).toBe(`${prefix}/home`);
     },

@@ -1,5 +1,4 @@
-// The checkout as a shopper meets it: what was typed into it before, its buttons and fields, and the page of the
-// provider behind it.
+// What journeys of the checkout share: earlier input, its buttons and fields, and the provider's page behind it.
 import type { Locator, Page } from '@playwright/test';
 import { TAB_KEYS } from '../../storefront/src/device/tab-memory.ts';
 import { CHECKOUT_FIELDS, SHIPPING } from '../../storefront/src/features/checkout/steps.ts';
@@ -8,7 +7,7 @@ import { expect, open } from './fixtures.ts';
 import type { Say } from './say.ts';
 import { ADDRESS, type Contact, NAME, newContact } from './shop-api.ts';
 
-/** The button that is seen: a form has one more, for the Enter key. */
+/** Presses the visible button: a form has one more, hidden, for the Enter key. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
@@ -18,8 +17,8 @@ export const placeButton = (page: Page, say: Say): Locator =>
   page.getByRole('button', { name: say.like('Place order · <0/>') });
 
 /**
- * As if it had been typed in this tab before: the checkout opens at the payment. A field of `more` that is '' is left
- * out, as an empty box is.
+ * Acts as if this had been typed in this tab before: the checkout opens at the payment. A field of `more` that is '' is
+ * left out, like an unchecked box.
  */
 export async function withDraft(
   page: Page,
@@ -46,7 +45,7 @@ export async function withDraft(
   return { ...contact, ...more };
 }
 
-/** From what was typed before to the last look. */
+/** Goes from the payment step to the review step. */
 export async function toReview(page: Page, prefix: string, say: Say): Promise<void> {
   await open(page, `${prefix}/checkout`);
   await press(page, say('Continue to review'));
@@ -64,7 +63,7 @@ export async function fillAddress(page: Page, language: Language): Promise<void>
   await typed(page, `${SHIPPING}address_line_one`).fill(ADDRESS.address_line_one);
 }
 
-/** What a tester presses on the provider's page; its words are the provider's own. */
+/** Presses a button on the sandbox provider's page, whose texts are the provider's own. */
 export async function atProvider(
   page: Page,
   pressed: 'approve' | 'declined' | 'cancel' | 'insufficient_funds' | 'bank' | 'plan',
@@ -73,7 +72,7 @@ export async function atProvider(
   await page.locator(`button[value=${pressed}]`).click();
 }
 
-/** The way to the order that a letter brings, on this server. */
+/** The path of the order's link in a letter, on this server. */
 export function linkIn(letter: string): string {
   const [address = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter) ?? [];
   const { pathname, search } = new URL(address);

@@ -1,4 +1,5 @@
-// The one journey of forms in a browser without script: the whole way. The others are asked of the pages themselves.
+// The one journey in a browser without script, from the cart to the order. The other tests of forms send requests to
+// the pages themselves.
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, linkIn, press, typed } from './at-checkout.ts';
 import { addressOf, atCart, choice, expect, hasPlenty, plenty, test } from './fixtures.ts';
@@ -6,7 +7,7 @@ import { newContact } from './shop-api.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script a guest goes the whole way: cart, checkout, a declined payment, a paid one, the order', async ({
+test('without script a guest goes from the cart through a declined payment and a successful one to the order', async ({
   page,
   prefix,
   say,
@@ -23,7 +24,7 @@ test('without script a guest goes the whole way: cart, checkout, a declined paym
   await page.getByRole('link', { name: say('Check out as a guest') }).click();
   await page.getByRole('link', { name: say('Continue as a guest') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
-  // What is wrong is said on the page, and nothing that was typed is lost.
+  // Errors are shown on the page, and nothing that was typed is lost.
   await typed(page, CHECKOUT_FIELDS.email).fill(contact.email);
   await press(page, place);
   await expect(page.getByRole('alert').first()).toBeVisible();

@@ -1,17 +1,17 @@
-// From the cart to a paid order, as a guest walks it, and the letter that opens it.
+// A guest's path from the cart to a paid order, and the letter that opens the order.
 import type { Page } from '@playwright/test';
 import { atProvider, fillAddress, linkIn, placeButton, press } from './at-checkout.ts';
 import { expect, expectNoViolations, hasPlenty, open, test } from './fixtures.ts';
 import { ADDRESS, newContact } from './shop-api.ts';
 
-/** The order's number, as the page after paying tells it. */
+/** The order number shown on the page after the payment. */
 async function numberIn(page: Page): Promise<string> {
   const [number = ''] = /HN-[0-9A-Z]{8}/.exec((await page.getByRole('main').textContent()) ?? '') ?? [];
   expect(number).not.toBe('');
   return number;
 }
 
-test('a guest goes from the cart through the door and all four steps to the provider, who pays in 4', async ({
+test('a guest goes from the cart through the guest checkout and all four steps to the provider, and pays in 4', async ({
   page,
   prefix,
   say,
@@ -36,7 +36,7 @@ test('a guest goes from the cart through the door and all four steps to the prov
   await press(page, say('Continue to review'));
   await expect(page.getByText(contact.email)).toBeVisible();
   await expect(page.getByText(ADDRESS.address_line_one)).toBeVisible();
-  // The button names the first of the four, and their plan stands above it.
+  // The button names the first of the four instalments, and the plan is above it.
   const plan = page.locator('.plan-now li:visible');
   await expect(plan).toHaveCount(4);
   await expect(placeButton(page, say)).toContainText(await plan.first().locator('> :last-child').innerText());
@@ -44,7 +44,7 @@ test('a guest goes from the cart through the door and all four steps to the prov
   await expect(page).toHaveURL(/\/dev\/pay\//);
 });
 
-test('a plan of four is agreed to, and the confirmation in the order’s language opens it', async ({
+test('a plan of four is accepted, and the confirmation in the order’s language opens the order', async ({
   page,
   say,
   language,
@@ -53,7 +53,7 @@ test('a plan of four is agreed to, and the confirmation in the order’s languag
 }) => {
   const order = await api.order([{ piece: await find('', hasPlenty) }], 'guest', 'instalments_4');
   await page.goto(order.paymentUrl);
-  // The provider's pages are no pages of the storefront: no state looks at them.
+  // The sandbox provider's pages are not part of the storefront, so no state covers them.
   await expectNoViolations(page);
   await page.getByRole('checkbox').check();
   await atProvider(page, 'plan');
@@ -65,7 +65,7 @@ test('a plan of four is agreed to, and the confirmation in the order’s languag
   const letter = await api.letter(order.email, 'order_placed');
   expect(letter).toContain(say('Thank you. Your order is placed.'));
   expect(letter).toContain(number);
-  // Four parts, each with its day.
+  // Four instalments, each with its day.
   expect(letter.match(language === 'arb' ? /القسط \d/g : /Instalment \d/g)).toHaveLength(4);
   await page.goto(linkIn(letter));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);

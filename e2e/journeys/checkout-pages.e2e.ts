@@ -1,5 +1,5 @@
-// The checkout page and the payment screens: what each of their states says, and what is kept when something goes
-// another way.
+// The checkout page and the payment screens: what each of their states shows, and what is kept when something goes
+// wrong.
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { atProvider, fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
@@ -28,7 +28,7 @@ const STATES: readonly State[] = [
       say('{length, plural, one {Please correct # field} other {Please correct # fields}}', { length: 2 }),
   },
   {
-    name: 'a bill that goes to another country has its fields',
+    name: 'a bill to another country has that country’s fields',
     at: async ({ page, api, find, language }) => {
       await api.guestWith({ piece: await find('', hasPlenty) });
       await withDraft(page, language, { [CHECKOUT_FIELDS.sameBilling]: '', billing_country: 'SA' });
@@ -37,7 +37,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Zip code'),
   },
   {
-    name: 'the ways to pay, with the plan of four instalments and a coupon',
+    name: 'the payment methods, with the plan of four instalments and a coupon',
     at: async ({ page, api, find, language }) => {
       const { id } = await api.guestWith({ piece: await find('', hasPlenty) });
       await api.post('guest-cart/coupon', { ip_address: id, code: COUPON });
@@ -50,7 +50,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Net banking'),
   },
   {
-    name: 'the last look tells what has changed since',
+    name: 'the review step shows what has changed since',
     at: async ({ page, api, find, language }) => {
       await api.guestWith({ piece: await find('', hasPlenty) });
       await withDraft(page, language);
@@ -67,7 +67,7 @@ const STATES: readonly State[] = [
     shows: (say) => say.like('Discount: was <0/>, is <1/> now.'),
   },
   {
-    name: 'a member’s checkout with the addresses of the book',
+    name: 'a member’s checkout with the addresses of the address book',
     at: async ({ api, find }) => {
       await api.signUp();
       await api.memberAdds({ piece: await find('', hasPlenty) });
@@ -78,7 +78,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Another address'),
   },
   {
-    name: 'a payment that failed can be made another way',
+    name: 'a failed payment can be retried with another method',
     at: async ({ api, find }) => {
       await api.signUp();
       const order = await api.order([{ piece: await find('', hasPlenty) }], 'member');
@@ -98,14 +98,14 @@ const STATES: readonly State[] = [
     at: async ({ api, find }) => `/webhook/${(await api.order([{ piece: await find('', hasPlenty) }])).paymentId}`,
     shows: (say) => say(CONFIRMING),
   },
-  { name: 'a payment nobody knows', at: `/success?payment_id=${NOBODYS}`, shows: (say) => say(UNKNOWN) },
+  { name: 'an unknown payment', at: `/success?payment_id=${NOBODYS}`, shows: (say) => say(UNKNOWN) },
 ];
 
 for (const state of STATES) test(state.name, looking(state));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The cart's own part, which comes when it is asked for. */
+/** Enters a coupon in the cart's component, which is loaded on demand. */
 async function enterCoupon(page: Page, say: Say): Promise<void> {
   const folded = page.locator('.checkout__folded:not([open]) .checkout__fold');
   if (await folded.isVisible()) await folded.click();
@@ -117,12 +117,12 @@ async function enterCoupon(page: Page, say: Say): Promise<void> {
   await expect(page.getByText(COUPON).filter({ visible: true }).first()).toBeVisible();
 }
 
-test(...once('a cart without a piece leads from the checkout to itself'), async ({ page, prefix }) => {
+test(...once('the checkout redirects an empty cart to the page /cart'), async ({ page, prefix }) => {
   const answer = await page.request.get(`${prefix}/checkout`);
   expect(new URL(answer.url()).pathname).toBe(`${prefix}/cart`);
 });
 
-test('what is missing is linked, Enter goes on, and what was typed outlives a reload and the other language', async ({
+test('errors link to their fields, Enter goes on, and input survives a reload and a change of language', async ({
   page,
   prefix,
   say,
@@ -139,7 +139,7 @@ test('what is missing is linked, Enter goes on, and what was typed outlives a re
   await expect(page.locator('#phone')).toBeFocused();
   await fillContact(page, contact);
   await expect(page.getByText(say('This field is required'))).toHaveCount(0);
-  // Enter goes on; it never orders.
+  // Enter goes on; it never places the order.
   await page.locator('#phone').press('Enter');
   await fillAddress(page, language);
   await typed(page, CHECKOUT_FIELDS.sameBilling).uncheck();
@@ -159,7 +159,7 @@ test('what is missing is linked, Enter goes on, and what was typed outlives a re
 
 test(
   ...once(
-    'a payment that is cancelled or fails is made another way, and the order stands then whatever is asked about',
+    'a cancelled or failed payment is retried with another method; the order is then shown placed at all addresses',
   ),
   async ({ page, prefix, say, language, api, find }) => {
     const guest = await api.guestWith({ piece: await find('', hasPlenty) });
@@ -168,7 +168,7 @@ test(
     await atProvider(page, 'cancel');
     await expect(heading(page, say('You cancelled the payment. Your bag is still here.'))).toBeVisible();
     await ready(page);
-    // The button names what is due now by the way that is chosen; the plan stands under its option.
+    // The button names what is due now by the chosen method; the plan is under its option.
     const pay = page.getByRole('button', { name: say.like('Pay now · <0/>') });
     const whole = await pay.innerText();
     await page.locator('input[value=instalments_4]').check({ force: true });
@@ -181,7 +181,7 @@ test(
     await pay.click();
     await atProvider(page, 'bank');
     await atProvider(page, 'insufficient_funds');
-    // A bank sends nobody back by itself.
+    // A bank's page does not send the shopper back automatically.
     await page.locator('main .main').click();
     await expect(heading(page, say('The payment did not go through. You have not been charged.'))).toBeVisible();
     await ready(page);
@@ -191,7 +191,7 @@ test(
     await atProvider(page, 'approve');
     await expect(heading(page, say(PLACED))).toBeVisible();
     await ready(page);
-    // The device's copy of the cart and the draft are gone with it.
+    // The device's copy of the cart and the draft are removed with it.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guestcartItem') ?? '[]')).toBe('[]');
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('checkout')));
     expect(await kept()).toEqual([]);
@@ -203,7 +203,7 @@ test(
 );
 
 test(
-  ...once('what is new in the order is told before it is placed, and is past once a coupon changes it again'),
+  ...once('changes in an order are shown before it is placed and no longer once a coupon changes it again'),
   async ({ page, prefix, say, language, api, find }) => {
     const [piece, other] = await somePieces(find, 2);
     const guest = await api.guestWith({ piece: piece! });
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  ...once('a coupon for a first order is refused to who has ordered, and the price without it is the one confirmed'),
+  ...once('a first-order coupon is refused after an earlier order, and the price without it is the confirmed one'),
   async ({ page, prefix, say, language, api, find }) => {
     const piece = await find('', hasPlenty);
     const { email } = await api.paidOrder([{ piece }]);
@@ -242,7 +242,7 @@ test(
 );
 
 test(
-  ...once('without a network nothing is sent; a lost answer is asked for again under the same key'),
+  ...once('nothing is sent without a network; a request with a lost answer is sent again under the same key'),
   async ({ page, context, prefix, say, language, api, find }) => {
     await api.guestWith({ piece: await find('', hasPlenty) });
     const { email } = await withDraft(page, language);
@@ -253,17 +253,17 @@ test(
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       const answer = await route.fetch();
       orders.push(((await answer.json()) as { result: { order_id: string } }).result.order_id);
-      // The network goes with the first answer; the second alone is lost, and the page asks again by itself.
+      // The network goes with the first answer; only the second answer is lost, and the page retries by itself.
       if (keys.length === 1) await context.setOffline(true);
       await (keys.length <= 2 ? route.abort() : route.fulfill({ response: answer }));
     });
     await context.setOffline(true);
     await expect(page.getByText(say(OFFLINE))).toBeVisible();
-    // A link under the pointer has its page fetched ahead, in vain, and leaves this one alone.
+    // Hovering over a link prefetches its page, which fails here and must leave this page alone.
     await page.getByRole('banner').getByRole('link').first().hover();
     await expect(page.locator('link[rel=modulepreload][href*="/home-"]')).toBeAttached();
     await expectNoViolations(page);
-    // It says that it cannot be pressed; whoever presses it all the same loses nothing.
+    // The button is marked as disabled; pressing it anyway loses nothing.
     await placeButton(page, say).click({ force: true });
     await context.setOffline(false);
     await expect(page.getByText(say(OFFLINE))).toHaveCount(0);
@@ -292,7 +292,7 @@ test(
 );
 
 test(
-  ...once('every address of an open payment confirms it; one nobody knows is a 404 at every address'),
+  ...once('each address of an open payment confirms it; for an unknown payment every one is a 404'),
   async ({ page, prefix, say, api, find }) => {
     const { paymentId } = await api.order([{ piece: await find('', hasPlenty) }]);
     const told = async (address: string) => {
@@ -309,7 +309,7 @@ test(
 );
 
 test(
-  ...once('a member’s new address joins the book; a session that ends takes nothing that was entered'),
+  ...once('a member’s new address joins the book; a session that expires loses nothing entered there'),
   async ({ page, prefix, say, language, api, find }) => {
     const { email } = await api.signUp();
     await api.memberAdds({ piece: await find('', hasPlenty) });
@@ -324,7 +324,7 @@ test(
     await placeButton(page, say).click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     await open(page, `${prefix}/checkout`);
-    // Contact and address are known by now, and the payment is asked.
+    // Contact and address are known by now, so the payment step is open.
     await press(page, say('Edit: {title}', { title: say('Delivery') }));
     await page.getByRole('radio', { name: NAME[language] }).check();
     await press(page, say('Continue to payment'));

@@ -1,4 +1,4 @@
-// The checkout as plain forms: all steps open, one press, and a page that comes back with everything typed.
+// The checkout as plain forms: all steps open, one submit, and a page that comes back with everything typed.
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillContact, press, typed } from './at-checkout.ts';
 import { expect, hasPlenty, once, test } from './fixtures.ts';
@@ -7,12 +7,12 @@ import { newContact } from './shop-api.ts';
 test.use({ javaScriptEnabled: false });
 
 test(
-  ...once('what is missing comes back with what was typed, and the fields of another country by a button'),
+  ...once('an incomplete form comes back with what was typed, and a button loads the fields of another country'),
   async ({ page, prefix, say, api, find }) => {
     const contact = newContact();
     await api.guestWith({ piece: await find('', hasPlenty) });
     await page.goto(`${prefix}/checkout`);
-    // Every step is open, and nothing leads from one to the next.
+    // Every step is open, and no button leads from one to the next.
     await expect(typed(page, 'shipping_name')).toBeVisible();
     await expect(page.getByRole('button', { name: say('Continue to delivery') })).toBeHidden();
     await fillContact(page, contact);
@@ -30,13 +30,13 @@ test(
     await expect(typed(page, 'billing_zip_code')).toBeVisible();
     await expect(typed(page, 'billing_country')).toHaveValue('SA');
     await expect(typed(page, 'shipping_city')).toHaveValue('Dubai Marina');
-    // Nothing that was typed has been in an address.
+    // Nothing that was typed appears in the address.
     expect(page.url()).toMatch(/\/checkout$/);
   },
 );
 
 test(
-  ...once('a payment that is open looks again by itself, and not for ever'),
+  ...once('the page of an open payment reloads by itself, but not without limit'),
   async ({ page, prefix, say, api, find }) => {
     const { paymentId, email } = await api.order([{ piece: await find('', hasPlenty) }]);
     const address = `${prefix}/success?payment_id=${paymentId}`;

@@ -1,9 +1,9 @@
-// What a list shows is what its links lead to: the colour of the card and the one size chosen for the list, through
-// the product's page, its pictures and its heart into the cart and the wish list.
+// Links keep what a list shows: the colour of the card and the one size chosen for the list, through the product page,
+// its pictures and its heart, into the cart and the wish list.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, expect, type Find, once, open, type Piece, ready, test } from './fixtures.ts';
 
-/** Comes in several colours and sizes, and a colour that is not its first can be had. */
+/** Finds a variant in stock in a colour other than the first, of a piece with several colours and sizes. */
 function other(piece: Piece) {
   const [first] = piece.colors;
   return piece.sizes.length > 1 && piece.min_quantity === 1
@@ -27,7 +27,7 @@ async function inAnotherColour(find: Find) {
 const chosen = (page: Page, name: string, value: string) => page.locator(`input[name="${name}"][value="${value}"]`);
 
 test(
-  ...once('the colour and the size of a list go with the piece into the cart and onto the wish list'),
+  ...once('the colour and size of a list go with the piece into the cart and onto the wish list'),
   async ({ page, prefix, say, find }) => {
     const { piece, color, size, list, carried } = await inAnotherColour(find);
     const { title } = piece;
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  ...once('a link to the piece in another colour changes what an open page shows, not what search engines are told'),
+  ...once('a link to the piece in another colour changes what an open page shows, not its facts for search engines'),
   async ({ page, prefix, find }) => {
     const { piece, color } = await inAnotherColour(find);
     await open(page, addressOf(prefix, piece));
@@ -78,7 +78,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, pictures: 'real' });
 
   test(
-    ...once('the list’s colour and size reach the cart, and come back from the pictures'),
+    ...once('the list’s colour and size reach the cart and return from the pictures'),
     async ({ page, prefix, say, find }) => {
       const { piece, list, carried } = await inAnotherColour(find);
       await page.goto(prefix + list);

@@ -1,4 +1,4 @@
-// The coupon of the cart, what stands in the way of checking out, and the guest's door to the checkout.
+// The coupon of the cart, what keeps a cart from the checkout, and the guest checkout dialog.
 import type { Page } from '@playwright/test';
 import { expect, type Find, hasPlenty, once, open, type Piece, ready, test } from './fixtures.ts';
 import type { Say } from './say.ts';
@@ -22,13 +22,13 @@ interface Shopping {
   find: Find;
 }
 
-/** A cart with one piece of it; of one with a minimum the shop brings all of them at first. */
+/** A cart with one piece; for a piece with a minimum the server adds that minimum at first. */
 async function cartWith({ api, find }: Shopping, wanted: (piece: Piece) => boolean) {
   const piece = await find('in_stock=true', wanted);
   return { piece, guest: await api.guestWith({ piece }) };
 }
 
-/** One piece of a kind that is sold from three on. */
+/** A cart with one piece of a product whose minimum is three. */
 async function tooFew({ api, find }: Shopping): Promise<Piece> {
   const { piece, guest } = await cartWith({ api, find }, hasMinimum);
   const { lines } = await api.get<{ lines: { _id: string }[] }>(`guest-cart/view/${guest.id}`);
@@ -44,9 +44,9 @@ async function tryCode(page: Page, say: Say, code: string): Promise<void> {
 }
 
 const STATES: readonly State[] = [
-  { name: 'an empty bag', at: '/cart', shows: (say) => say('Your bag is empty.') },
+  { name: 'an empty cart', at: '/cart', shows: (say) => say('Your bag is empty.') },
   {
-    name: 'a bag with a coupon',
+    name: 'a cart with a coupon',
     at: async ({ api, find }) => {
       const { guest } = await cartWith({ api, find }, single);
       await api.post('guest-cart/coupon', { ip_address: guest.id, code: COUPON });
@@ -55,7 +55,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Discount <0>{coupon}</0>', { coupon: COUPON }),
   },
   {
-    name: 'a bag that cannot be ordered as it is, and a code nobody knows',
+    name: 'a cart that cannot be ordered as it is, and an unknown coupon code',
     at: async ({ api, find }) => {
       await tooFew({ api, find });
       return '/cart';
@@ -67,7 +67,7 @@ const STATES: readonly State[] = [
     shows: (say) => say.shop('COUPON_UNKNOWN'),
   },
   {
-    name: 'the guest’s door over the bag, with nothing entered',
+    name: 'the guest checkout dialog over the cart, with nothing entered',
     at: async ({ api, find }) => {
       await cartWith({ api, find }, single);
       return '/cart';
@@ -86,7 +86,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, looking(state));
 
-/** A wrong code, the right one, a reload, and off again; with script or without. */
+/** Tries a wrong code, then the right one, reloads, and removes it; with or without script. */
 async function couponJourney(page: Page, say: Say): Promise<void> {
   await tryCode(page, say, 'no-such-code');
   await expect(page.getByRole('alert').getByText(say.shop('COUPON_UNKNOWN'))).toBeVisible();
@@ -102,13 +102,13 @@ async function couponJourney(page: Page, say: Say): Promise<void> {
 }
 
 test(
-  ...once('a guest puts the promised coupon on the cart, sees what it takes off, and takes it off'),
+  ...once('a guest adds the advertised coupon to the cart, sees the discount and removes the coupon'),
   async ({ page, prefix, say, api, find }) => {
     await cartWith({ api, find }, single);
     await open(page, `${prefix}/cart`);
     await couponJourney(page, say);
     await ready(page);
-    // What was pressed is gone: the focus is on what stands in its place.
+    // The pressed button is gone: the focus is on what replaces it.
     await tryCode(page, say, 'no-such-code');
     await expect(page.getByLabel(say('Coupon code'), { exact: true })).toBeFocused();
     await tryCode(page, say, COUPON);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  ...once('what stands in the way is said, and both ways on lead to it'),
+  ...once('what prevents the checkout is shown and both buttons lead to it'),
   async ({ page, prefix, say, api, find }) => {
     const { title } = await tooFew({ api, find });
     await open(page, `${prefix}/cart`);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  ...once('the guest’s door closes by going back, is a page of its own, and hands over what was typed'),
+  ...once('the guest checkout dialog closes by going back, has its own page, and passes on what was typed'),
   async ({ page, prefix, say, api, find }) => {
     await cartWith({ api, find }, single);
     await open(page, `${prefix}/cart`);
@@ -148,7 +148,7 @@ test(
     await expect(email).toBeFocused();
     await dialog.getByRole('button', { name: say(GO_ON) }).click();
     await expect(email).toBeFocused();
-    // As a page of its own it is the same.
+    // Its own page works the same.
     await page.reload();
     await ready(page);
     await expect(page.getByRole('heading', { level: 1, name: say(GUEST_CHOICE) })).toBeVisible();
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  ...once('a member goes straight to the checkout, from the cart and from the door'),
+  ...once('a member goes straight to the checkout, from the cart and from the guest checkout'),
   async ({ page, prefix, say, api, find }) => {
     await api.signUp();
     await api.memberAdds({ piece: await find('in_stock=true', single) });
@@ -178,14 +178,17 @@ test(
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(...once('a coupon goes on and off, and the door has both ways'), async ({ page, prefix, say, api, find }) => {
-    await cartWith({ api, find }, single);
-    await page.goto(`${prefix}/cart`);
-    await couponJourney(page, say);
-    await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
-    await expect(page).toHaveURL(/\/guest-checkout-modal$/);
-    await expect(page.getByRole('link', { name: say('Log in'), exact: true }).last()).toBeVisible();
-    await page.getByRole('link', { name: say(GO_ON), exact: true }).click();
-    await expect(page).toHaveURL(/\/checkout$/);
-  });
+  test(
+    ...once('a coupon is added and removed, and the guest checkout has both choices'),
+    async ({ page, prefix, say, api, find }) => {
+      await cartWith({ api, find }, single);
+      await page.goto(`${prefix}/cart`);
+      await couponJourney(page, say);
+      await page.getByRole('link', { name: say(PROCEED), exact: true }).click();
+      await expect(page).toHaveURL(/\/guest-checkout-modal$/);
+      await expect(page.getByRole('link', { name: say('Log in'), exact: true }).last()).toBeVisible();
+      await page.getByRole('link', { name: say(GO_ON), exact: true }).click();
+      await expect(page).toHaveURL(/\/checkout$/);
+    },
+  );
 });

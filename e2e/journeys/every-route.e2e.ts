@@ -1,6 +1,6 @@
-// What a search engine and a browser without script get of every route: its bytes alone, read as text. The
-// routes are the storefront's own list; said here is only what that list cannot know: whose page a route is,
-// what stands in its parameters, and where it leads on to.
+// What a search engine and a browser without script get of every route: its response, read as text. The routes are the
+// storefront's own list; this file adds only what that list cannot know: which member a route is for, the values of its
+// parameters, and where it redirects to.
 import type { APIResponse } from '@playwright/test';
 import routes from '../../storefront/src/routes.ts';
 import { expect, hasPlenty, type Piece, test } from './fixtures.ts';
@@ -16,11 +16,11 @@ interface Known {
 
 interface Asking {
   as?: 'guest' | 'member';
-  /** Whether it shows what is a member's own, and is left when they log out; as every page asked by a member where nothing is said. */
+  /** Whether it shows a member's own data and is left on logout; by default true for pages requested as a member. */
   own?: boolean;
   params?: (known: Known) => Readonly<Record<string, string>>;
   query?: (known: Known) => Readonly<Record<string, string>>;
-  /** The route it leads on to; its own where nothing is said. */
+  /** The route it redirects to; itself by default. */
   leadsTo?: string;
   status?: number;
 }
@@ -72,7 +72,7 @@ function addressOf(path: string, { params, query }: Asking, known: Known): strin
   return search ? `${filled}?${search}` : filled;
 }
 
-/** The words of every such element, tags and line breaks left out. */
+/** The texts of all elements of this kind, without tags and line breaks. */
 function wordsIn(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))].map(([, inside = '']) =>
     inside.replaceAll(/<[^>]*>/g, '').trim(),
@@ -91,7 +91,7 @@ async function known(member: ShopApi, piece: Piece): Promise<Known> {
   return { piece, type: type!, paid, declined, open };
 }
 
-test('every route is asked as it is, and nothing is asked that is no route', () => {
+test('every route is requested as it is, and nothing is requested that is no route', () => {
   expect(PATHS.length).toBeGreaterThan(20);
   expect(Object.keys(ASKINGS).filter((path) => !PATHS.includes(path))).toEqual([]);
   const unsaid = PATHS.filter((path) => /[:*]/.test(path) && !ASKINGS[path]?.params);
@@ -108,7 +108,7 @@ test('every route answers without script with its title and one heading in the p
   find,
 }) => {
   const piece = await find('in_stock=true&made_to_measure=true', hasPlenty);
-  // The checkout leads an empty cart back to it.
+  // The checkout redirects an empty cart to the cart page.
   await api.guestWith({ piece });
   const member = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const facts = await known(shopApi(member, baseURL ?? '', language), piece);

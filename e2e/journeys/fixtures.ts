@@ -1,5 +1,5 @@
-// What every journey stands on: a language, the words a shopper reads in it, a way to find pieces of
-// the demo shop, and the rule that a console error or a script error fails the journey.
+// What every journey uses: a language, the texts a shopper reads in it, a way to find pieces of the demo shop, and the
+// rule that a console error or a script error fails the journey.
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test';
@@ -10,19 +10,19 @@ import { type Say, sayOf } from './say.ts';
 import { type ShopApi, shopApi } from './shop-api.ts';
 
 interface Journey extends ShopOptions {
-  /** What every address of this journey's language starts with. */
+  /** The prefix of every address in this journey's language. */
   prefix: '/en' | '/ar';
   say: Say;
-  /** Calls of the shop, as the page's own browser makes them. */
+  /** API calls, made as the page's own browser makes them. */
   api: ShopApi;
   find: Find;
-  /** `real`: the shop's own pictures, for a journey about them. */
+  /** `real` means the shop's own pictures, for a journey about them. */
   pictures: 'one' | 'real';
   onePicture: void;
   quiet: void;
 }
 
-/** Of each piece as it was first read: all but its stock stays as it is while the journeys run. */
+/** Pieces as they were first read, by id: everything but their stock stays the same while the journeys run. */
 const details = new Map<string, Promise<Piece>>();
 
 async function pieceNow(request: APIRequestContext, id: string, language: Language): Promise<Piece> {
@@ -40,7 +40,7 @@ function pieceOnce(request: APIRequestContext, id: string, language: Language): 
 
 let turns = randomInt(1000);
 
-/** Another of its items stands first every time: journeys that all took the same one would sell it out. */
+/** Rotates the variants on every call: if all journeys took the same one they would sell it out. */
 function inTurn({ items, ...piece }: Piece): Piece {
   turns += 1;
   const first = turns % items.length;
@@ -59,7 +59,7 @@ export const test = base.extend<Journey>({
         const { products } = ((await answer.json()) as { result: { products: { _id: string }[] } }).result;
         for (const { _id } of products) {
           if (!wanted(await pieceOnce(request, _id, language))) continue;
-          // Other journeys buy it too: what was in stock once may be sold out by now.
+          // Other journeys buy it too, so it may be sold out by now.
           const piece = await pieceNow(request, _id, language);
           if (wanted(piece)) return inTurn(piece);
         }
@@ -70,7 +70,7 @@ export const test = base.extend<Journey>({
   pictures: ['one', { option: true }],
   onePicture: [
     async ({ page, pictures }, use) => {
-      // In other tabs pictures are real.
+      // Other tabs get the real pictures.
       if (pictures === 'one') await answerPictures(page);
       await use();
     },
@@ -80,7 +80,7 @@ export const test = base.extend<Journey>({
     async ({ page }, use) => {
       const loud: string[] = [];
       page.on('console', (message) => {
-        // A call that a journey cuts on purpose is told by the browser itself; that is not ours to hush.
+        // The browser itself logs a failed call, which a journey may cause on purpose; that is no error of the page.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           loud.push(message.text());
       });
@@ -93,8 +93,8 @@ export const test = base.extend<Journey>({
 });
 
 /**
- * For what knows neither language nor screen (tabs, storage, history, the network): `npm test` asks it once, in one
- * project or the other, and the long run in all: `test(...once('…'), async ({ page }) => …)`.
+ * For tests that depend on neither language nor screen (tabs, storage, history, the network): `npm test` runs each in
+ * one project only, the long run in all: `test(...once('…'), async ({ page }) => …)`.
  */
 export function once(title: string): [string, { tag: string }] {
   return [title, { tag: ONCE[title.length % 2 === 0 ? 0 : 1] }];
@@ -102,7 +102,7 @@ export function once(title: string): [string, { tag: string }] {
 
 export { expect };
 
-/** The page has hydrated: React has taken over the content itself, not only begun with the document. */
+/** Waits until the page has hydrated: React has taken over the content itself, not only started on the document. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#content h1') ?? document.querySelector('h1') ?? {}).some((key) =>
@@ -112,8 +112,8 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * The cart is what is shown. The address changes a moment before the page does: until then the page before it is
- * still there to be found.
+ * Waits until the cart is shown. The address changes a moment before the page does; until then the previous page could
+ * still be found.
  */
 export async function atCart(page: Page, say: Say): Promise<void> {
   await expect(page).toHaveURL(/\/cart(\?|$)/);
@@ -126,12 +126,15 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Axe in the page itself: legacy mode opens no blank page to finish a scan, and looks into no frame of another origin. */
+/**
+ * Runs axe in the page itself: legacy mode opens no blank page to finish a scan, and does not scan frames of another
+ * origin.
+ */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), 'a page with frames needs axe out of legacy mode').toHaveLength(1);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // Of what passes, and of what does not apply, one element is told instead of all.
+    // Passing and inapplicable rules report one element instead of all.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

@@ -1,5 +1,5 @@
-// A guest who bought opens an account from the order: the form knows the guest, the order is in the new account's
-// list, and one press keeps its address. By script, and without it by the link of the letter.
+// A guest who has ordered creates an account from the order: the form is filled in, the order is in the new account's
+// list, and one press keeps its address. With script, and without it by the link in the letter.
 import { expect, hasPlenty, once, open, test } from './fixtures.ts';
 import { createWith, field, press, proveWith } from './member-pages.ts';
 import type { Page } from '@playwright/test';
@@ -21,7 +21,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, looking(state));
 
-/** The form knows what the order says; the guest proves the mail and is back at the order. */
+/** The form is filled in from the order; the guest proves the mail address and returns to the order. */
 async function openAccount(page: Page, say: Say, api: ShopApi, { email }: Order): Promise<void> {
   await page
     .getByRole('main')
@@ -38,7 +38,7 @@ async function openAccount(page: Page, say: Say, api: ShopApi, { email }: Order)
 }
 
 test(
-  ...once('a guest opens an account from the order: it is in the list, and one press keeps its address'),
+  ...once('a guest creates an account from the order: it is in the list, and one press keeps its address'),
   async ({ page, prefix, say, api, find }) => {
     const order = await api.paidOrder([{ piece: await find('in_stock=true', hasPlenty) }]);
     await open(page, `${prefix}/success?payment_id=${order.paymentId}`);
@@ -60,12 +60,12 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('the link of the letter leads to an account, whose address book offers the address'),
+    ...once('the link in the letter leads to an account, whose address book offers the address'),
     async ({ page, prefix, say, api, find }) => {
       const order = await api.paidOrder([{ piece: await find('in_stock=true', hasPlenty) }]);
       const letter = await api.letter(order.email, 'order_placed');
       const [link = ''] = /https?:\/\/\S+\/order-details\/\S+/.exec(letter) ?? [];
-      // Whoever holds the order's link alone is known by nothing else.
+      // A visitor with only the order's link has no other identification.
       await page.context().clearCookies();
       const { pathname, search } = new URL(link);
       await page.goto(pathname + search);
@@ -82,7 +82,7 @@ test.describe('without script', () => {
     },
   );
 
-  test(...once('nobody else’s order fills the form in'), async ({ page, prefix, say }) => {
+  test(...once('an order of somebody else does not fill in the form'), async ({ page, prefix, say }) => {
     const of = (id: string) => encodeURIComponent(`${prefix}/order-details/${id}?key=${'k'.repeat(43)}`);
     await page.goto(`${prefix}/user-registration?returnUrl=${of('01990000-0000-7000-8000-000000000000')}`);
     await expect(field(page, say('Name'))).toHaveValue('');

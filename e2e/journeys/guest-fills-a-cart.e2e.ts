@@ -1,10 +1,10 @@
-// A guest's cart: how a piece gets into it, what is changed in it, and what is said when one does not.
+// A guest's cart: adding a piece, changing the cart, and the messages when an add fails.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, choice, expect, hasPlenty, once, open, plenty, ready, test } from './fixtures.ts';
 
 const IN_STOCK = 'in_stock=true';
 
-/** The pieces of each line, as the device keeps them. */
+/** The quantity of each line, as the device stores them. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
@@ -39,7 +39,7 @@ test('a guest finds a piece, chooses a size, and the device keeps the cart under
 });
 
 test(
-  ...once('the cart keeps what is changed: more, fewer, removed and taken back'),
+  ...once('the cart keeps what is changed: more, fewer, removed and restored'),
   async ({ page, prefix, say, api, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     await api.guestWith({ piece });
@@ -59,21 +59,24 @@ test(
   },
 );
 
-test(...once('adding without a size says so at the sizes and sends nothing'), async ({ page, prefix, say, find }) => {
-  const piece = await find(IN_STOCK, hasPlenty);
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('add-to-cart')) sent += 1;
-  });
-  await open(page, addressOf(prefix, piece));
-  await pressAdd(page, say('Add to bag'));
-  await expect(page.getByText(say('Choose a size'), { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/product-details/);
-  expect(sent).toBe(0);
-});
+test(
+  ...once('adding without a size shows an error at the sizes and sends no request'),
+  async ({ page, prefix, say, find }) => {
+    const piece = await find(IN_STOCK, hasPlenty);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('add-to-cart')) sent += 1;
+    });
+    await open(page, addressOf(prefix, piece));
+    await pressAdd(page, say('Add to bag'));
+    await expect(page.getByText(say('Choose a size'), { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/product-details/);
+    expect(sent).toBe(0);
+  },
+);
 
 test(
-  ...once('a refusal is an alert with the shop’s words and OK, and then the cart'),
+  ...once('a refusal is an alert with the server’s sentence and OK; then comes the cart page'),
   async ({ page, prefix, say, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     const message = say.shop('OUT_OF_STOCK');
@@ -90,14 +93,14 @@ test(
 );
 
 test(
-  ...once('a call that fails is a quiet notice, and trying again adds one piece, not two'),
+  ...once('a failed call shows a notice, and a retry adds one piece, not two'),
   async ({ page, prefix, say, find }) => {
     const piece = await find(IN_STOCK, hasPlenty);
     const keys: (string | undefined)[] = [];
     await page.route('**/api/guest-cart/add-to-cart', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The shop does the work, but its answer is lost on the way.
+      // The server processes the request, but its answer is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });

@@ -1,7 +1,7 @@
-// What is done with the keyboard alone, and where the focus is after a page has changed.
+// What can be done with the keyboard alone, and where the focus is after a page change.
 import { addressOf, atCart, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
 
-test('the skip link is first; the menu opens and closes by keyboard, holds the focus and gives it back', async ({
+test('the skip link is first; the menu opens and closes by keyboard, traps the focus and returns it', async ({
   page,
   prefix,
   say,
@@ -66,11 +66,14 @@ test('a piece is chosen and added with the keyboard alone', async ({ page, prefi
   await expect(page.getByRole('link', { name: piece.title })).toBeVisible();
 });
 
-test(...once('on a new page the focus is on its heading and the title is told'), async ({ page, prefix, find }) => {
-  const { title } = await find('list=best_seller');
-  await open(page, `${prefix}/product-list/best_seller`);
-  await page.getByRole('link', { name: title }).first().click();
-  await expect(page).toHaveURL(/product-details/);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-  expect(await page.title()).toContain(title);
-});
+test(
+  ...once('on a new page the focus is on the heading, and the title is announced'),
+  async ({ page, prefix, find }) => {
+    const { title } = await find('list=best_seller');
+    await open(page, `${prefix}/product-list/best_seller`);
+    await page.getByRole('link', { name: title }).first().click();
+    await expect(page).toHaveURL(/product-details/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.title()).toContain(title);
+  },
+);

@@ -1,5 +1,5 @@
-// A guest stands at the guest's door or in the checkout and logs in in another tab. Events come in any order: the
-// news of the login, the cart read again, the two carts becoming one. Each order is forced by holding calls.
+// A guest in the guest checkout dialog or in the checkout logs in in another tab. Events arrive in any order: the news
+// of the login, the cart read again, the merge of the two carts. Each order is forced by holding requests.
 import type { Page } from '@playwright/test';
 import { expect, once, open, type Piece, test } from './fixtures.ts';
 import { logIn } from './member-pages.ts';
@@ -18,12 +18,12 @@ const CART_READ = '**/api/cart/view*';
 const SESSION = '**/api/customer/session';
 
 interface Held {
-  /** Once the first of them is on its way. */
+  /** Resolves once the first of the requests has been sent. */
   asked: Promise<void>;
   release: () => void;
 }
 
-/** Calls of this tab wait on their way to the shop until they are let go. */
+/** Holds requests of this tab until they are released. */
 async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ async function hold(page: Page, ...addresses: string[]): Promise<Held> {
   return { asked: asked.promise, release: () => gate.resolve() };
 }
 
-/** The shop does not answer these calls of this tab until the returned function is called. */
+/** Lets these requests of this tab fail until the returned function is called. */
 async function fail(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 503, json: { errorCode: 9503, message: '' } }));
   return () => page.unroute(address);
@@ -44,7 +44,7 @@ async function fail(page: Page, address: string): Promise<() => Promise<void>> {
 
 const STATES: readonly State[] = [
   {
-    name: 'the bag, where a guest’s could not join the member’s',
+    name: 'the cart, where a guest’s could not be merged into the member’s',
     at: async ({ page, api, find }) => {
       await api.guestWith(...(await somePieces(find, 1)).map((piece) => ({ piece })));
       await api.signUp();
@@ -75,7 +75,7 @@ async function expectCheckoutOf(page: Page, pieces: readonly Piece[]): Promise<v
 }
 
 test(
-  ...once('both carts became one before the cart at the door is read again: the checkout has all pieces'),
+  ...once('the carts are merged before the cart behind the guest checkout is read again; the checkout has every piece'),
   async ({ page, prefix, say, api, find }) => {
     const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
     const { email } = await api.signUp();
@@ -93,7 +93,7 @@ test(
     here.release();
     await expectCheckoutOf(page, [members, guests]);
     await expect(page.getByText(say(GUEST_NOTE))).toHaveCount(0);
-    // The door was opened over the cart and has left the history.
+    // The dialog was opened over the cart and has left the history.
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -102,7 +102,7 @@ test(
 
 test(
   ...once(
-    'the login is known before the carts are one: the door stays until they are, however long, and then leads on',
+    'the login is known before the carts are merged: the dialog stays until they are, however long, then goes on',
   ),
   async ({ page, prefix, say, api, find }) => {
     const pieces = await somePieces(find, 1);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  ...once('at the door’s own address: the other tab’s merge lands first, while this one’s is under way'),
+  ...once('on the guest checkout page: the other tab’s merge ends first, while this tab’s is in flight'),
   async ({ page, prefix, api, find }) => {
     const pieces = await somePieces(find, 1);
     await api.guestWith({ piece: pieces[0]! });
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  ...once('a merge that fails is said at the cart, and tried again it leads to the checkout'),
+  ...once('a failed merge is reported in the cart, and a retry leads on to the checkout'),
   async ({ page, prefix, say, api, find }) => {
     const pieces = await somePieces(find, 1);
     await api.guestWith({ piece: pieces[0]! });
@@ -160,7 +160,7 @@ test(
     await expect(told).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/cart$/);
-    // Asked once more it may fail once more.
+    // A retry may fail again.
     const again = page.getByRole('button', { name: say('Try again') });
     const refused = page.waitForResponse(MERGE);
     const read = page.waitForResponse(CART_READ);
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  ...once('the checkout is of the cart as it is once a merge lands, and says so while it has not'),
+  ...once('the checkout shows the merged cart once the merge is done, and a notice until it is'),
   async ({ page, prefix, say, api, find }) => {
     const [members, guests] = (await somePieces(find, 2)) as [Piece, Piece];
     const { email } = await api.signUp();

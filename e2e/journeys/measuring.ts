@@ -1,4 +1,4 @@
-// What journeys of measuring share: a body, sets and drafts put there, and the way through the steps.
+// What journeys of measuring share: a set of values, stored sets and drafts, and the way through the steps.
 import type { Locator, Page } from '@playwright/test';
 import { addressOf, expect, type Find, open, type Piece } from './fixtures.ts';
 import type { Say } from './say.ts';
@@ -6,10 +6,10 @@ import type { ShopApi } from './shop-api.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a set is called. */
+/** The label of a set. */
 export const LABEL = 'Eid عيد 2026';
 
-/** A body whose measurements fit each other, as a tape says it. */
+/** Measurements that fit each other, in inches as read off a tape. */
 export const INCHES: Values = {
   item_length: '56',
   full_length: '57',
@@ -35,7 +35,7 @@ export const inCentimetres = (round: (cm: number) => number): Values =>
 export const field = (page: Page, name: string): Locator => page.locator(`#measure-${name}`);
 export const nameOfSet = (page: Page): Locator => field(page, 'name');
 export const dialog = (page: Page, say: Say): Locator => page.getByRole('dialog', { name: say('Your measurements') });
-/** Where the product page says what is chosen. */
+/** The place on the product page that shows the chosen set. */
 export const chosen = (page: Page): Locator => page.locator('.tailored');
 const asked = (page: Page): Locator => page.locator('.measure__step:not([hidden]) input[inputmode=decimal]');
 
@@ -52,10 +52,10 @@ const SET = {
   ...Object.fromEntries(Object.entries(INCHES).map(([name, inches]) => [name, Number(inches)])),
 };
 
-/** Of the member of this browser. */
+/** Saves a set of the member of this browser. */
 export const memberSet = (api: ShopApi): Promise<KeptSet> => api.post<KeptSet>('measurement/save', SET);
 
-/** Of a guest of this browser, kept by the shop and by the device. */
+/** Saves a set of a guest of this browser, on the server and on the device. */
 export async function guestSet(page: Page, api: ShopApi): Promise<KeptSet> {
   const { id } = await api.guestWith();
   const set = await api.post<KeptSet>('measurement/save', { ...SET, ip_address: id });
@@ -73,14 +73,14 @@ export const setsOfDevice = (page: Page): Promise<unknown> =>
 export const draftOfDevice = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('measurementDraft'));
 
-/** As if these had been typed here before, in inches; measuring opens with them. */
+/** Acts as if these values had been typed here before, in inches; measuring opens with them. */
 export async function leaveDraft(page: Page, values: Values): Promise<void> {
   const entries = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, unit: 'in' }]));
   const draft = { entries, unit: 'in', scope: 'needed', confirmed: [], left: [], label: LABEL, setId: null };
   await page.evaluate((text) => localStorage.setItem('measurementDraft', text), JSON.stringify(draft));
 }
 
-/** Over the product page that is open. */
+/** Opens measuring over the product page. */
 export async function enterMeasuring(page: Page, say: Say): Promise<void> {
   await page.getByRole('link', { name: say('Use my measurements') }).click();
   await expect(page.getByRole('button', { name: say('Start measuring') })).toBeVisible();
@@ -93,7 +93,7 @@ export async function openMeasuring(page: Page, prefix: string, say: Say, piece:
   await enterMeasuring(page, say);
 }
 
-/** From whichever step it is at to the last, with what stands in the fields. */
+/** Goes from the current step to the review, leaving the fields as they are. */
 export async function toReview(page: Page, say: Say): Promise<void> {
   const start = page.getByRole('button', { name: say('Start measuring') });
   if (await start.isVisible()) await start.click();
@@ -105,14 +105,14 @@ export async function toReview(page: Page, say: Say): Promise<void> {
   await expect(nameOfSet(page)).toBeVisible();
 }
 
-/** Fills what the step on screen asks. */
+/** Fills in the fields of the current step. */
 export async function fillStep(page: Page, values: Values): Promise<void> {
   await expect(asked(page).first()).toBeVisible();
   const names = await asked(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
   for (const name of names) await field(page, name).fill(values[name] ?? '');
 }
 
-/** From the first step of measuring to the last. */
+/** Goes from the first step of measuring to the last. */
 export async function measure(page: Page, say: Say, values: Values): Promise<void> {
   const steps = (await page.locator('.measure__later').count()) - 1;
   for (let step = 0; step < steps; step += 1) {
@@ -128,7 +128,7 @@ export const start = (page: Page, say: Say): Promise<void> =>
 export const save = (page: Page, say: Say): Promise<void> =>
   page.getByRole('button', { name: say('Save and use') }).click();
 
-/** Nothing lies over it, at its upper edge, in its middle and at its lower edge; WCAG 2.4.11. */
+/** Checks that nothing covers the element at its upper edge, middle and lower edge (WCAG 2.4.11). */
 export async function expectUncovered(element: Locator, name: string): Promise<void> {
   const over = () =>
     element.evaluate((node) => {
@@ -143,7 +143,7 @@ export async function expectUncovered(element: Locator, name: string): Promise<v
   await expect.poll(over, { message: name, intervals: [20, 50, 100] }).toEqual([]);
 }
 
-/** All sixteen, field after field: whatever has the focus is uncovered. */
+/** Fills in all sixteen fields by keyboard and checks that the focused element is never covered. */
 export async function measureByKeyboard(page: Page, say: Say, values: Values): Promise<void> {
   await page.getByRole('radio', { name: say('All 16, for any piece later') }).check();
   await start(page, say);

@@ -1,21 +1,21 @@
-// The pages of logging in, registering and lost passwords as a journey walks them.
+// The steps of login, registration and lost passwords that journeys share.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Say } from './say.ts';
 import type { Language } from '../playwright.config.ts';
 import { type Member, NAME, newEmail, PASSWORD, type ShopApi } from './shop-api.ts';
 
-/** Who has no account yet. */
+/** A person without an account. */
 export const newcomer = (language: Language): Pick<Member, 'name' | 'email'> => ({
   name: NAME[language],
   email: newEmail(),
 });
 
-/** As an Arabic keyboard writes them. */
+/** The digits as an Arabic keyboard writes them. */
 export const arabicDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 
-/** Another code of as many digits. */
+/** A different code with as many digits. */
 export const notThe = (code: string): string => (code === '0000' ? '1111' : '0000');
 
 export const field = (page: Page, label: string): Locator => page.getByRole('main').getByLabel(label, { exact: true });
@@ -23,19 +23,19 @@ export const field = (page: Page, label: string): Locator => page.getByRole('mai
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Signed in as far as the shop knows. */
+/** Signed in according to the server. */
 export async function expectSignedIn(api: ShopApi, name: string): Promise<void> {
   expect(await api.get('customer/session')).toMatchObject({ name });
 }
 
-/** Signed in as far as the device knows. */
+/** Signed in according to the device. */
 export async function expectRecord(page: Page, name: string): Promise<void> {
   const record = () => page.evaluate(() => JSON.parse(localStorage.getItem('first_app') ?? 'null') as object | null);
   await expect.poll(record).toMatchObject({ name });
   expect(Object.keys((await record()) ?? {}).sort()).toEqual(['_id', 'email', 'name']);
 }
 
-/** The first step of registering by mail, up to the code. */
+/** The first step of registration by mail, up to the code. */
 export async function askForCode(page: Page, say: Say, { name, email }: Pick<Member, 'name' | 'email'>): Promise<void> {
   await field(page, say('Name')).fill(name);
   await field(page, say('Email')).fill(email);

@@ -9,13 +9,13 @@ const countryButton = (page: Page, say: Say) => page.getByRole('button', { name:
 
 const STATES: readonly State[] = [
   {
-    name: 'the login, where the pair was wrong',
+    name: 'the login after wrong credentials',
     at: '/user-login',
     by: ({ page, say }) => logIn(page, say, newEmail()),
     shows: (say) => say.shop('WRONG_CREDENTIALS'),
   },
   {
-    name: 'the login by mobile, a country being looked for',
+    name: 'the login by mobile while searching for a country',
     at: '/user-login?by=mobile',
     by: async ({ page, say }) => {
       await countryButton(page, say).press('ArrowDown');
@@ -29,7 +29,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, looking(state));
 
-test('the country of a number is found in both languages and by its code, with the keyboard alone', async ({
+test('the country of a number is found in both languages and by its code, by keyboard only', async ({
   page,
   prefix,
   say,
@@ -57,12 +57,12 @@ test('the country of a number is found in both languages and by its code, with t
   await expect(page.getByRole('listbox')).toBeHidden();
   await expect(button).toBeFocused();
   await expect(button).toContainText('+966');
-  // The number stands right of its calling code in both languages.
+  // The number is right of its calling code in both languages.
   const [code, number] = await Promise.all([button.boundingBox(), field(page, say('Mobile number')).boundingBox()]);
   expect(code!.x).toBeLessThan(number!.x);
 });
 
-test('a wrong pair is one sentence, keeps what was typed but the password, and the right one leads back', async ({
+test('wrong credentials show one sentence and keep all input but the password; the right ones lead back', async ({
   page,
   prefix,
   say,
@@ -92,7 +92,7 @@ test('a wrong pair is one sentence, keeps what was typed but the password, and t
 });
 
 test(
-  ...once('remember me is a cookie that outlives the browser, and nothing else is'),
+  ...once('remember me is a cookie that outlives the browser, and nothing else does'),
   async ({ page, context, prefix, say, api }) => {
     const { email } = await api.account();
     for (const remembered of [false, true]) {
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test(...once('too many tries: it is said when the next one may be'), async ({ page, prefix, say }) => {
+test(...once('too many tries: the page says when the next is possible'), async ({ page, prefix, say }) => {
   await page.route('**/api/customer/login', (route) =>
     route.fulfill({
       status: 429,
@@ -125,21 +125,21 @@ test(...once('too many tries: it is said when the next one may be'), async ({ pa
 });
 
 test(
-  ...once('a lost password: the same walk for known and unknown, and the new one signs in'),
+  ...once('a lost password: the same steps for known and unknown addresses, and the new password signs in'),
   async ({ page, prefix, say, api }) => {
     const { email, name } = await api.account();
     const seen: string[] = [];
     await page.clock.install();
     await open(page, `${prefix}/user-login`);
     await page.getByRole('link', { name: say('Lost your password?') }).click();
-    // Both pages ask for an email: the new one is there when its heading is.
+    // Both pages have an email field: the new page is shown when its heading is.
     await expect(page.getByRole('heading', { level: 1, name: say('New password') })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     for (const who of [newEmail(), email]) {
       await field(page, say('Email')).fill(who);
       await press(page, say('Send the code'));
       await expect(field(page, say('Code'))).toBeFocused();
-      // Until then the page counts seconds.
+      // Skips the countdown of the page.
       await page.clock.fastForward(60_000);
       const told = page.getByRole('status').filter({ hasText: say('You can ask for a new code now.') });
       await expect(told).toHaveCount(1);
@@ -200,7 +200,7 @@ test(...once('a passkey signs in without a password'), async ({ page, context, p
   await expectRecord(page, name);
 });
 
-test(...once('no address lures a member to another site after login'), async ({ page, prefix, say, api }) => {
+test(...once('no address leads a member to another site after the login'), async ({ page, prefix, say, api }) => {
   const { email } = await api.account();
   const carried = async (returnUrl: string) => {
     const answer = await page.request.get(`${prefix}/user-login?returnUrl=${encodeURIComponent(returnUrl)}`);

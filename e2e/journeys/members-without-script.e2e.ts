@@ -53,7 +53,7 @@ test.describe('without script', () => {
   );
 
   test(
-    ...once('a mobile number is understood as it is pasted, its country is a plain list, and half a code is not sent'),
+    ...once('a pasted mobile number is accepted, its country is a plain list, and an incomplete code is not sent'),
     async ({ page, prefix, say, api }) => {
       const number = newNumber();
       const mobile = field(page, say('Mobile number'));
@@ -76,7 +76,7 @@ test.describe('without script', () => {
       await page.getByLabel(say('I agree to the terms and conditions')).check();
       await press(page, say('Continue'));
       const code = await api.codeSentTo(`+971${number}`);
-      // One more than the tries a code has.
+      // One more than the tries a code allows.
       for (let time = 0; time < 4; time += 1) {
         await proveWith(page, say, code.slice(0, 2));
         await expect(field(page, say('Code'))).toHaveAttribute('aria-invalid', 'true');

@@ -18,13 +18,13 @@ import { looking, type State } from './states.ts';
 
 const STATES: readonly State[] = [
   {
-    name: 'registering with fields left empty',
+    name: 'registration with fields left empty',
     at: '/user-registration',
     by: ({ page, say }) => press(page, say('Continue')),
     shows: (say) => say('This field is required'),
   },
   {
-    name: 'registering with a wrong code',
+    name: 'registration with a wrong code',
     at: '/user-registration',
     by: async ({ page, api, say, language }) => {
       const member = newcomer(language);
@@ -34,7 +34,7 @@ const STATES: readonly State[] = [
     shows: (say) => say.shop('OTP_WRONG'),
   },
   {
-    name: 'registering with a short password',
+    name: 'registration with a short password',
     at: '/user-registration',
     by: async ({ page, api, say, language }) => {
       const member = newcomer(language);
@@ -45,7 +45,7 @@ const STATES: readonly State[] = [
     shows: (say) => say.shop('PASSWORD_TOO_SHORT'),
   },
   {
-    name: 'registering where there is an account',
+    name: 'registration where an account exists',
     at: '/user-registration',
     by: async ({ page, api, say }) => {
       const member = await api.account();
@@ -72,7 +72,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, looking(state));
 
-test('who registers by mail is told what is wrong at each step, and comes back to where it began', async ({
+test('registration by mail reports the error of each step, and returns to where it began', async ({
   page,
   prefix,
   say,
@@ -122,7 +122,7 @@ test('who registers by mail is told what is wrong at each step, and comes back t
   }
 });
 
-test('who registers by mobile writes any digits and a leading 0, and logs in with the same number', async ({
+test('registration by mobile accepts any digits and a leading 0, and the same number logs in', async ({
   page,
   prefix,
   say,
@@ -143,7 +143,7 @@ test('who registers by mobile writes any digits and a leading 0, and logs in wit
   const code = await api.codeSentTo(`+971${number}`);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // Half a code is not sent: this is one more than the tries a code has.
+  // An incomplete code is not sent: this is one more than the tries a code allows.
   for (let time = 0; time < 4; time += 1) {
     await proveWith(page, say, code.slice(0, 3));
     await expect(field(page, say('Code'))).toHaveAttribute('aria-invalid', 'true');
@@ -157,7 +157,7 @@ test('who registers by mobile writes any digits and a leading 0, and logs in wit
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await open(page, `${prefix}/user-login?by=mobile`);
-  // With its calling code, as another app copied it.
+  // With its calling code, as copied from another app.
   await mobile.fill(`+971 ${number}`);
   await field(page, say('Password')).fill(PASSWORD);
   await press(page, say('Log in'));
@@ -166,7 +166,7 @@ test('who registers by mobile writes any digits and a leading 0, and logs in wit
 });
 
 test(
-  ...once('who has an account learns it after the code, and types the address once'),
+  ...once('an existing account is revealed after the code, and the address is typed once'),
   async ({ page, prefix, say, api }) => {
     const member = await api.account();
     await open(page, `${prefix}/user-registration`);
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  ...once('another code may be asked for after a minute, which is told once and not every second'),
+  ...once('another code can be requested after a minute, which is announced once, not every second'),
   async ({ page, prefix, say, api, language }) => {
     const member = newcomer(language);
     let calls = 0;
@@ -192,7 +192,7 @@ test(
       calls += 1;
       const answer = await route.fetch();
       const body = (await answer.json()) as { result: object };
-      // The shop under test waits a moment only; one under attack sends longer codes.
+      // The server under test waits only a moment; a server under attack sends longer codes.
       const result = { ...body.result, resend_after: 60, ...(calls === 1 ? { otp_length: 6 } : {}) };
       await route.fulfill({ response: answer, json: { ...body, result } });
     });
@@ -266,26 +266,23 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-test(
-  ...once('from an empty form to signed in with the keyboard alone'),
-  async ({ page, prefix, say, api, language }) => {
-    const { name, email } = newcomer(language);
-    await open(page, `${prefix}/user-registration`);
-    await page.locator('main').focus();
-    await tabTo(page, say('Name'));
-    await page.keyboard.type(name);
-    await tabTo(page, say('Email'));
-    await page.keyboard.type(email);
-    await tabTo(page, say('I agree to the terms and conditions'));
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await expect(field(page, say('Code'))).toBeFocused();
-    await page.keyboard.type(await api.codeSentTo(email));
-    await page.keyboard.press('Enter');
-    await expect(field(page, say('Password'))).toBeFocused();
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/home$/);
-    await expectSignedIn(api, name);
-  },
-);
+test(...once('from an empty form to signed in, by keyboard only'), async ({ page, prefix, say, api, language }) => {
+  const { name, email } = newcomer(language);
+  await open(page, `${prefix}/user-registration`);
+  await page.locator('main').focus();
+  await tabTo(page, say('Name'));
+  await page.keyboard.type(name);
+  await tabTo(page, say('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page, say('I agree to the terms and conditions'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(field(page, say('Code'))).toBeFocused();
+  await page.keyboard.type(await api.codeSentTo(email));
+  await page.keyboard.press('Enter');
+  await expect(field(page, say('Password'))).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+  await expectSignedIn(api, name);
+});

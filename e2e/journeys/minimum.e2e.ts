@@ -1,4 +1,4 @@
-// A piece that is sold from three on: one press brings all that is missing, over its sizes, with and without script.
+// A piece with a minimum of three: one press adds all that are missing, over its sizes, with and without script.
 import type { Page } from '@playwright/test';
 import { addressOf, atCart, choice, expect, once, open, type Piece, plenty, test } from './fixtures.ts';
 
@@ -13,7 +13,7 @@ const kept = (page: Page) =>
     (JSON.parse(localStorage.getItem('guestcartItem') ?? '[]') as { quantity: number }[]).map((line) => line.quantity),
   );
 
-test('one press brings the minimum, and the button says what is missing still', async ({ page, prefix, say, find }) => {
+test('one press adds the minimum, and the button says what is still missing', async ({ page, prefix, say, find }) => {
   const piece = await find('in_stock=true', fromThree);
   const address = addressOf(prefix, piece, choice(plenty(piece)));
   const decrease = page.getByRole('button', { name: say.like('Decrease quantity of {0}') });
@@ -46,7 +46,7 @@ test('one press brings the minimum, and the button says what is missing still', 
 });
 
 test(
-  ...once('a wish moves to the cart by the same words, and brings as many'),
+  ...once('a wish moves to the cart with the same button and the same minimum'),
   async ({ page, prefix, say, api, find }) => {
     const piece = await find('in_stock=true', fromThree);
     await api.signUp();
@@ -61,7 +61,7 @@ test(
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(...once('one press brings the minimum too'), async ({ page, prefix, say, find }) => {
+  test(...once('one press adds the minimum too'), async ({ page, prefix, say, find }) => {
     const piece = await find('in_stock=true', fromThree);
     await page.goto(addressOf(prefix, piece, choice(plenty(piece))));
     await page.getByRole('button', { name: say.like(ADD, { pieces: 3 }) }).click();

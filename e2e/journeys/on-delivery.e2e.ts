@@ -1,4 +1,4 @@
-// A guest pays on delivery: the code of an SMS shows that the number is the guest's own.
+// A guest pays cash on delivery: the code of an SMS proves that the number is the guest's own.
 import type { Page } from '@playwright/test';
 import { CHECKOUT_FIELDS } from '../../storefront/src/features/checkout/steps.ts';
 import { fillAddress, fillContact, placeButton, press, toReview, typed, withDraft } from './at-checkout.ts';
@@ -16,7 +16,7 @@ const smsTo = ({ phone }: { phone: string }) => `+971${phone}`;
 const another = (right: string) => String((Number(right) + 1) % 10_000).padStart(4, '0');
 
 const state: State = {
-  name: 'half of the code of an order that is paid on delivery',
+  name: 'an incomplete code for an order with cash on delivery',
   at: async ({ page, api, find, language }) => {
     await api.guestWith({ piece: await find('', hasPlenty) });
     await withDraft(page, language, ON_DELIVERY);
@@ -34,7 +34,7 @@ const state: State = {
 test(state.name, looking(state));
 
 test(
-  ...once('a guest pays on delivery by the code of an SMS: wrong, of another number, right'),
+  ...once('a guest pays cash on delivery by a code sent by SMS: wrong, for another number, right'),
   async ({ page, prefix, say, language, api, find }) => {
     const second = newContact();
     await api.guestWith({ piece: await find('', hasPlenty) });
@@ -46,7 +46,7 @@ test(
     await placeButton(page, say).click();
     await expect(page.getByText(say.shop('OTP_WRONG'))).toBeVisible();
 
-    // Another number is another code; the old one is not asked for any more.
+    // Another number needs another code; the old one is no longer asked for.
     await page.getByRole('button', { name: say('Edit: {title}', { title: say('Contact details') }) }).click();
     await fillContact(page, second);
     await press(page, say('Continue to delivery'));

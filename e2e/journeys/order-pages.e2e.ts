@@ -1,5 +1,5 @@
-// Orders: found again, read, billed, cancelled, paid after all and ordered again; by a member and by a guest with a
-// signed link.
+// Orders: found again, read, billed, cancelled, paid later and ordered again; by a member and by a guest with a signed
+// link.
 import type { Page } from '@playwright/test';
 import { linkIn } from './at-checkout.ts';
 import { expect, expectNoViolations, type Find, hasPlenty, once, open, test } from './fixtures.ts';
@@ -20,7 +20,7 @@ const MISTAKEN =
 const NOT_CHARGED = 'You have not been charged. Your pieces are held for a short while: you can pay again.';
 const PIECES_CANCELLED = '{count, plural, one {# piece cancelled} other {# pieces cancelled}}';
 
-/** Two pieces of one kind and one of another: a list of numbers and a box to tick. */
+/** Two pieces of one kind and one of another: a select and a checkbox in the cancel form. */
 async function twoLines(find: Find): Promise<Wanted[]> {
   const [first, second] = await somePieces(find, 2);
   return [{ piece: first!, quantity: 2 }, { piece: second! }];
@@ -28,7 +28,7 @@ async function twoLines(find: Find): Promise<Wanted[]> {
 
 const pageOf = ({ id, key }: Order): string => `/order-details/${id}?key=${key}`;
 
-/** More than the order's amount would be booked the same way: the provider took less than it was asked for. */
+/** The provider took less than the order's amount; more would be booked the same way. */
 async function paidTooLittle(page: Page, api: ShopApi, find: Find): Promise<Order> {
   const order = await api.order([{ piece: await find('', hasPlenty) }]);
   await page.request.post(order.paymentUrl, {
@@ -42,7 +42,7 @@ async function paidTooLittle(page: Page, api: ShopApi, find: Find): Promise<Orde
 
 const STATES: readonly State[] = [
   {
-    name: 'a guest’s order of which a piece is cancelled',
+    name: 'a guest’s order with one piece cancelled',
     at: async ({ api, find }) => {
       const order = await api.paidOrder(await twoLines(find));
       const { lines } = await api.orderNow(order);
@@ -63,12 +63,12 @@ const STATES: readonly State[] = [
     shows: (say) => say('Waiting for payment'),
   },
   {
-    name: 'an order nobody may see here',
+    name: 'an order this browser may not open',
     at: '/order-details/01a1fdb5-bd38-7592-bfae-80a10c55813f',
     shows: (say) => say('We could not find that order.'),
   },
   {
-    name: 'the cancelling of an order, without a reason',
+    name: 'cancelling an order without a reason',
     at: async ({ api, find }) => pageOf(await api.paidOrder(await twoLines(find))),
     by: async ({ page, say }) => {
       await page.getByRole('link', { name: say('Cancel order') }).click();
@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Paid'),
   },
   {
-    name: 'a lost link is asked for with nothing entered',
+    name: 'a lost link is requested with nothing entered',
     at: '/find-order',
     by: async ({ page, say }) => {
       await page.getByRole('button', { name: say('Send me the link') }).click();
@@ -112,7 +112,9 @@ const link = (page: Page, name: string) => main(page).getByRole('link', { name, 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 test(
-  ...once('who pays and closes the tab has the order: its mail opens it in any browser, and nothing else does'),
+  ...once(
+    'whoever pays and closes the tab has the order: the link in the mail opens it in any browser, nothing else does',
+  ),
   async ({ page, browser, prefix, say, api, find, baseURL }) => {
     const order = await api.order(await twoLines(find));
     await page.goto(order.paymentUrl);
@@ -121,7 +123,7 @@ test(
     await page.locator('button[value=approve]').click();
     await expect(page).toHaveURL(/\/dev\/pay\//);
     const letter = await api.letter(order.email, 'order_placed');
-    // Another browser: nothing but the link opens it.
+    // Another browser: only the link opens it.
     const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const elsewhere = await other.newPage();
     const address = `${prefix}/order-details/${order.id}`;
@@ -130,7 +132,7 @@ test(
     await expect(link(elsewhere, say('Lost your order link?'))).toHaveAttribute('href', `${prefix}/find-order`);
     await open(elsewhere, linkIn(letter));
     await expect(heading(elsewhere, say.like(ORDER))).toBeVisible();
-    // The key is in no address that could be passed on by mistake.
+    // The access key is in no address that could be passed on by mistake.
     await expect(elsewhere).toHaveURL(new RegExp(`${address}$`));
     const now = main(elsewhere)
       .getByRole('listitem')
@@ -143,7 +145,7 @@ test(
 );
 
 test(
-  ...once('one piece is cancelled over the order’s page, after what comes back was seen; letters tell it'),
+  ...once('one piece is cancelled over the order’s page after its refund was shown, and letters confirm it'),
   async ({ page, prefix, say, api, find }) => {
     const order = await api.paidOrder(await twoLines(find));
     await open(page, prefix + pageOf(order));
@@ -151,7 +153,7 @@ test(
     const dialog = page.getByRole('dialog', { name: say('Cancel order') });
     await expect(dialog.getByRole('group', { name: say('Pieces to cancel') })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${prefix}/order-cancel-modal\\?order_id=${order.id}`));
-    // Back closes it, and the way is open again.
+    // Going back closes it, and it can be opened again.
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/order-details/${order.id}$`));
@@ -181,7 +183,7 @@ test(
   },
 );
 
-test(...once('billing details stand alone on paper'), async ({ page, prefix, say, api, find }) => {
+test(...once('billing details are printed without the page frame'), async ({ page, prefix, say, api, find }) => {
   const order = await api.paidOrder(await twoLines(find));
   await open(page, prefix + pageOf(order));
   await link(page, say('Billing details')).click();
@@ -195,7 +197,7 @@ test(...once('billing details stand alone on paper'), async ({ page, prefix, say
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test(...once('a member finds her own orders, and nobody else’s'), async ({ page, prefix, say, api, find }) => {
+test(...once('a member finds the member’s own orders and no others'), async ({ page, prefix, say, api, find }) => {
   const pieces = await twoLines(find);
   const foreign = await api.order(pieces);
   await page.context().clearCookies();
@@ -235,7 +237,7 @@ test(
 );
 
 test(
-  ...once('a lost link comes again by mail, and the page says the same to everyone'),
+  ...once('a lost link is sent again by mail, and the page says the same to everyone'),
   async ({ page, prefix, say, api, find }) => {
     const order = await api.paidOrder([{ piece: await find('', hasPlenty) }]);
     const { order_number: number } = await api.orderNow(order);
@@ -253,7 +255,7 @@ test(
 );
 
 test(
-  ...once('a wrong amount is told as money on its way back, and never as nothing taken'),
+  ...once('a wrong amount is shown as money being refunded, and never as nothing taken'),
   async ({ page, prefix, say, api, find }) => {
     const order = await paidTooLittle(page, api, find);
     await page.goto(`${prefix}/failure?payment_id=${order.paymentId}`);
@@ -271,7 +273,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    ...once('an order is cancelled by plain forms, and nothing whose money was not seen'),
+    ...once('an order is cancelled by plain forms, but nothing whose refund was not shown'),
     async ({ page, prefix, say, api, find }) => {
       const order = await api.paidOrder(await twoLines(find));
       await page.goto(prefix + pageOf(order));
@@ -284,7 +286,7 @@ test.describe('without script', () => {
       await page.getByLabel(say.like(HOW_MANY)).selectOption('1');
       await page.getByLabel(say(REASON)).selectOption('wrong_size');
       await button(page, say(CONFIRM)).click();
-      // Another choice than the one that was shown: it is shown first, and nothing is cancelled.
+      // Another choice than the one that was shown: its refund is shown first, and nothing is cancelled.
       await expect(
         main(page).getByText(say('Your choice has changed. Look at what comes back, then confirm.')),
       ).toBeVisible();
@@ -305,7 +307,7 @@ test.describe('without script', () => {
     },
   );
 
-  test(...once('a lost link is asked for by a plain form'), async ({ page, prefix, say }) => {
+  test(...once('a lost link is requested by a plain form'), async ({ page, prefix, say }) => {
     const email = page.getByLabel(say('Email'), { exact: true });
     await page.goto(`${prefix}/find-order`);
     await page.getByLabel(say('Order number')).fill('HN-0000000');

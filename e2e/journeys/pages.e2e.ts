@@ -1,4 +1,4 @@
-// The pages on the way to a piece: what each of their states says, and how lists, pictures and languages behave.
+// The pages on the path to a piece: what each of their states shows, and how lists, pictures and languages behave.
 import { addressOf, expect, hasPlenty, once, open, type Piece, test } from './fixtures.ts';
 import { looking, type State } from './states.ts';
 
@@ -11,11 +11,11 @@ const hasSoldOut = (piece: Piece): boolean =>
 const STATES: readonly State[] = [
   { name: 'the size guide', at: '/size-guide', shows: (say) => say('Between two sizes?') },
   {
-    name: 'a list that finds nothing',
+    name: 'a list without results',
     at: '/product-list?min_price=90000000',
     shows: (say) => say('No products found.'),
   },
-  { name: 'a page nobody knows', at: '/nothing-here', shows: (say) => say(NOT_FOUND) },
+  { name: 'an unknown page', at: '/nothing-here', shows: (say) => say(NOT_FOUND) },
   {
     name: 'the menu',
     at: '/size-guide',
@@ -23,17 +23,17 @@ const STATES: readonly State[] = [
     shows: (say) => say('Limited edition'),
   },
   {
-    name: 'a piece that is sold from three on',
+    name: 'a piece with a minimum of three',
     at: async ({ find }) => addressOf('', await find('in_stock=true', ({ min_quantity: minimum }) => minimum === 3)),
     shows: (say) => say('Minimum 3 Orders'),
   },
 ];
 
-/** A page must not grow wider than the screen by its pictures, and the full-screen picture is one. */
+/** States with the real pictures, which must not make a page wider than the screen; the full-screen picture is one. */
 const WITH_PICTURES: readonly State[] = [
   { name: 'the home page', at: '/home', shows: (say) => say('Made to measure in three steps') },
   {
-    name: 'a list of a sale, narrowed by a colour',
+    name: 'a sale list filtered by a colour',
     at: async ({ page, language }) => {
       const answer = await page.request.get(`/api/product/list?list=product_sales&language_code=${language}`);
       const { facets } = ((await answer.json()) as { result: { facets: { color: { code: string }[] } } }).result;
@@ -42,7 +42,7 @@ const WITH_PICTURES: readonly State[] = [
     shows: (say) => say('Clear filters'),
   },
   {
-    name: 'a piece of which a size is sold out, added without a size',
+    name: 'a piece with a sold-out size, added without a size',
     at: async ({ find }) => {
       const piece = await find('', hasSoldOut);
       const { color_code: color } = piece.items.find(({ stock }) => stock === 'out')!;
@@ -58,7 +58,7 @@ const WITH_PICTURES: readonly State[] = [
     shows: (say) => say('Choose a size'),
   },
   {
-    name: 'a picture in full',
+    name: 'a full-screen picture',
     at: async ({ find }) => `/newzoompage?product_id=${(await find('list=best_seller')).id}`,
     shows: (say) => say.like('Picture {position} of {all}'),
   },
@@ -71,7 +71,11 @@ test.describe('with its pictures', () => {
 
   for (const state of WITH_PICTURES) test(state.name, looking(state));
 
-  test('a picture in full turns with the arrow keys and Esc goes back to the piece', async ({ page, prefix, find }) => {
+  test('a full-screen picture changes with the arrow keys and Esc goes back to the piece', async ({
+    page,
+    prefix,
+    find,
+  }) => {
     const { id } = await find('list=best_seller');
     await open(page, `${prefix}/newzoompage?product_id=${id}`);
     await expect(page.locator('dialog:modal')).toBeVisible();
@@ -84,7 +88,7 @@ test.describe('with its pictures', () => {
 });
 
 test(
-  ...once('filters narrow a list, are shown, and can be taken back'),
+  ...once('filters narrow a list, are shown and can be removed'),
   async ({ page, prefix, say, request, language }) => {
     const answer = await request.get(`/api/product/list?language_code=${language}`);
     const { total, facets } = (
@@ -114,7 +118,7 @@ test(...once('show more adds the next page, and going back keeps it'), async ({ 
   await expect(page.getByRole('article')).toHaveCount(48);
 });
 
-test('what nobody knows is a 404 in the page’s language, a picture of nothing has a way out, and a wrong slug is put right', async ({
+test('an unknown address is a 404 in the page’s language, a picture of nothing has a link out, and a wrong slug is corrected', async ({
   request,
   prefix,
   say,
@@ -137,7 +141,7 @@ test('what nobody knows is a 404 in the page’s language, a picture of nothing 
 });
 
 test(
-  ...once('the toggle turns the whole page, keeps its address and is remembered under selectedLanguage'),
+  ...once('the toggle switches the whole page, keeps the address, and is stored under selectedLanguage'),
   async ({ page }) => {
     await open(page, '/product-list/best_seller');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -150,7 +154,7 @@ test(
   },
 );
 
-test(...once('a stored language nobody speaks becomes English and is saved so'), async ({ page, context, baseURL }) => {
+test(...once('an unknown stored language becomes English and is saved as such'), async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selectedLanguage', value: 'tlh', url: baseURL ?? '' }]);
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('planted')) localStorage.setItem('selectedLanguage', 'tlh');

@@ -1,13 +1,13 @@
-// One tiny picture for every picture of the shop. A picture's box is held by styles alone (ui/src/picture.css), so
-// only a journey about pictures, or about what may grow too wide, needs the real ones.
+// Replaces every picture of the shop with one tiny picture. A picture's box is sized by styles alone
+// (ui/src/picture.css), so only a journey about pictures, or about what may become too wide, needs the real ones.
 import type { Page } from '@playwright/test';
 
-/** Three by four pixels of WebP: the shape of every picture of the catalogue. */
+/** A WebP of three by four pixels: the aspect ratio of every picture of the catalogue. */
 const PICTURE = 'UklGRigAAABXRUJQVlA4IBwAAABwAQCdASoDAAQADMDOJYwCdAFAAAD+3T+eOAAA';
 
 /**
- * Pictures of this page are answered before they leave the browser. Not by `page.route`: it stops every request, not
- * these alone, and turns the browser's cache off, so every page would load its scripts again.
+ * Answers this page's picture requests before they leave the browser. Not with `page.route`, which intercepts every
+ * request and turns the browser's cache off, so that every page would load its scripts again.
  */
 export async function answerPictures(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -15,13 +15,13 @@ export async function answerPictures(page: Page): Promise<void> {
     const responseHeaders = [{ name: 'content-type', value: 'image/webp' }];
     session
       .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body: PICTURE })
-      // The page went on or was closed: nobody waits for its pictures.
+      // The page was left or closed, so its pictures are no longer needed.
       .catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/pictures/*', requestStage: 'Request' }] });
 }
 
-/** Another tab of the same browser, for which nobody makes pictures either. */
+/** Another tab of the same browser, with the same replacement of pictures. */
 export async function anotherTab(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await answerPictures(other);

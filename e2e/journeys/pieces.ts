@@ -1,4 +1,4 @@
-// Pieces of the demo shop as a journey looks for them.
+// Pieces of the demo shop and how journeys find them.
 
 interface Item {
   _id: string;
@@ -21,7 +21,7 @@ export interface Piece {
 /** The first piece of a list for which `wanted` holds, in the journey's language. */
 export type Find = (query: string, wanted?: (piece: Piece) => boolean) => Promise<Piece>;
 
-/** Pieces that have a choice of sizes with plenty of one. */
+/** True for a piece with several sizes and plenty of stock in one. */
 export const hasPlenty = (piece: Piece): boolean =>
   piece.sizes.length > 1 && piece.items.some(({ stock }) => stock === 'in');
 
@@ -34,7 +34,7 @@ export function plenty(piece: Piece): Item {
 export const choice = (item: Item): string =>
   `?color=${encodeURIComponent(item.color_code)}&size=${encodeURIComponent(item.size)}`;
 
-/** So many different pieces that can be had one by one. */
+/** Finds `count` different pieces that can be bought singly. */
 export async function somePieces(find: Find, count: number): Promise<Piece[]> {
   const found: Piece[] = [];
   const isNew = (piece: Piece) =>

@@ -1,5 +1,5 @@
-// The words a shopper reads, by the English text a component is written with: read from the shop's own
-// catalogues, so that a journey restates no translation and a text that is gone fails where it is named.
+// The texts a shopper reads, by the English source text of a component: read from the shop's own catalogues, so that a
+// journey repeats no translation and a removed text fails where it is used.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
@@ -11,11 +11,11 @@ import type { Language } from '../playwright.config.ts';
 type Values = Readonly<Record<string, string | number>>;
 
 export interface Say {
-  /** `say('Remove {title}', { title })`: the text as it stands on the page, without its tags. */
+  /** `say('Remove {title}', { title })`: the text as it is on the page, without its tags. */
   (message: string, values?: Values, context?: string): string;
-  /** The whole text, whatever stands in the places that are given no value: `say.like('Place order · {total}')`. */
+  /** A pattern for the whole text that allows anything for values not given: `say.like('Place order · {total}')`. */
   like(message: string, values?: Values, context?: string): RegExp;
-  /** The shop's own sentence, by its key in contract/src/words. */
+  /** The server's own sentence, by its key in contract/src/words. */
   shop(key: string): string;
 }
 
@@ -38,7 +38,7 @@ function catalogueOf(language: Language): I18n {
   });
 }
 
-/** What stands for a value that is not known; no text of the shop has it. */
+/** Stands for an unknown value; no text of the shop contains it. */
 const ANY = '\uE000';
 const withoutTags = (text: string): string => text.replaceAll(/<\d+\/>/g, ANY).replaceAll(/<\/?\d+>/g, '');
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

@@ -1,5 +1,5 @@
-// Being logged in, as a browser lives it: one tab tells the other, a cart comes over, an expired session
-// costs nothing, and after log out nothing is left but the language.
+// Sessions in a browser: tabs notify each other, a guest's cart is merged, an expired session loses nothing, and after
+// a logout only the language and the cookie consent remain.
 import type { Locator, Page } from '@playwright/test';
 import { addressOf, atCart, choice, expect, hasPlenty, once, open, plenty, test } from './fixtures.ts';
 import { field, logIn } from './member-pages.ts';
@@ -23,7 +23,7 @@ const openMenu = (page: Page, say: Say): Promise<void> => page.getByRole('button
 
 const STATES: readonly State[] = [
   {
-    name: 'the bag, which tells what came over at login',
+    name: 'the cart after a merge at login',
     at: async ({ api, find }) => {
       await api.guestWith({ piece: await find('in_stock=true', hasPlenty), quantity: 2 });
       await api.signUp();
@@ -45,7 +45,7 @@ const STATES: readonly State[] = [
 for (const state of STATES) test(state.name, looking(state));
 
 test(
-  ...once('a guest’s cart comes over at login, is told until read, and the other tab knows at once'),
+  ...once('a guest’s cart is merged at login, the merge is shown until dismissed and the other tab is notified'),
   async ({ page, prefix, say, api, find }) => {
     const { email, name } = await api.account();
     const piece = await find('in_stock=true', hasPlenty);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  ...once('a visitor who never logged in is asked for no session, and finds the way in in the menu'),
+  ...once('a visitor who never logged in triggers no session check and finds the login in the menu'),
   async ({ page, prefix, say }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  ...once('a member’s menu has the member’s own pages, and a log out that does not reach the shop changes nothing'),
+  ...once('a member’s menu has the member’s own pages, and a failed logout request changes nothing at all'),
   async ({ page, prefix, say, api }) => {
     const { name } = await api.signUp();
     await open(page, `${prefix}/size-guide`);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  ...once('log out ends the session, leaves the device its language alone, and takes the other tabs along'),
+  ...once('logout ends the session, leaves only language and consent on the device and updates the other tabs'),
   async ({ page, context, say, api, find, language, baseURL }) => {
     await context.addCookies([{ name: 'selectedLanguage', value: language, url: baseURL ?? '' }]);
     await page.addInitScript((code) => {
@@ -154,7 +154,7 @@ test(
     await expect(cartLink(third, say, 0)).toBeVisible();
     expect(await api.sessionStatus()).toBe(401);
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
-    // What a page remembers of today's catalogue may be there again.
+    // The page may have stored today's catalogue answers again.
     expect(keys.filter((key) => !key.startsWith('store-'))).toEqual(['cookieConsent', 'selectedLanguage']);
     const cookies = (await context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => /guest|session|signed_in/.test(name))).toEqual([]);
@@ -184,7 +184,7 @@ test(
     expect(location).toBe(
       `${prefix}/user-login?returnUrl=${encodeURIComponent(`${prefix}/edit-address/new?country=SA`)}`,
     );
-    // By a link of a page that is awake: no document is loaded.
+    // By a link of a hydrated page: no document is loaded.
     await open(page, `${prefix}/size-guide`);
     await page.getByRole('contentinfo').locator(`a[href="${prefix}/my-account"]`).click();
     await expect(page).toHaveURL(
@@ -198,7 +198,9 @@ test(
 );
 
 test(
-  ...once('a session that ended elsewhere is noticed: the record goes, an add becomes a guest’s, nothing is lost'),
+  ...once(
+    'a session that ended elsewhere is noticed: the record is dropped, an add becomes a guest’s, nothing is lost',
+  ),
   async ({ page, prefix, say, api, find }) => {
     await api.signUp();
     const piece = await find('in_stock=true', hasPlenty);
@@ -215,7 +217,7 @@ test(
     expect(await record(page)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('ip'))).not.toBeNull();
 
-    // At the start of a page it is noticed without a press.
+    // It is noticed at the start of a page without any action.
     await page.evaluate(() => localStorage.setItem('first_app', '{"_id":"x","name":"Nobody","email":null}'));
     await page.reload();
     await expect.poll(() => record(page)).toBeNull();
@@ -223,7 +225,7 @@ test(
 );
 
 test(
-  ...once('a member adds, changes, removes and brings back in the member’s own cart'),
+  ...once('a member adds, changes, removes and restores pieces in the member’s own cart'),
   async ({ page, prefix, say, api, find }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));

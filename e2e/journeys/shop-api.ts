@@ -1,12 +1,12 @@
-// The shop's own calls, as the browser of one page makes them: what a journey or a state only starts from (a cart,
-// an account, an order) is put there by these, so that pages are opened for what they show.
+// API calls, as the browser of one page makes them: they set up what a journey or a state starts from (a cart, an
+// account, an order), so that pages are opened only for what they show.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { PaymentOption } from '../../contract/src/order-moves.ts';
 import type { Language } from '../playwright.config.ts';
 import { type Piece, plenty } from './pieces.ts';
 
-/** `quantity` is 1 where nothing is said. */
+/** `quantity` is 1 by default. */
 export interface Wanted {
   piece: Piece;
   quantity?: number;
@@ -21,7 +21,7 @@ export interface Member {
 
 export interface Contact {
   email: string;
-  /** Without its dial code, +971. */
+  /** Without its calling code, +971. */
   phone: string;
 }
 
@@ -29,12 +29,12 @@ export interface Order {
   id: string;
   paymentId: string;
   paymentUrl: string;
-  /** Of a guest's signed link; '' for a member. */
+  /** The access key of a guest's signed link; '' for a member. */
   key: string;
   email: string;
 }
 
-/** An order as the shop tells it. */
+/** An order as the API returns it. */
 export interface ToldOrder {
   order_number: string | null;
   order_status: string;
@@ -49,59 +49,59 @@ interface Letter {
 }
 
 export interface ShopApi {
-  /** POST /api/<path>; fails unless the shop answers with errorCode 0. */
+  /** POST /api/<path>; fails unless the server answers with errorCode 0. */
   post: <T>(path: string, data?: object) => Promise<T>;
   get: <T>(path: string) => Promise<T>;
   /** 200 or 401. */
   sessionStatus: () => Promise<number>;
-  /** Opens an account of its own in this browser, which is signed in afterwards. */
+  /** Creates a new account; this browser is signed in to it afterwards. */
   signUp: (email?: string) => Promise<Member>;
-  /** An account that this browser is not signed in to. */
+  /** Creates an account that this browser is not signed in to. */
   account: () => Promise<Member>;
   logIn: (member: Pick<Member, 'email' | 'password'>) => Promise<void>;
-  /** A guest whom this browser knows, by cookie and device, with these in the cart. */
+  /** A guest whom this browser knows, by cookie and device, with these pieces in the cart. */
   guestWith: (...wanted: readonly Wanted[]) => Promise<Guest>;
-  /** Into the cart of the member of this browser. */
+  /** Adds to the cart of the member of this browser. */
   memberAdds: (...wanted: readonly Wanted[]) => Promise<void>;
-  /** Of a guest whom this browser does not know, or of its member: unpaid, its pieces are held. */
+  /** An unpaid order with held pieces, of a guest whom this browser does not know, or of its member. */
   order: (wanted: readonly Wanted[], as?: 'guest' | 'member', option?: PaymentOption) => Promise<Order>;
   paidOrder: (wanted: readonly Wanted[], as?: 'guest' | 'member') => Promise<Order>;
-  /** What is pressed on the provider's page, and the shop has heard of it. */
+  /** Ends a payment on the sandbox provider's page and waits until the server knows the result. */
   endPayment: (order: Order, ending: 'approve' | 'declined') => Promise<void>;
   orderNow: (order: Pick<Order, 'id' | 'key'>) => Promise<ToldOrder>;
-  /** Everything the shop sent there, the newest first. */
+  /** Everything the server sent to this address, newest first. */
   lettersTo: (to: string) => Promise<Letter[]>;
-  /** The newest letter of this template, once there is one: its text. */
+  /** The text of the newest letter of this template; waits until there is one. */
   letter: (to: string, template: string) => Promise<string>;
-  /** The code of the newest letter, once there are `letters` of them with one. */
+  /** The code of the newest letter; waits until `letters` letters contain a code. */
   codeSentTo: (to: string, letters?: number) => Promise<string>;
 }
 
 export interface Guest {
   id: string;
-  /** One more of it, as another tab would add it. */
+  /** Adds one more piece, as another tab would. */
   add: (piece: Piece) => Promise<void>;
-  /** An order of what is in the cart, its payment open: the id of the payment. */
+  /** Orders what is in the cart and leaves the payment open; returns the payment's id. */
   orders: () => Promise<string>;
 }
 
 export const PASSWORD = 'quiet-lanterns-71';
-/** What it is changed to. */
+/** The password after a change. */
 export const NEW_PASSWORD = 'another lantern, another lane';
 
 export const NAME: Readonly<Record<Language, string>> = { en: 'Mariam Al Suwaidi', arb: 'مريم السويدي' };
 
 export const newEmail = (): string => `journey-${Date.now()}-${randomInt(1_000_000)}@example.com`;
 
-/** A number nobody else has; Emirati mobiles begin with 50. */
+/** A number nobody else has; Emirati mobile numbers begin with 50. */
 export const newNumber = (): string => `50${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** Of somebody who has never ordered. */
+/** A contact that has never ordered. */
 export const newContact = (): Contact => ({ email: newEmail(), phone: newNumber() });
 
 const DIAL_CODE = '+971';
 
-/** Where the orders of these calls go. */
+/** The delivery address of the orders made by these calls. */
 export const ADDRESS = {
   name: 'Mariam Al Suwaidi',
   country: 'AE',
@@ -219,7 +219,7 @@ async function lettersTo({ page }: Calls, to: string): Promise<Letter[]> {
 async function codeSentTo(calls: Calls, to: string, letters: number): Promise<string> {
   const codes = async () =>
     (await lettersTo(calls, to)).flatMap(({ text, template }) => {
-      // Other letters hold four digits too: a year, a port.
+      // Other letters contain four digits too: a year, a port.
       const [code] = (template.startsWith('code') && /(?<!\d)\d{4}(?:\d{2})?(?!\d)/.exec(text)) || [];
       return code ? [code] : [];
     });

@@ -1,5 +1,5 @@
-// States of pages: each is put there by the shop's own calls, opened once in every language and on every screen
-// of the run, and looked over whole. A journey then scans nothing that a state scans.
+// States of pages: each is set up by API calls, opened once in every language and on every screen of the run, and
+// checked completely. A journey does not scan with axe what a state scans already.
 import type { Page } from '@playwright/test';
 import type { Language } from '../playwright.config.ts';
 import { expect, expectNoViolations, type Find, open } from './fixtures.ts';
@@ -15,23 +15,23 @@ interface Given {
 }
 
 export interface State {
-  /** What the shopper sees: the test's name. */
+  /** What the shopper sees; used as the test's name. */
   name: string;
-  /** Makes it so, and says its address below the language's prefix. */
+  /** The page's address below the language prefix, or a function that sets the state up and returns it. */
   at: string | ((given: Given) => Promise<string>);
-  /** What is done on the page until it shows. */
+  /** Actions on the page that lead to the state. */
   by?: (given: Given) => Promise<void>;
-  /** What only this state says. */
+  /** A text that only this state shows. */
   shows: (say: Say) => string | RegExp;
 }
 
 /** Narrower than any telephone, and a desktop at 200 %. */
 const WIDTHS_PX = [320, 683];
 
-/** One heading, its direction, no violation, nothing beyond the edge of a narrow screen. */
+/** Checks for one heading, the right direction, no axe violation, and nothing beyond the edge of a narrow screen. */
 async function expectWhole(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'arb' ? 'rtl' : 'ltr');
-  // A dialog has a heading of its own over the page's.
+  // A dialog has a heading of its own in addition to the page's.
   await expect(page.locator('#content h1')).toHaveCount(1);
   await expectNoViolations(page);
   const { width: own = 0, height = 800 } = page.viewportSize() ?? {};

@@ -36,7 +36,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Front view'),
   },
   {
-    name: 'the review of a set that lacks measurements and has an unusual one',
+    name: 'the review of a set with missing measurements and an unusual one',
     at: async ({ find }) => addressOf('', await custom(find)),
     by: async ({ page, say }) => {
       await leaveDraft(page, { hips: '27.5' });
@@ -60,7 +60,7 @@ const STATES: readonly State[] = [
     shows: (say) => say('Choose a size instead'),
   },
   {
-    name: 'measuring on a page of its own, where a set is kept',
+    name: 'measuring on a page of its own, with a stored set',
     at: async ({ page, api, find }) => {
       await guestSet(page, api);
       return `/custom-size-modal?product_id=${(await custom(find)).id}`;
@@ -76,7 +76,7 @@ const STATES: readonly State[] = [
 
 for (const state of STATES) test(state.name, looking(state));
 
-test('a guest measures in centimetres in any digits, keeps an unusual value, and the set is chosen', async ({
+test('a guest measures in centimetres in any digits, confirms an unusual value, and the set is chosen', async ({
   page,
   prefix,
   say,
@@ -113,7 +113,7 @@ test('a guest measures in centimetres in any digits, keeps an unusual value, and
 });
 
 test(
-  ...once('a guest’s set is named in the cart, and what the cart promises is what the checkout says'),
+  ...once('a guest’s set is named in the cart, and the cart and the checkout show the same arrival days'),
   async ({ page, prefix, say, api, find }) => {
     await guestSet(page, api);
     await openMeasuring(page, prefix, say, await custom(find));
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  ...once('a value read off the centimetre side is asked about and mended with one press'),
+  ...once('a value read off the centimetre side raises a question, and one press corrects it'),
   async ({ page, prefix, say, find }) => {
     await openMeasuring(page, prefix, say, await custom(find), { ...INCHES, bust: '96' });
     await toReview(page, say);
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  ...once('a whole set in centimetres is asked about once, and its unit follows'),
+  ...once('a whole set in centimetres raises one question, and its unit follows'),
   async ({ page, prefix, say, find }) => {
     await openMeasuring(page, prefix, say, await custom(find));
     await start(page, say);
@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('all sixteen are filled by keyboard, and no heading and no field of a step ever lies under the figure', async ({
+test('all sixteen are filled in by keyboard, and the figure never covers a heading or a field of a step', async ({
   page,
   prefix,
   say,
@@ -170,7 +170,7 @@ test('all sixteen are filled by keyboard, and no heading and no field of a step 
 }) => {
   const piece = await find('made_to_measure=true', ({ custom_size: { fields } }) => fields.includes('shoulder'));
   await openMeasuring(page, prefix, say, piece);
-  // Forgotten, to be led back to it.
+  // Left empty, so that saving leads back to it.
   await measureByKeyboard(page, say, { ...INCHES, shoulder: '' });
   await nameOfSet(page).fill(LABEL);
   await save(page, say);
@@ -185,7 +185,7 @@ test('all sixteen are filled by keyboard, and no heading and no field of a step 
 });
 
 test(
-  ...once('on its own page on a small phone nothing of a step lies under the figure either'),
+  ...once('on its own page on a small phone the figure covers nothing of a step either'),
   async ({ page, prefix, say, find }) => {
     await page.setViewportSize({ width: 375, height: 600 });
     await open(page, `${prefix}/custom-size-modal?product_id=${(await custom(find)).id}`);
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  ...once('the dialog is used by keyboard alone, closes with Esc, and gives the focus back'),
+  ...once('the dialog is used by keyboard alone, closes with Esc and returns the focus'),
   async ({ page, prefix, say, find }) => {
     const piece = await custom(find);
     await open(page, addressOf(prefix, piece));
@@ -222,7 +222,7 @@ test(
 );
 
 test(
-  ...once('the way back closes the dialog, and what was entered is there again'),
+  ...once('going back closes the dialog, and what was entered is there again'),
   async ({ page, prefix, say, find }) => {
     const piece = await custom(find);
     await openMeasuring(page, prefix, say, piece);
@@ -240,7 +240,7 @@ test(
 );
 
 test(
-  ...once('after a reload it is a page in one piece, and leads back to the product'),
+  ...once('after a reload it is a page of its own, and leads back to the product'),
   async ({ page, prefix, say, find }) => {
     const piece = await custom(find);
     await openMeasuring(page, prefix, say, piece, INCHES);
@@ -256,14 +256,14 @@ test(
   },
 );
 
-test(...once('without a piece there is a way out'), async ({ page, prefix, say }) => {
+test(...once('without a piece a link leads elsewhere'), async ({ page, prefix, say }) => {
   await open(page, `${prefix}/custom-size-modal`);
   await page.getByRole('link', { name: say('Pieces made to measure') }).click();
   await expect(page).toHaveURL(/\/product-list\?made_to_measure=true/);
 });
 
 test(
-  ...once('offline nothing is lost: it is said, and saved with a second press'),
+  ...once('offline nothing is lost: an error is shown, and a second press saves'),
   async ({ page, prefix, say, find }) => {
     await openMeasuring(page, prefix, say, await custom(find), INCHES);
     await toReview(page, say);
@@ -278,7 +278,7 @@ test(
   },
 );
 
-test(...once('a member takes a kept set for a piece and changes it'), async ({ page, prefix, say, api, find }) => {
+test(...once('a member uses a stored set for a piece and then edits it'), async ({ page, prefix, say, api, find }) => {
   await api.signUp();
   await memberSet(api);
   await openMeasuring(page, prefix, say, await custom(find));
@@ -304,7 +304,7 @@ test(...once('a member takes a kept set for a piece and changes it'), async ({ p
   await expect(page.getByRole('main')).toContainText(LABEL);
 });
 
-test(...once('the account makes a set'), async ({ page, prefix, say, api }) => {
+test(...once('a set is created in the account'), async ({ page, prefix, say, api }) => {
   await api.signUp();
   await open(page, `${prefix}/my-account`);
   await leaveDraft(page, { ...INCHES, waist: '', buff_coat: '' });
@@ -318,7 +318,7 @@ test(...once('the account makes a set'), async ({ page, prefix, say, api }) => {
   expect(await setsOfDevice(page)).toBeNull();
 });
 
-test(...once('the account changes and deletes a set'), async ({ page, prefix, say, api }) => {
+test(...once('a set is changed and deleted in the account'), async ({ page, prefix, say, api }) => {
   await api.signUp();
   await memberSet(api);
   await open(page, `${prefix}/my-account`);
@@ -365,7 +365,7 @@ test(
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(...once('measurements are entered, mended and added on plain pages'), async ({ page, prefix, say, find }) => {
+  test(...once('measurements are entered, corrected and used on plain pages'), async ({ page, prefix, say, find }) => {
     await page.goto(addressOf(prefix, await custom(find)));
     await page.getByRole('link', { name: say('Use my measurements') }).click();
     await expect(page.getByRole('heading', { level: 1, name: say('Your measurements') })).toBeVisible();

@@ -1,18 +1,18 @@
-// Numbers as people type and paste them: telephone numbers and prices; codes are in members.e2e.ts.
+// Numbers as people type and paste them: telephone numbers and prices; codes are tested in members.e2e.ts.
 import type { Locator, Page } from '@playwright/test';
 import { expect, hasPlenty, once, open, test } from './fixtures.ts';
 import { ADDRESS, newContact } from './shop-api.ts';
 
 const typed = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
 
-test('a number no telephone has is said at its own step, and a pasted one is understood', async ({
+test('an impossible telephone number is reported at its own step, and a pasted one is accepted', async ({
   page,
   prefix,
   say,
   api,
   find,
 }) => {
-  // The button that is seen: a form has one more, for the Enter key.
+  // Presses the visible button: a form has one more, hidden, for the Enter key.
   const goOn = (to: string) => page.getByRole('button', { name: to }).filter({ visible: true }).click();
   await api.guestWith({ piece: await find('', hasPlenty) });
   await open(page, `${prefix}/checkout`);
@@ -40,7 +40,7 @@ test('a number no telephone has is said at its own step, and a pasted one is und
 });
 
 test(
-  ...once('the calling code follows the country until a code or a number is given'),
+  ...once('the calling code follows the country until a code or a number is entered'),
   async ({ page, prefix, api }) => {
     await api.signUp();
     await open(page, `${prefix}/edit-address/new`);
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test(...once('a price box shows the price as it was understood'), async ({ page, prefix }) => {
+test(...once('a price field shows the price as it was parsed'), async ({ page, prefix }) => {
   for (const written of ['1,250', '١٬٢٥٠']) {
     await page.goto(`${prefix}/product-list?min_price=${encodeURIComponent(written)}`);
     await expect(page.locator('input[name=min_price]')).toHaveValue('1250');

@@ -37,7 +37,7 @@ const STATES: readonly State[] = [
 for (const state of STATES) test(state.name, looking(state));
 
 test(
-  ...once('a guest’s hearts stay on the device, are shown to her, and join her list when she signs in'),
+  ...once('a guest’s wishes stay on the device, are shown there and join the member’s list at login'),
   async ({ page, prefix, say, api, find }) => {
     const { id, title } = await find(LIST, hasPlenty);
     await open(page, `${prefix}/product-list/best_seller`);
@@ -91,7 +91,7 @@ test('a wish is moved into the cart, and the list is empty then', async ({ page,
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list is read, and a piece taken off it', async ({ page, prefix, say, api, find }) => {
+  test('the list is shown, and a piece is removed from it', async ({ page, prefix, say, api, find }) => {
     const { id, title } = await find(LIST, hasPlenty);
     await api.signUp();
     await api.post('wishlist/toggle', { product_id: id });

@@ -1,10 +1,10 @@
-// What a browser without script gets on the way to a piece and in the cart.
+// What a browser without script gets on the path to a piece and in the cart.
 import { addressOf, atCart, choice, expect, hasPlenty, once, plenty, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test(
-  ...once('without script a guest is told of a missing size, adds, changes and removes'),
+  ...once('without script a guest sees a missing size reported, then adds, changes and removes'),
   async ({ page, prefix, say, find }) => {
     const piece = await find('in_stock=true', hasPlenty);
     const add = page.getByRole('button', { name: say('Add to bag') }).first();
@@ -33,7 +33,7 @@ test(...once('without script the language is changed by a form, and stays'), asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });
 
-test('the first byte is in the right language and direction', async ({ request, prefix, language }) => {
+test('the first response is in the right language and direction', async ({ request, prefix, language }) => {
   const html = await (await request.get(`${prefix}/home`)).text();
   expect(html).toMatch(language === 'arb' ? /<html[^>]*lang="ar"[^>]*dir="rtl"/ : /<html[^>]*lang="en"[^>]*dir="ltr"/);
 });

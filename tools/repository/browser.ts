@@ -1,10 +1,10 @@
-// What reaches a browser. The storefront takes types from the contract's schemas, never the
-// validator; this follows every value import from its sources to see that none arrives at zod.
+// Which code is loaded in a browser. The storefront takes only types from the contract's schemas, never the validator;
+// this rule follows every value import from the front ends' sources and reports a path that leads to zod.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
-/** Packages that run on the server alone. */
+/** Packages that run only on the server. */
 const SERVER_ONLY = /^(zod|pg|hono|kysely|sharp|pino)(\/|$)|^@hono\/|^node:/;
 
 /** Files of the front ends that never run in a browser. */
@@ -28,7 +28,7 @@ function findServerCode(files: readonly File[]): Violation[] {
   const known = new Map(files.map((each) => [each.path, each]));
   const found: Violation[] = [];
   const seen = new Set<string>();
-  /** Each file with the front end's file that led to it. */
+  /** Each file with the front-end file from which it was reached. */
   const ahead = startsOf(files).map((each) => ({ each, by: each.path }));
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const { each, by } = next;

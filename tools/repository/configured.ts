@@ -1,5 +1,5 @@
-// Rules that live in the linters' own settings are tested like ours: a planted violation must fire.
-// The settings are copied beside the planted files, because their overrides go by folder.
+// Rules in the linters' own settings are tested like our own rules: a planted violation must be reported. The settings
+// are copied beside the planted files, because their overrides are by folder.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { file, type File } from './rule.ts';
 
 const runMs = 60_000;
 
-/** File → the linter's rule it must break. */
+/** Planted file → the linter's rule it must break. */
 export const LINTED: readonly { rule: string; planted: File }[] = [
   {
     rule: 'no-restricted-imports',
@@ -73,7 +73,7 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
   },
 ];
 
-/** Files the planted ones lean on, and ones that must stay silent. */
+/** Files that the planted ones import, and files that must not be reported. */
 const BESIDE: readonly File[] = [
   file('server/src/cart/k.ts', `import { j } from './j.ts';\nexport const k = () => j;\n`),
   file('server/src/cart/cart.ts', 'export const cart = 1;\n'),
@@ -94,7 +94,7 @@ interface Diagnostic {
   filename: string;
 }
 
-/** Runs the linter over the planted files; gives what it said, as `path rule(code)`. */
+/** Runs the linter over the planted files; returns its messages as `path rule(code)`. */
 export function lintPlanted(): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-lint-'));
   try {
@@ -118,7 +118,7 @@ export function lintPlanted(): string[] {
   }
 }
 
-/** Stylesheet → the rule of stylelint it must break. */
+/** Style sheet → the stylelint rule it must break. */
 export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'logical-css/require-logical-properties', css: '.a { margin-left: 4px; }' },
   { rule: 'logical-css/require-logical-properties', css: '.a { left: 0; }' },
@@ -130,7 +130,7 @@ export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'selector-max-id', css: '#a { color: var(--ink); }' },
 ];
 
-/** Rules of stylelint that a stylesheet at `at` breaks. */
+/** The stylelint rules that a style sheet at `at` breaks. */
 export async function styleFaults(css: string, at: string): Promise<string[]> {
   const { default: stylelint } = await import('stylelint');
   const outcome = await stylelint.lint({ code: css, codeFilename: path.join(root, at), cwd: root });

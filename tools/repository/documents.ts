@@ -1,11 +1,11 @@
-// Documents lead somewhere: every relative link has its file, every anchor its heading, and every
-// decision says why, what and at which price.
+// Links in documents are valid: every relative link has its file, every anchor its heading, and every decision states
+// why, what and at which price.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
 const isDocument = ({ path: at }: File): boolean => at.endsWith('.md');
 
-/** The anchor GitHub gives a heading. */
+/** The anchor that GitHub gives a heading. */
 export function anchorOf(heading: string): string {
   const words = heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
   return words

@@ -1,5 +1,5 @@
-// Sides of the screen and colours in components. Stylesheets are stylelint's; these rules read what
-// stylelint cannot: style props and drawing attributes in TSX.
+// Physical sides and colours in components. Style sheets are checked by stylelint; these rules check what stylelint
+// cannot read: style props and drawing attributes in TSX.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, walk } from './syntax.ts';
 

@@ -1,15 +1,15 @@
-// A document that names a file of the repository names one that exists: `server/src/shop.ts`, or
-// short of a folder everybody knows, `http/pages.ts`.
+// Every file of the repository named in a document exists: `server/src/shop.ts`, or shortened to a well-known folder,
+// `http/pages.ts`.
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 
 const NAMED =
   /`((?:contract|server|ui|storefront|garments|e2e|bench|tools|docs|kernel|http|outside|platform)\/[\w./*-]+)`/g;
 
-/** Where a shortened name may begin. */
+/** The folders in which a shortened name may begin. */
 const BASES = ['', 'server/src/', 'storefront/src/'];
 
-/** Made by running the shop or a measurement, or written with the first of their kind. */
+/** Folders created by running the shop or a measurement. */
 const MADE = /^(docs\/images|bench\/results|e2e\/journeys|storefront\/build)(\/|$)/;
 
 const isPattern = (name: string): boolean => name.includes('*');

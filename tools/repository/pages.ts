@@ -1,4 +1,4 @@
-// The kit of the storefront's pages and forms (docs/decisions/0039): what it does once is done nowhere else.
+// Guards the kit of the storefront's pages and forms (docs/decisions/0039): what the kit does is done nowhere else.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isNode, isSource, programOf, walk } from './syntax.ts';
@@ -6,10 +6,12 @@ import { importsOf, isNode, isSource, programOf, walk } from './syntax.ts';
 const parts = (files: readonly File[]): File[] =>
   files.filter(({ path: at }) => at.startsWith('storefront/src/') && isSource(at) && !isTest(at));
 
-/** How a form is sent and answered, in React Router's words. */
+/** React Router's hooks for sending forms and reading their answers. */
 const OF_FORMS = new Set(['useActionData', 'useFetcher', 'useSubmit', 'useNavigation']);
 
-/** Going from page to page, which is no form's: the bar of progress, and filters that show what is coming. */
+/**
+ * Files that use these hooks for navigation, not for forms: the progress bar, and filters that show the pending state.
+ */
 const OF_NAVIGATION = new Set(['storefront/src/shell/frame.tsx', 'storefront/src/features/list/filter-panel.tsx']);
 
 function findFormHooks(files: readonly File[]): Violation[] {
@@ -47,7 +49,7 @@ function findForeignSheets(files: readonly File[]): Violation[] {
   return parts(files).flatMap((each) =>
     importsOf(each)
       .filter(({ from }) => from.startsWith('.') && from.endsWith('.css'))
-      // The root's sheets are the shell's: it has no folder.
+      // The root is in no folder; its style sheets belong to the shell.
       .filter(({ from }) => path.posix.dirname(from) !== '.' && each.path !== 'storefront/src/root.tsx')
       .map(({ from, start }) => violation(each, start, `takes ${from}: a style sheet belongs to its own folder`)),
   );

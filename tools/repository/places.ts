@@ -1,9 +1,9 @@
-// What must not be in the repository: addresses of one machine, one network's package host, and
-// readings of the environment outside the file that decides over them.
+// What must not be in the repository: paths of one machine, the package host of one network, and reads of the
+// environment outside the file that is responsible for them.
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, isSource, programOf, walk } from './syntax.ts';
 
-/** A folder of somebody's machine. Folders of every machine (/tmp, /usr, /dev) are not meant. */
+/** A folder on somebody's machine. Folders that exist on every machine (/tmp, /usr, /dev) are allowed. */
 const HOME = /(?<![\w.~/-])\/(home|Users|root|work|workspace)\/[\w.-]+|\b[A-Z]:\\Users\\/g;
 const PACKAGE_HOST = /"resolved":\s*"(?!https:\/\/registry\.npmjs\.org\/)([^"]*:\/\/[^"]*)"|\bregistry\s*=\s*(\S+)/g;
 
@@ -63,15 +63,15 @@ export const hosts: Rule = {
   },
 };
 
-/** Folders of programs that are not the shop: they speak with the machine they run on. */
+/** Folders of programs other than the shop, which may read the environment. */
 const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
-/** The decider itself; the PATH that PostgreSQL's programs inherit; the build's own settings. */
+/** The module responsible for configuration; the PATH that PostgreSQL's programs inherit; the build's own settings. */
 const READERS = new Set([
   'server/src/config.ts',
   'server/src/kernel/embedded-postgres-account.ts',
   'storefront/lingui.config.ts',
 ]);
-/** The command lines' one door: they hand `process.env` whole to readConfig. */
+/** The one allowed use in command lines: passing `process.env` whole to readConfig. */
 const HANDS_OVER = /readConfig\(\s*$/;
 
 function findEnvironment(files: readonly File[]): Violation[] {

@@ -1,8 +1,8 @@
-// What a rule of the repository is: a sentence, a look at the files, and a planted violation that
-// must make it fire. A rule that cannot fire guards nothing, so the test demands both.
+// The type of a repository rule: a sentence, a function that checks the files, and a planted violation that it must
+// report. A rule that cannot fail guards nothing, so the test requires both.
 
 export interface File {
-  /** From the root of the repository, with slashes. */
+  /** Relative to the root of the repository, with slashes. */
   path: string;
   text: string;
 }
@@ -14,10 +14,10 @@ export interface Violation {
 }
 
 export interface Rule {
-  /** The guarantee, as a test name. */
+  /** The guarantee, used as a test name. */
   name: string;
   find: (files: readonly File[]) => Violation[];
-  /** Files that break the rule, one violation each, and files beside them that do not. */
+  /** Files that break the rule, with one violation each, and files that do not. */
   plant: { bad: readonly File[]; good: readonly File[] };
 }
 

@@ -1,13 +1,13 @@
-// Who may import whom inside the server and inside the storefront (ARCHITECTURE.md): slices and folders have
-// ranks, imports go down, and a slice's store and routes are its own. The folders above slices are the
-// linter's (.oxlintrc.json).
+// Which imports are allowed inside the server and inside the storefront (ARCHITECTURE.md): slices and folders have
+// ranks, imports go to lower ranks, and a slice's store and routes are private. The linter checks imports between the
+// folders above slices (.oxlintrc.json).
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { importsOf, isSource } from './syntax.ts';
 
 /**
- * A slice calls slices of lower rank; the same rank is a stranger. Pricing stands below the catalogue
- * (docs/decisions/0014): it is pure but for its market rows and knows no product.
+ * A slice imports slices of lower rank, never of its own rank. Pricing ranks below the catalogue (docs/decisions/0014):
+ * apart from its market rows it is pure, and it does not know products.
  */
 export const RANKS: Readonly<Record<string, number>> = {
   pricing: 0,
@@ -44,7 +44,7 @@ function target(from: File, specifier: string): string | null {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from.path), specifier) : null;
 }
 
-/** What only its own slice may import: SQL, and the binding to the wire. */
+/** Files that only their own slice may import: SQL, and the binding to endpoints. */
 const PRIVATE = /\.(store|routes)\.ts$/;
 
 /** Why a slice may not import a file of the server; null when it may. */
@@ -109,7 +109,7 @@ export const ranks: Rule = {
   },
 };
 
-/** Of the storefront's folders; what lies in `src` itself has a rank by its name. */
+/** Ranks of the storefront's folders; files directly in `src` are ranked by name. */
 export const STOREFRONT_RANKS: Readonly<Record<string, number>> = {
   'parts.ts': -1,
   'virtual.d.ts': -1,

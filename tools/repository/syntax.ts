@@ -1,8 +1,8 @@
-// Source files as syntax trees, by the same parser that builds the storefront.
+// Source files as syntax trees, from the same parser that builds the storefront.
 import { parseSync } from 'vite';
 import type { File } from './rule.ts';
 
-/** A node as the rules see it: its kind, its place, and whatever else it holds. */
+/** A node as the rules see it: its type, its position, and its other fields. */
 export interface Node {
   type: string;
   start: number;
@@ -31,7 +31,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-/** Visits every node, parents first; a visit that gives false keeps out of what is inside. */
+/** Visits every node, parents first; a visit that returns false skips the node's children. */
 export function walk(node: Node, visit: (node: Node) => boolean | void): void {
   if (visit(node) === false) return;
   for (const value of Object.values(node)) {
@@ -42,7 +42,7 @@ export function walk(node: Node, visit: (node: Node) => boolean | void): void {
 
 export interface Import {
   from: string;
-  /** Gone when the types are stripped. */
+  /** Removed when the types are stripped. */
   typeOnly: boolean;
   start: number;
 }

@@ -1,19 +1,19 @@
-// Nobody reads another slice's tables. The migration that makes a table names its owner by its own
-// name (0004_stock.ts → stock); a view of a slice is its published face, for higher ranks to join.
+// No slice reads another slice's tables. The file name of the migration that creates a table names its owner
+// (0004_stock.ts → stock); a view is what a slice publishes for higher ranks to join.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { RANKS, sliceOf } from './slices.ts';
 import { isSource, textsOf } from './syntax.ts';
 
 interface Relation {
-  /** Null = the foundation's: everybody may join it. */
+  /** Null for a table of the foundation, which every slice may join. */
   owner: string | null;
   view: boolean;
 }
 
-/** Rows of settings that every slice's foreign keys point at, written by migrations and operators alone. */
+/** Settings tables that every slice's foreign keys reference; only migrations and operators write them. */
 const SHARED = new Set(['languages', 'settings', 'markets', 'market_holidays']);
 
-/** Migrations whose name is not that of their slice. */
+/** Migrations that are not named after their slice. */
 const OWNERS: Readonly<Record<string, string | null>> = { foundation: null, carts: 'cart' };
 
 const MIGRATION = /^server\/migrations\/\d+_([a-z]+)[a-z_]*\.ts$/;
@@ -41,7 +41,7 @@ const READ = new RegExp(
   'gi',
 );
 
-/** Names of everything a statement reads or writes; words that are no relation fall out by the caller's map. */
+/** Names of everything a statement reads or writes; the caller's map filters out words that are no relation. */
 export function relationsIn(sql: string): Set<string> {
   const names = new Set<string>();
   for (const [, list = ''] of sql.matchAll(READ)) {
@@ -76,7 +76,7 @@ function findForeignTables(files: readonly File[]): Violation[] {
 const STATEMENT =
   /^\s*(select\b[\s\S]*\bfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i;
 
-/** `cart.ts`, `cart.routes.ts`: what is allowed, and how it is called. */
+/** `cart.ts`, `cart.routes.ts`: a slice's rules and its routes. */
 const RULES_OR_ROUTES = /^server\/src\/([a-z-]+)\/\1(\.routes)?\.ts$/;
 
 function findSqlElsewhere(files: readonly File[]): Violation[] {

@@ -1,9 +1,9 @@
-// Every text a person reads lives where it can be translated: the storefront's catalogues, the
-// contract's words, the database. These rules find texts in code and gaps in the dictionaries.
+// Every text a person reads is where it can be translated: the storefront's catalogues, the contract's words, the
+// database. These rules find texts in code and gaps in the dictionaries.
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
 import { isNode, type Node, programOf, templateText, walk } from './syntax.ts';
 
-/** Attributes a person hears or sees. */
+/** Attributes whose text a person reads or hears. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -15,13 +15,13 @@ const SPOKEN = new Set([
   'label',
 ]);
 
-/** Lingui's own elements: what is inside them goes to the catalogue. */
+/** Lingui's own elements, whose content goes to the catalogue. */
 const TRANSLATED = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
-/** Not read as words: they look the same in every language. */
+/** Elements whose content is the same in every language. */
 const WORDLESS = new Set(['code', 'kbd', 'script', 'style']);
 
-/** Names of size systems: they are signs, not words. */
+/** Names of size systems, which are not translated. */
 const SIGNS = new Set(['EU', 'UK', 'US']);
 
 const WORD = /\p{L}{2,}/u;
@@ -34,7 +34,7 @@ function nameOf(element: Node): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The texts an expression may come to: `open ? 'Close' : <b/>` → Close. */
+/** The texts an expression may evaluate to: `open ? 'Close' : <b/>` → Close. */
 function literals(node: unknown): Node[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal' && typeof node['value'] === 'string') return isWord(node['value']) ? [node] : [];
@@ -110,7 +110,7 @@ function dictionary({ text }: File): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Names of the register's entries: `  OUT_OF_STOCK: { errorCode: …`. */
+/** Names of the entries in the register of refusals: ` OUT_OF_STOCK: { errorCode: …`. */
 function registered(files: readonly File[]): string[] {
   const register = files.find(({ path }) => path === 'contract/src/refusals.ts')?.text ?? '';
   return [...register.matchAll(/^\s*([A-Z][A-Z0-9_]+):\s*\{\s*errorCode/gm)].map(([, name = '']) => name);
@@ -146,7 +146,7 @@ export const dictionaries: Rule = {
 };
 
 const CATALOGUE = /^storefront\/src\/locales\/.+\/([a-z]+)\.po$/;
-/** The language the sources are written in: its texts are the ids. */
+/** The language of the sources: its texts are the message ids. */
 const SOURCE_LANGUAGE = 'en';
 
 interface Message {
@@ -156,7 +156,7 @@ interface Message {
   obsolete: boolean;
 }
 
-/** Reads the part of PO that Lingui writes: one msgid and one msgstr an entry, continued over lines. */
+/** Parses the part of PO that Lingui writes: one msgid and one msgstr per entry, continued over lines. */
 export function messagesOf(po: string): Message[] {
   const messages: Message[] = [];
   let part: 'id' | 'text' | null = null;
