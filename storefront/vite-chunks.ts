@@ -1,5 +1,7 @@
 // Which modules share a chunk. What the path to a product needs (the frame, the list, the product page) is in two
 // chunks, `libraries` and `shared`; modules shared only by other pages and by lazily loaded code never join them.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type ChunkName = Rolldown.CodeSplittingNameFunction;
@@ -42,7 +44,12 @@ const OURS = /(ui|contract|storefront)[\\/]src[\\/](?!locales)/;
  * Modules that several later pages of one subject share stay in that subject's chunk: the payment pages do not load the
  * measuring code.
  */
-const SUBJECT = /storefront[\\/]src[\\/]features[\\/](bag|checkout|identity|measure|orders|payment|wishes)[\\/]/;
+const SUBJECTS = ['cart', 'checkout', 'identity', 'measure', 'orders', 'payment', 'wishes'];
+for (const name of SUBJECTS) {
+  if (!existsSync(path.join(import.meta.dirname, 'src', 'features', name)))
+    throw new Error(`There is no feature ${name}.`);
+}
+const SUBJECT = new RegExp(String.raw`storefront[\\/]src[\\/]features[\\/](${SUBJECTS.join('|')})[\\/]`);
 
 function ofSubject(id: string): string {
   return `later-${SUBJECT.exec(id)?.[1] ?? 'pages'}`;

@@ -170,7 +170,7 @@ export const storefrontRanks: Rule = {
   find: findStorefrontFaults,
   plant: {
     bad: [
-      file('storefront/src/kit/load.ts', `import { bagCount } from '../device/cart.ts';`),
+      file('storefront/src/kit/load.ts', `import { cartCount } from '../device/cart.ts';`),
       file('storefront/src/shell/header.tsx', `const panel = () => import('../features/wishes/panel.tsx');`),
       file('storefront/src/features/cart/summary.tsx', `import { Ways } from '../checkout/ways.tsx';`),
       file('storefront/src/features/checkout/place.ts', `import type { Order } from '../orders/order.ts';`),
@@ -181,14 +181,14 @@ export const storefrontRanks: Rule = {
     good: [
       file(
         'storefront/src/pages/cart.tsx',
-        `import { Ways } from '../features/checkout/ways.tsx';\nimport { Bag } from '../features/cart/bag.tsx';`,
+        `import { Ways } from '../features/checkout/ways.tsx';\nimport { CartLines } from '../features/cart/cart-lines.tsx';`,
       ),
       file(
         'storefront/src/features/orders/lines.tsx',
         `import { Money } from '@hindam/ui/money';\nimport './lines.css';`,
       ),
       file('storefront/src/kit/words.ts', `import type { LatePart } from '../parts.ts';`),
-      file('storefront/src/kit/load.test.ts', `import { bagCount } from '../device/cart.ts';`),
+      file('storefront/src/kit/load.test.ts', `import { cartCount } from '../device/cart.ts';`),
     ],
   },
 };
