@@ -15,7 +15,7 @@ const SESSION_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.3 },
   { of: 'pgMs', atMost: 0.2 },
 ];
-/** Pages beside a storm of logins, compared with pages alone (trust.md §3.2). */
+/** Pages beside a storm of logins, compared with pages alone: hashing must not hold pages up (decision 21). */
 const STORM_RATIO_MAX = 2;
 /** What hashing must make of the time of a login. */
 const BUSY_SHARE_MIN = 0.5;

@@ -1,4 +1,4 @@
-// The cart on the wire. The two add calls and the replace call are the specification's, to the letter.
+// The cart on the wire. The two add calls and the replace call are those of R102, R103 and R104, to the letter.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -80,7 +80,7 @@ const addFields = {
   product_item_id: id,
   color_code: text(64).pipe(z.string().min(1)),
   language_code: languageCode,
-  // Specification §3: isSingleCart (always false).
+  // R52: always false.
   isSingleCart: z.literal(false),
   size: emptyIsAbsent(text(64)),
   customSizeId: emptyIsAbsent(text(64)),
@@ -127,7 +127,7 @@ const mergedLine = z.object({
 /** Why a guest's line did not come over. */
 export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
 
-/** What became of the guest's lines when the member's cart took them over (product.md §4). */
+/** What became of the guest's lines when the member's cart took them over (R57). */
 export const mergeReport = z
   .object({
     count: z.int(),
@@ -141,7 +141,7 @@ export const mergeReport = z
   .meta({ id: 'MergeReport' });
 export type MergeReport = z.output<typeof mergeReport>;
 
-/** An add answers errorCode and message alone, as the specification reads it. */
+/** An add answers errorCode and message alone (R102). */
 const added = z.object({});
 
 export const cartEndpoints = {

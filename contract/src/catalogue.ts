@@ -1,9 +1,9 @@
-// What a shopper sees of the catalogue. Field names the specification gives stand as they are.
+// What a shopper sees of the catalogue. Field names of docs/requirements.md stand as they are.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, money, page, text } from './fields.ts';
 
-/** Specification §2: the four lists that are not product types. */
+/** R19: the four lists that are not product types. */
 export const COLLECTIONS = ['best_seller', 'latest_collection', 'limited_edition', 'product_sales'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 

@@ -15,7 +15,7 @@ const asGuest = {
   ip_address: guestId.optional().meta({ description: 'whose bag it is while nobody is signed in' }),
 };
 
-/** Specification §3: the fields of an address, without the flags of an address book. */
+/** R74: the fields of an address, without the flags of an address book. */
 export const orderAddress = z.object({
   name: required(100),
   country: z

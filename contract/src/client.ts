@@ -1,4 +1,4 @@
-// The client every front end uses: the specification's generic helpers (POST, GET, DELETE, Bearer
+// The client every front end uses: the generic helpers of R108 (POST, GET, DELETE, Bearer
 // variants, GET to an arbitrary address), typed by the contract. Only types come from the contract,
 // so no validator reaches a browser.
 import type { z } from 'zod';

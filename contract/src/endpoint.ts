@@ -28,7 +28,7 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The fields beside errorCode, message and requestId: `{ result }` unless the specification names another. */
+  /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
   /** Public reads whose answer is the same for everyone in a language. */

@@ -50,7 +50,7 @@ export const id = z.uuid().meta({ description: 'uuid, version 7, made by the sho
 export const languageCode = wellFormed.pipe(z.string().max(35)).meta({ description: 'en or arb; anything else is en' });
 
 /**
- * The guest's random id (specification §3: `ip_address`). At least 128 bits in base64url or hex;
+ * The guest's random id (R53: `ip_address`). At least 128 bits in base64url or hex;
  * dots and colons are not in its alphabet, so nothing that looks like a network address passes.
  */
 export const guestId = z
@@ -64,7 +64,7 @@ export const money = z
   .object({ amount: z.int().meta({ description: 'minor units' }), currency: z.string().length(3) })
   .meta({ id: 'Money' });
 
-/** Specification §5: an optional text counts only when non-empty; '' and null are as if left out. */
+/** R54: an optional text counts only when non-empty; '' and null are as if left out. */
 export const emptyIsAbsent = (
   schema: z.ZodType<string, string>,
 ): z.ZodOptional<z.ZodType<string | undefined, string>> =>

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
 
-// Specification §5: OTP is four digits; under attack it grows (product.md §5), and `otp_length` says so.
+// R77: the OTP is four digits; under attack it grows to six, and `otp_length` says so.
 export const OTP_LENGTH = 4;
 export const OTP_LENGTH_UNDER_ATTACK = 6;
-/** Specification §9: maxOtpSendTime. */
+/** R78: maxOtpSendTime. */
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_LIVES_SECONDS = 300;
 
@@ -140,7 +140,7 @@ export const identityEndpoints = {
       otp_token: token,
       name: line(NAME_MAX_CHARACTERS).pipe(z.string().min(1)),
       password: newPassword,
-      // Specification §5: terms agreement is required at registration.
+      // R79: terms agreement is required at registration.
       terms: z.boolean().refine((agreed) => agreed, { error: 'required' }),
       ...contactFields,
       language_code: languageCode,

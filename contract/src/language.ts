@@ -28,7 +28,7 @@ export function directionOf(code: string): Direction {
 
 /**
  * The Intl locale of a language in the Gulf: `en-AE`, `ar-AE-u-nu-latn`.
- * Latin digits are the default in both languages (look.md §6); `arab` is a shop's setting.
+ * Latin digits are the default in both languages; `arab` is a shop's setting.
  */
 export function localeOf(code: string, digits: Digits = 'latn'): string {
   const tag = htmlLanguage(code);

@@ -1,6 +1,6 @@
-// The sixteen measurements of the specification (§3, in inches), and what looks wrong about a set of
+// The sixteen measurements of R65, in inches (R64), and what looks wrong about a set of
 // them. Nothing here ever refuses: a body is what it is, so a rule warns and she keeps or mends it.
-// Ranges and relations are starting values of look.md §8 for the tailor to correct.
+// Ranges and relations are starting values for the tailor to correct.
 
 export const MEASUREMENT_GROUPS = ['lengths', 'shoulders_sleeves', 'body', 'arms_details'] as const;
 export type MeasurementGroup = (typeof MEASUREMENT_GROUPS)[number];
@@ -44,7 +44,7 @@ export interface FieldFacts {
   usual: readonly [number, number];
 }
 
-/** look.md §8, four groups of four. */
+/** Four groups of four. */
 export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> = {
   item_length: { number: 1, group: 'lengths', figure: 'front', usual: [35, 64] },
   full_length: { number: 11, group: 'lengths', figure: 'front', usual: [50, 66] },

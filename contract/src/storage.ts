@@ -1,4 +1,4 @@
-// Names of everything kept on the device (specification §3, §9) and of the cookies beside them.
+// Names of everything kept on the device (R90, R91) and of the cookies beside them.
 // Nothing secret is stored but the guest id.
 
 export const STORAGE_KEYS = {

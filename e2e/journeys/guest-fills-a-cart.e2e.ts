@@ -12,7 +12,7 @@ const kept = (page: Page) =>
 
 const pressAdd = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
 
-test('a guest finds a piece, chooses a size, and the device keeps the cart under the specification’s names', async ({
+test('a guest finds a piece, chooses a size, and the device keeps the cart under the required keys', async ({
   page,
   context,
   prefix,

@@ -26,7 +26,7 @@ test('the skip link is first; the menu opens and closes by keyboard, traps the f
 });
 
 test(
-  ...once('the menu lists the specification’s entries in its order'),
+  ...once('the menu lists the required entries in their order'),
   async ({ page, prefix, say, language, request }) => {
     await open(page, `${prefix}/size-guide`);
     await page.getByRole('button', { name: say('Open menu') }).click();

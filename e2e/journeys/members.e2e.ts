@@ -115,7 +115,7 @@ test('registration by mail reports the error of each step, and returns to where 
   await expectRecord(page, name);
   expect(page.url()).not.toContain(email);
 
-  // product.md §2: a member on login or registration goes home.
+  // A member who opens the login or registration page is led home.
   for (const path of ['/user-login', '/user-registration']) {
     const answer = await page.request.get(`${prefix}${path}`, { maxRedirects: 0 });
     expect(answer.headers()['location']).toBe(`${prefix}/home`);

@@ -44,7 +44,7 @@ const STATES: readonly State[] = [
       await toReview(page, say);
       await expect(page.getByText(say('Please look at these once more'))).toBeVisible();
     },
-    // Specification §5.
+    // R93.
     shows: (say) => say('This Field are Required'),
   },
   {
@@ -377,7 +377,7 @@ test.describe('without script', () => {
     await nameOfSet(page).fill(LABEL);
     const plainSave = page.getByRole('button', { name: say('Save'), exact: true });
     await plainSave.click();
-    // Said at once, as specification §5 has it, and each at its field.
+    // Said once for all of them (R93), and at each field.
     await expect(page.getByRole('alert').filter({ hasText: say('This Field are Required') })).toBeVisible();
     await expect(page.getByText(say('This field is required'))).toHaveCount(2);
     for (const name of [first, second]) await field(page, name).fill(INCHES[name] ?? '');

@@ -10,7 +10,7 @@ import type { Bilingual } from './catalogue/shape.ts';
 
 const CODE = 'WELCOME10';
 
-// Specification §9: header promo text 10% off.
+// R48.
 export const PROMO: Bilingual = {
   en: `10% off your first order · code ${CODE}`,
   arb: `خصم 10% على طلبكِ الأول · الرمز ${CODE}`,

@@ -1,5 +1,5 @@
 /**
- * How often a test repeats itself: the full count named in an issue or in trust.md in the long run (`npm run test:long`),
+ * How often a test repeats itself: the full count in the long run (`npm run test:long`),
  * a tenth of it otherwise, at least once.
  */
 export function count(full: number): number {

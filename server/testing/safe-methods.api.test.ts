@@ -1,5 +1,5 @@
-// GET and HEAD change no row (RFC 9110 §9.2.1): no link preview, prefetch or crawler ever acts for
-// anybody. The one exception is the specification's guest-cart-replace, which takes a Bearer header alone.
+// GET and HEAD change no row (RFC 9110, 9.2.1): no link preview, prefetch or crawler ever acts for
+// anybody. The one exception is guest-cart-replace (R104), which takes a Bearer header alone.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

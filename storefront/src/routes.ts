@@ -1,4 +1,4 @@
-// The specification's route table (§2), in its order. Pages join it with the issue that brings them.
+// The route table of docs/requirements.md (R14 to R41), in its order; a page joins it once it is built.
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 const LIST = 'pages/product-list.tsx';
@@ -20,7 +20,7 @@ export default [
     route('forgot-password', 'pages/forgot-password.tsx'),
     route('my-account', 'pages/my-account.tsx'),
     route('my-order', 'pages/my-order.tsx'),
-    // The specification's spellings.
+    // R29: spelled so.
     route('order-details/:oderId', 'pages/order-details.tsx'),
     route('my-wishlist', 'pages/my-wishlist.tsx'),
     route('guest-checkout-modal', 'pages/guest-checkout-modal.tsx'),

@@ -1,4 +1,4 @@
-// Specification §8, alert helpers: 'Error!', 'Success', a header of one's own, each with Ok; on a
+// Alert helpers (R98, R99): 'Error!', 'Success', a header of one's own, each with Ok; on a
 // device they appear as a toast of 3 seconds. Link alerts go to an allowed address after Ok.
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';

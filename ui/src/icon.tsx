@@ -1,5 +1,5 @@
 // One set of line icons. Those that point along the reading direction turn with it; hearts, bags,
-// clocks and tape measures do not (look.md §6).
+// clocks and tape measures do not.
 import './icon.css';
 
 const PATHS = {

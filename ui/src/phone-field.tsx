@@ -1,5 +1,5 @@
 // A mobile number with the calling code of its country, which stands left of it in every language
-// (look.md §6). Before script it is a plain list and a plain input; with script the list is searched.
+// because numbers are dialled so. Before script it is a plain list and a plain input; with script the list is searched.
 // A form gets two values: `countryValue` of the country, and the number as it was typed.
 import { latinDigits } from '@hindam/contract/language';
 import { bareNumber } from '@hindam/contract/phone-text';
@@ -15,7 +15,7 @@ import './phone-field.css';
 export interface PhoneTexts extends PickerTexts {
   label: string;
   optionalText?: string;
-  /** Specification §5: 'Write the mobile number without the prefix 0'. */
+  /** R76: 'Write the mobile number without the prefix 0'. */
   hint: string;
   /** Shown when a typed 0 was removed. */
   zeroRemoved: string;

@@ -109,7 +109,7 @@ export interface TidyNumber {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Specification §5: without the prefix 0. `+971 50…` and `0097150…` are understood as well. */
+/** R76: without the prefix 0. `+971 50…` and `0097150…` are understood as well. */
 export function tidyNumber(typed: string, countries: readonly PhoneCountry[]): TidyNumber {
   const text = bareNumber(typed);
   // Text with letters is no number: it stays as it was typed, so that it can be corrected.

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ACTION_TOAST_MS, showToast, TOAST_MS } from './toast.tsx';
 
 describe('toasts', () => {
-  it('last as long as the specification says', () => {
+  it('last three seconds, or five with a button', () => {
     expect([TOAST_MS, ACTION_TOAST_MS]).toEqual([3000, 5000]);
   });
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { makeStore } from './store.tsx';
 import './toast.css';
 
-// Specification §9: toast durations 3000 ms and 5000 ms (with a button).
+// R100: toast durations 3000 ms and 5000 ms (with a button).
 export const TOAST_MS = 3000;
 export const ACTION_TOAST_MS = 5000;
 

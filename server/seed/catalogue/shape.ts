@@ -27,7 +27,7 @@ export type CategoryKey =
   | 'separates'
   | 'accessories';
 
-/** The sixteen measurements of the specification, as they are named on the wire. */
+/** The sixteen measurements of R65, as they are named on the wire. */
 export type MeasurementField =
   | 'item_length'
   | 'shoulder'

@@ -1,4 +1,4 @@
-// Words several products share: cloths, care, tags and the usual rows of a specification. Written once,
+// Words several products share: cloths, care, tags and the usual rows of a product's specifications. Written once,
 // so that a filter finds every linen piece and a correction reaches them all.
 import type { Bilingual, SeedFabric, SeedSpecification } from './shape.ts';
 

@@ -1,4 +1,4 @@
-// The member's cart takes the guest's lines over (product.md §4): what is said of it, and what holds while
+// The member's cart takes the guest's lines over (R57): what is said of it, and what holds while
 // concurrent requests run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart, MergeReport } from '@hindam/contract/cart';

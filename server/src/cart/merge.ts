@@ -1,4 +1,4 @@
-// The merge of two carts (product.md §4): one cart takes another's lines over. Always true: no line of
+// The merge of two carts (R57): one cart takes another's lines over. Always true: no line of
 // either is lost silently (each of the other's lines is kept, added, changed or dropped with a reason); no piece of the
 // receiving cart is removed; the same line takes the larger quantity and other lines are added, both limited by stock;
 // made-to-measure lines are never joined, and stock does not limit them.

@@ -25,7 +25,7 @@ afterAll(async () => {
 const list = async (query: string) => (await shop.get(`product/list?language_code=en&${query}`)).body.result;
 const ids = (result: { products: { _id: string }[] }): string[] => result.products.map(({ _id }) => _id);
 
-test('the three list calls answer in the specification’s fields', async () => {
+test('the three list calls answer in the required fields', async () => {
   await addProduct(shop.shop, { type: 'kaftan' });
   expect((await shop.get('customer/language-list')).body).toMatchObject({
     errorCode: 0,

@@ -90,7 +90,7 @@ export function readDevice(header: string | null | undefined, https: boolean): s
   return readSecret(header, COOKIES.device, https);
 }
 
-/** Specification §2: remember me. Without it the cookie ends with the browser. */
+/** R24: remember me. Without it the cookie ends with the browser. */
 export function sessionCookies(session: NewSession, secure: boolean): string[] {
   const days = session.remembered ? SESSION_MAX_DAYS : null;
   return [

@@ -1,5 +1,5 @@
 // One request and what is known of it while it is answered: its id, the language to speak, who calls.
-// Everything that leaves the server passes `closing`, so the headers of §3.22 cannot be forgotten.
+// Everything that leaves the server passes `closing`, so its security headers cannot be forgotten.
 import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';

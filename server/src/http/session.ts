@@ -50,7 +50,7 @@ export async function operatorOf(
   return may ? operator : fault('NOT_FOUND');
 }
 
-/** Specification §6: the session's own `user_id` only. */
+/** A `user_id` that is named must be the session's own: nobody acts for another member. */
 export function requireOwnId(member: Member | null, params: unknown, body: unknown): void {
   const named =
     (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;

@@ -12,7 +12,7 @@ export interface PasswordCost {
   passes: number;
 }
 
-/** OWASP's argon2id with 19 MiB (trust.md §3.2). */
+/** What OWASP recommends for argon2id: 19 MiB and two passes. */
 export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;

@@ -1,5 +1,5 @@
 // Remembers in memory when operators' sessions were last used, until a scheduled job saves it. A GET
-// changes no row (RFC 9110 §9.2.1), and still an operator who only reads is not idle: her use is noted here at
+// changes no row (RFC 9110, 9.2.1), and still an operator who only reads is not idle: the use is noted here at
 // once and is saved to the database within two minutes, where other processes and a restarted one see it. This never
 // keeps a session open longer: a use that was not saved can only make the session end earlier.
 import { isInUse } from './operators.ts';

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// The table of product.md §7, written a second time: a move that is added or lost here or there is noticed.
+// The table of moves (decision 27), written a second time: a move that is added or lost here or there is noticed.
 const ALLOWED = `
 pending_payment > placed: provider shopper
 pending_payment > payment_failed: provider

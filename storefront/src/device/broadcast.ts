@@ -1,4 +1,4 @@
-// News between the tabs of one browser (specification §4: 'a login event is broadcast'). Storage events
+// News between the tabs of one browser (R71: 'a login event is broadcast'). Storage events
 // carry the same news wherever storage works; this channel also reaches tabs of browsers that block storage.
 
 export type SessionNews = 'login' | 'logout';

@@ -1,5 +1,5 @@
 // What a guest made becomes the member's: first the measurement sets, then the cart, whose lines may refer to them
-// (product.md §4, §8). A browser that is signed in holds a guest id only while this is still to be done:
+// (R57). A browser that is signed in holds a guest id only while this is still to be done:
 // what fails now is done at the next start.
 import type { MergeReport } from '@hindam/contract/cart';
 import { STORAGE_KEYS } from '@hindam/contract/storage';

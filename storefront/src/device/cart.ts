@@ -31,7 +31,7 @@ export const watchCart = store.watch;
 
 /** Writes what the server answered, for this tab and the others. */
 export function rememberCart(cart: { lines: readonly CartLine[]; subtotal: Money }): void {
-  // Specification §3: `total` is the subtotal number. Stored in the currency's own unit: 1250.
+  // R91: `total` is the subtotal number. Stored in the currency's own unit: 1250.
   writeKey(STORAGE_KEYS.subtotal, String(majorUnits(cart.subtotal)));
   store.write(cart.lines);
 }

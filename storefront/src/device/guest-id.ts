@@ -1,4 +1,4 @@
-// The guest's random id under key `ip` (specification §3). It is never a network address and opens
+// The guest's random id under key `ip` (R55). It is never a network address and opens
 // the guest's cart and nothing else. The first add creates it; the cart page may hand over the one in the cookie.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { readKey, removeKey, writeKey } from './device-storage.ts';

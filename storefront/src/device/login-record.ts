@@ -1,4 +1,4 @@
-// The stored login record (specification §3, §4: key `first_app`, fields _id, name, email): for display
+// The stored login record (R69: fields _id, name, email; R90: key `first_app`): for display
 // alone. It marks 'logged in' and grants no access to anything; the server decides.
 import type { Account } from '@hindam/contract/identity';
 import { STORAGE_KEYS } from '@hindam/contract/storage';

@@ -1,4 +1,4 @@
-// Specification §4, log out: the record goes, all local storage with it, the cart counts 0, then home as a
+// R72, log out: the record goes, all local storage with it, the cart counts 0, then home as a
 // new document. The server's session ends first: a device that merely forgets its session would leave it open.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { browserVisitor } from './browser-visitor.ts';

@@ -1,4 +1,4 @@
-// Specification §4, session: from a login to a log-out, as the device goes through it.
+// R70 to R72: from a login to a log-out, as the device goes through it.
 import type { MergeReport } from '@hindam/contract/cart';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserVisitor } from './browser-visitor.ts';

@@ -1,4 +1,4 @@
-// Specification §4: who is logged in is checked again at the start and when a login is broadcast. The server
+// R71: who is logged in is checked again at the start and when a login is broadcast. The server
 // decides: its answer becomes the record, and where it knows no session the record is dropped.
 import { browserVisitor } from './browser-visitor.ts';
 import { forgetMember, isSignedOut } from './cart-holder.ts';

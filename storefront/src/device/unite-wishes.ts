@@ -1,4 +1,4 @@
-// The device's wish list joins the member's at login; what is on both is on it once (product.md §9).
+// The device's wish list joins the member's at login; what is on both is on it once (decision 23).
 import type { Client } from '@hindam/contract/client';
 import { deviceWishes, keepWishes } from './wishes.ts';
 

@@ -1,4 +1,4 @@
-// How many pieces are on the wish list, under key `wishlistCount` (specification §3): the same in every tab.
+// How many pieces are on the wish list, under key `wishlistCount` (R62): the same in every tab.
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { useSyncExternalStore } from 'react';
 import { readKey } from './device-storage.ts';

@@ -1,5 +1,5 @@
 // The wish list as this device last saw it: a guest's own under `guestWishlist`, a member's copied there so
-// that hearts are drawn without asking. `wishlistCount` beside it is watched by every tab (specification §3).
+// that hearts are drawn without asking. `wishlistCount` beside it is watched by every tab (R62).
 import type { Wish } from '@hindam/contract/wishlist';
 import { STORAGE_KEYS } from '@hindam/contract/storage';
 import { removeKey, writeKey } from './device-storage.ts';

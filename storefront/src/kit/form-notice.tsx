@@ -14,7 +14,7 @@ export function useFieldError(result: Result): (field: string) => string | null 
   return (field) => {
     const said = result?.status === 'refused' ? result.fields[field] : undefined;
     if (said === HALF_TYPED) return t`Enter every digit of the code.`;
-    // Specification §5: 'This field is required'.
+    // R92: 'This field is required'.
     return said === REQUIRED ? t`This field is required` : (said ?? null);
   };
 }

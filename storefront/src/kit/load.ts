@@ -1,5 +1,5 @@
 // What a page's load function and its forms get, and how they handle a refusal. The same function serves server and
-// browser: what differs is the client inside the visitor (house.md §3), so a client navigation asks the JSON API
+// browser: what differs is the client inside the visitor (visitor.ts), so a client navigation asks the JSON API
 // and never renders on the server.
 import type { Outcome } from '@hindam/contract/client';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';

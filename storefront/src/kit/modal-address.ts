@@ -1,4 +1,4 @@
-// A modal with an address of its own (product.md §2). Over a page it is open while the page's address says
+// A modal with an address of its own (R35). Over a page it is open while the page's address says
 // `?modal=<name>`, and the browser shows the modal's own address meanwhile; without script that address is a page of
 // its own. The dialog itself is in a separate file (address-modal.tsx), because every product page loads this file at
 // once and that one lazily.

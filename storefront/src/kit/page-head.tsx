@@ -1,5 +1,5 @@
 // The head of a page. Each language version has a canonical address of its own, the prefixed one: unprefixed
-// addresses name the prefixed one as canonical (product.md §1).
+// addresses name the prefixed one as canonical (decision 7).
 import { htmlLanguage } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { useLanguage, useShell } from './shell-hooks.ts';

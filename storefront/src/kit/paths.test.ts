@@ -20,7 +20,7 @@ describe('addresses', () => {
     expect(queryString({ a: 0, b: ['x', 'y'], c: true })).toBe('?a=0&b=x&b=y&c=true');
   });
 
-  it('know the four collections of the specification', () => {
+  it('know the four collections', () => {
     expect(['best_seller', 'latest_collection', 'limited_edition', 'product_sales'].every(isCollection)).toBe(true);
     expect(isCollection('sales')).toBe(false);
   });

@@ -5,7 +5,7 @@ import type { Collection } from '@hindam/contract/catalogue';
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** Specification §2: the four lists that are not product types, in the order of the side menu. */
+/** R19: the four lists that are not product types, in the order of the side menu. */
 export const COLLECTION_IDS = [
   'best_seller',
   'latest_collection',

@@ -1,4 +1,4 @@
-// Every text a person reads exists in every language (product.md §1).
+// Every text a person reads exists in every language (R6, R7).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

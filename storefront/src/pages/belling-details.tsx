@@ -1,4 +1,4 @@
-// Specification §2: belling-details, spelled so: who sold what to whom, with the tax in it. Made to be
+// R37: belling-details, spelled so: who sold what to whom, with the tax in it. Made to be
 // printed: the shop's header and footer are hidden on paper.
 import { page } from '../kit/page.ts';
 import { useLoaderData } from 'react-router';

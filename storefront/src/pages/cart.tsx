@@ -1,4 +1,4 @@
-// Specification §2: cart. A private page, rendered for one shopper and never kept.
+// R22: cart. A private page, rendered for one shopper and never kept.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';

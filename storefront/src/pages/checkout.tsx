@@ -1,4 +1,4 @@
-// Specification §2: checkout. One page and one form in four steps; without script all steps are open and the
+// R23: checkout. One page and one form in four steps; without script all steps are open and the
 // one submit sends everything. Private: rendered for one shopper and never cached.
 import { Icon } from '@hindam/ui/icon';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Specification §2: custom-size-modal. Over the product page it is a dialog (features/product/made-to-measure.tsx);
+// R35: custom-size-modal. Over the product page it is a dialog (features/product/made-to-measure.tsx);
 // at its own address it is this page: `?product_id=`, with `color`, with `set` to change one.
 import { useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

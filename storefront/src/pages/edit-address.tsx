@@ -1,4 +1,4 @@
-// Specification §2: edit-address/{addressId}. `new` stands for one that is not there yet.
+// R40: edit-address/{addressId}. `new` stands for one that is not there yet.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { draftIn } from '../features/address/address-draft.ts';

@@ -1,4 +1,4 @@
-// Specification §2: forgot-password. The same walk and the same words whether or not there is an account.
+// R26: forgot-password. The same steps and the same texts whether or not there is an account.
 import { useLingui } from '@lingui/react/macro';
 import { Card } from '../features/identity/card.tsx';
 import { CodeStep } from '../features/identity/code-step.tsx';

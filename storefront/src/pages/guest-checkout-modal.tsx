@@ -1,4 +1,4 @@
-// Specification §2: guest-checkout-modal. Over the cart it is a dialog (features/checkout/checkout-ways.tsx); at its own
+// R35: guest-checkout-modal. Over the cart it is a dialog (features/checkout/checkout-ways.tsx); at its own
 // address it is this page.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';

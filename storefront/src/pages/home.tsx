@@ -1,5 +1,5 @@
 // The home page: what is new, what is bought most, how made to measure works, what is rare.
-// Each rail fails alone, and an empty one is left out (look.md §5).
+// Each rail fails alone, and an empty one is left out (R16).
 import type { ShopSettings } from '@hindam/contract/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageRequest } from '../kit/load.ts';

@@ -1,4 +1,4 @@
-// Specification §2: my-account: profile, address book, log out; and what else is hers.
+// R27: my-account: profile, address book, log out; and whatever else is the member's own.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

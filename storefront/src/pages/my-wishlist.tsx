@@ -1,4 +1,4 @@
-// Specification §2: my-wishlist. A member's page; a guest's wishes are shown by the heart in the header.
+// R30: my-wishlist. A member's page; a guest's wishes are shown by the heart in the header.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';
 import { page } from '../kit/page.ts';

@@ -1,4 +1,4 @@
-// Specification §2: order-cancel-modal. Over the order's page it is a dialog (cancel-dialog.tsx); at its own
+// R35: order-cancel-modal. Over the order's page it is a dialog (cancel-dialog.tsx); at its own
 // address it is this page: `?order_id=`.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';

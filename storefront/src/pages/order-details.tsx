@@ -1,4 +1,4 @@
-// Specification §2: order-details/{oderId}. The order whole, for its member or for whoever has its signed
+// R29: order-details/{oderId}. The order whole, for its member or for whoever has its signed
 // link; its actions are beside it.
 import { page } from '../kit/page.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';

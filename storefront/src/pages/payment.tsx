@@ -1,4 +1,4 @@
-// Specification §2: payment/{url}; `url` is the payment's id. It leads on: to the provider's page while the
+// R36: payment/{url}; `url` is the payment's id. It leads on: to the provider's page while the
 // payment is open, otherwise to the screen of its result. Shown only while there is no page to redirect to yet.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';

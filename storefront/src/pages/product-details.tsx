@@ -1,4 +1,4 @@
-// Specification §2: product-details/{id}. A public page: the same for everyone in a language, for
+// R21: product-details/{id}. A public page: the same for everyone in a language, for
 // one choice of colour and size; whatever is the shopper's own is added in the browser.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// All products, a collection, a product type or a category (specification §2), with its filters in
+// All products, a collection, a product type or a category (R17 to R20), with its filters in
 // the address. Everything works as links and a plain form; script only saves the reload.
 import { Breadcrumb } from '@hindam/ui/breadcrumb';
 import { Trans, useLingui } from '@lingui/react/macro';

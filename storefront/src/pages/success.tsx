@@ -1,4 +1,4 @@
-// Specification §2: success. Where the provider sends her back to.
+// R36: success. Where the provider sends the shopper back to after a payment was made.
 import { paymentPage as my } from '../features/payment/payment-page.ts';
 import { PaymentError } from '../features/payment/unknown-payment.tsx';
 

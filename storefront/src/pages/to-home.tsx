@@ -1,4 +1,4 @@
-// Specification §2: the empty address goes to home; on a prefixed one the prefix stays.
+// R15: the empty address goes to home; on a prefixed one the prefix stays.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import { redirect } from 'react-router';
 import { pathsOf } from '../kit/paths.ts';

@@ -1,4 +1,4 @@
-// Specification §2: user-address. The member's address book.
+// R40: user-address. The member's address book.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

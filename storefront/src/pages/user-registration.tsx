@@ -1,4 +1,4 @@
-// Specification §2: user-registration: terms agreement, OTP entry, set password. One address, three
+// R25: user-registration: terms agreement, OTP entry, set password. One address, three
 // steps, each of them a form that works without script.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLoaderData } from 'react-router';

@@ -1,4 +1,4 @@
-// Specification §2: webhook/{payment_id}. How a payment stands, to read only; the provider's own messages go
+// R36: webhook/{payment_id}. How a payment stands, to read only; the provider's own messages go
 // to the API.
 import { page } from '../kit/page.ts';
 import { LinkButton } from '@hindam/ui/button';

@@ -1,4 +1,4 @@
-// The drawer's lists as the shop has them now (specification §7, §8); what fails is said in a toast and
+// The drawer's lists as the shop has them now (R96, R97, R105 to R107); what fails is said in a toast and
 // leaves the list as it was. The same answer validates the stored language.
 import type { Refusal } from '@hindam/contract/refusals';
 import { showToast } from '@hindam/ui/toast';
@@ -15,7 +15,7 @@ const TEXTS = {
   listUnreachable: msg`Something went wrong on our side. Please try again.`,
 } as const satisfies Record<string, MessageDescriptor>;
 
-/** `status` 0: the call never got an answer, which the specification calls an exception. */
+/** `status` 0: the call never got an answer, which R96 calls an exception. */
 function languageFailure({ status }: Pick<Refusal, 'status'>): MessageDescriptor {
   return status === 0 ? TEXTS.languageUnreachable : TEXTS.languageRefused;
 }

@@ -1,4 +1,4 @@
-// The device's stored choice against what the page was drawn in (specification §4, Language).
+// The device's stored choice against what the page was drawn in (R11).
 import { DEFAULT_LANGUAGE, knownLanguage } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
 import { documentLanguage } from '../device/browser-visitor.ts';

@@ -1,4 +1,4 @@
-// The words of the menu label dictionary (specification §3).
+// The texts of the menu label dictionary (R47).
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';

@@ -8,7 +8,7 @@ const types = [
 ];
 
 describe('the side menu', () => {
-  it('has the specification’s entries in its order', () => {
+  it('has the required entries in their order', () => {
     expect(sideMenu(pathsOf(''), types).map(({ to }) => to)).toEqual([
       '/home',
       '/product-list',
@@ -25,7 +25,7 @@ describe('the side menu', () => {
     expect(loginEntry(pathsOf(''))).toMatchObject({ to: '/user-login', label: { key: 'Login' } });
   });
 
-  it('adds a member’s own pages in the specification’s order, and leads to no page that is not there', () => {
+  it('adds a member’s own pages in the required order, and leads to no page that is not there', () => {
     expect(memberMenu(pathsOf('')).map(({ to }) => to)).toEqual(['/my-account', '/my-wishlist', '/my-order']);
   });
 

@@ -1,10 +1,10 @@
-// The side menu and the row under the header as data. Order and labels are the specification's
-// (§2, §3); an entry appears with the issue that brings its page.
+// The side menu and the row under the header as data. Order and labels are those of R43 to R47;
+// an entry appears once its page is built.
 import type { Collection } from '@hindam/contract/catalogue';
 import type { Paths } from '../kit/paths.ts';
 import type { Entry } from '../kit/shell-data.ts';
 
-/** Specification §3: the menu label dictionary's own keys. */
+/** R47: the menu label dictionary's own keys. */
 export type LabelKey =
   | 'Login'
   | 'Home'

@@ -5,7 +5,7 @@ import { addressRule } from '@hindam/contract/address-rules';
 import { countryIn } from '@hindam/ui/phone-number';
 import { text } from '../../kit/form.ts';
 
-/** Specification §3: the fields of an address, by their wire names. */
+/** R74: the fields of an address, by their wire names. */
 export const TEXTS = [
   'name',
   'country',

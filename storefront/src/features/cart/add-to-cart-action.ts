@@ -1,6 +1,6 @@
 // The product form's action. It runs on the server if the form was sent without script, otherwise in the
 // browser. Without script a refusal reaches the cart page as its error code (`/cart?notice=1104`);
-// with script the page shows the server's sentence and then goes there (specification §8).
+// with script the page shows the server's sentence and then goes there (R94).
 import { redirect } from 'react-router';
 import { pathsOf } from '../../kit/paths.ts';
 import { type Doing, formAction, NO_ANSWER, refusedWith, REQUIRED, text } from '../../kit/form.ts';

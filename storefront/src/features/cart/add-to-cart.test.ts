@@ -52,7 +52,7 @@ const SIGNED_OUT: [number, object] = [401, { errorCode: 9401, message: 'sign in'
 beforeEach(() => installStorage());
 
 describe('add to cart', () => {
-  it('sends the specification’s payload, empty fields left out, under its idempotency key', async () => {
+  it('sends the required payload, empty fields left out, under its idempotency key', async () => {
     const sent: { headers?: Headers; body?: unknown } = {};
     await add(clientThatAnswers(200, { errorCode: 0, message: 'ok' }, sent));
     expect(sent.body).toEqual({

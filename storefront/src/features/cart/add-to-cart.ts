@@ -1,4 +1,4 @@
-// Specification §7: POST cart/add-to-cart for members, POST guest-cart/add-to-cart for guests, read by
+// POST cart/add-to-cart for members (R102), POST guest-cart/add-to-cart for guests (R103), read by
 // errorCode and message.
 import type { Outcome } from '@hindam/contract/client';
 import { isFailedCall } from '../../kit/failed-call.ts';
@@ -30,7 +30,7 @@ export interface AddAnswer {
   message: string;
 }
 
-/** Each of size, customSizeId and remarks is sent only when it is not empty (specification §5): JSON drops undefined. */
+/** Each of size, customSizeId and remarks is sent only when it is not empty (R54): JSON drops undefined. */
 function bodyOf(piece: Piece, language: string) {
   return {
     ...piece,
@@ -42,7 +42,7 @@ function bodyOf(piece: Piece, language: string) {
   };
 }
 
-/** Specification §3: the payload names the logged-in user; a form without script has only the session. */
+/** R53: the payload names the logged-in user; a form without script has only the session. */
 async function withUserId(
   { client }: Visitor,
   add: (userId: string) => Promise<Outcome<object>>,
@@ -61,7 +61,7 @@ async function addAsGuest({ guestId, newGuestId }: Visitor, add: (guestId: strin
   return outcome;
 }
 
-/** The server's answer, or `false` when the call failed (specification §8: 'silently returns false'). */
+/** The server's answer, or `false` when the call failed (R95: 'silently returns false'). */
 export async function addToCart(piece: Piece, { visitor, idempotencyKey }: AddContext): Promise<AddAnswer | false> {
   const { client, language } = visitor;
   const body = bodyOf(piece, language);

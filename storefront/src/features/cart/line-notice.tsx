@@ -19,7 +19,7 @@ interface LineNoticesProps {
   Form: Post<LineResult>['Form'];
 }
 
-/** Product.md §4: price or stock that changed since adding is said on the line. */
+/** Price or stock that changed since adding is said on the line. */
 export function LineNotices({ line, lines, Form }: LineNoticesProps) {
   if (line.notices.length === 0) return null;
   return (

@@ -43,7 +43,7 @@ function heldElsewhere(line: CartLine, lines: readonly CartLine[]): number {
     .reduce((sum, other) => sum + other.quantity, 0);
 }
 
-/** Product.md §3: the minimum is counted per product, over all its sizes. */
+/** The minimum is counted per product, over all its sizes (decision 35). */
 function missingPieces(notice: Notice, line: CartLine, lines: readonly CartLine[]): number {
   const held = lines
     .filter((other) => other.product_id === line.product_id)

@@ -14,7 +14,7 @@ export interface LoadedCart {
   cart: Cart | null;
   /** Whether the cart is a member's. */
   isMember: boolean;
-  /** A guest id the visitor showed. It tells the script the id once, which keeps it under `ip` (product.md §4). */
+  /** Of the cookie on the server, of the device in a browser, where the script keeps the cookie's under `ip` (R55). */
   guestId: string | null;
   /** The cart is a member's, and merging this device's guest cart into it failed. */
   unjoined: boolean;

@@ -1,4 +1,4 @@
-// After a login: what became of the guest's cart, until she has read it (product.md §4).
+// After a login: what became of the guest's cart, until the member has read it (R57).
 import type { CartLine, MergeReport } from '@hindam/contract/cart';
 import { Button } from '@hindam/ui/button';
 import { useLocale } from '@hindam/ui/locale';

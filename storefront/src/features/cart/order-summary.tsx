@@ -1,4 +1,4 @@
-// Specification §3, cart totals: subtotal, discount, shipping or free shipping, VAT included, total; the
+// Cart totals (R58): subtotal, discount, shipping or free shipping, VAT included, total; the
 // coupon above them and the links to the checkout below.
 import type { Cart } from '@hindam/contract/cart';
 import { Icon } from '@hindam/ui/icon';

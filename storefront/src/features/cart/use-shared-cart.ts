@@ -39,7 +39,7 @@ export function useSharedCart({ cart, isMember: own, guestId, unjoined, trouble 
     else if (device !== null) void revalidate();
   }, [own, unjoined, guestId, revalidate]);
 
-  // The cookie's cart takes over what the device's own id holds, then `ip` is the cookie's (product.md §4).
+  // The cookie's cart takes over what the device's own id holds, then `ip` is the cookie's: a browser has one cart.
   useEffect(() => {
     if (own) return;
     const device = deviceGuestId();

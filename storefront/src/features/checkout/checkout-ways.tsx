@@ -79,7 +79,7 @@ interface DoorProps {
   children: ReactNode;
 }
 
-/** Opens the modal over the cart under the modal's own address (product.md §2); without script it is that page. */
+/** Opens the modal over the cart under the modal's own address (R35); without script it is that page. */
 function DoorButton({ as, variant, children }: DoorProps) {
   const paths = usePaths();
   const show = useShowModal(GUEST_MODAL, paths.guestCheckout(), { asGuest: as === 'guest' });

@@ -7,7 +7,7 @@ import { NO_EMAIL, UNFITTING } from './faults.ts';
 import { BILLING, CHECKOUT_FIELDS, SHIPPING } from './steps.ts';
 
 const FAULTS: Readonly<Record<string, MessageDescriptor>> = {
-  // Specification §5.
+  // R92.
   [REQUIRED]: msg`This field is required`,
   [NO_EMAIL]: msg`Enter an email address like name@example.com.`,
   [HALF_TYPED]: msg`Enter every digit of the code.`,

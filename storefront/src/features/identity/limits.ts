@@ -1,6 +1,6 @@
 // Limits of the contract, repeated so that no validator is loaded in a browser; a test compares them.
 
-// Specification §5: OTP is four digits.
+// R77: the OTP is four digits.
 export const OTP_LENGTH = 4;
 export const OTP_LIVES_SECONDS = 300;
 export const PASSWORD_MIN_CHARACTERS = 8;

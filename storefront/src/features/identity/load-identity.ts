@@ -16,7 +16,7 @@ export async function loadCountries({ visitor }: PageRequest): Promise<IdentityP
   return { countries: countries.map(({ code, name, dial_code }) => ({ code, name, dialCode: dial_code })) };
 }
 
-/** product.md §2: a member on login or registration goes home. A record alone proves nothing. */
+/** A member who opens the login or registration page is led home. A record alone proves nothing. */
 export async function loadForStrangers(asked: PageRequest): Promise<IdentityPage> {
   const { client, signedIn, prefix } = asked.visitor;
   const [page, session] = await Promise.all([

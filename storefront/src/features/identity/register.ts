@@ -35,6 +35,6 @@ export const register: Doing<Progress, Progress> = async ({ visitor, form, url }
   }
   const brought = deviceSets().map(({ _id, label }) => ({ id: _id, label }));
   const leadsTo = await settleLogin(visitor, url, answer.result);
-  // product.md §8: measurements of the device are offered at registration.
+  // Measurements kept on the device are offered to the new account.
   return brought.length > 0 ? { ok: true, result: { ...progress, step: 'keep', brought, leadsTo } } : leadTo(leadsTo);
 };

@@ -33,7 +33,7 @@ export function RegistrationStart({ progress, came, Form, busy }: Steps) {
         required
       />
       <ContactFields contact={contact} result={came} autoComplete="email" />
-      {/* Specification §5: terms agreement is required at registration. */}
+      {/* R79: terms agreement is required at registration. */}
       <CheckField name={IDENTITY_FIELDS.terms} defaultChecked={terms} error={errorOf(IDENTITY_FIELDS.terms)} required>
         <Trans>I agree to the terms and conditions</Trans>
       </CheckField>

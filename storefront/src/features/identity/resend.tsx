@@ -1,4 +1,4 @@
-// Asking for another code: not before a minute has passed (specification §9, maxOtpSendTime). The counter
+// Asking for another code: not before a minute has passed (R78, maxOtpSendTime). The counter
 // is visible but not announced to screen readers; the end of the wait is announced once. Without script only the
 // server enforces the wait.
 import { Button } from '@hindam/ui/button';

@@ -25,7 +25,7 @@ interface FilterPanelProps {
   state: ListState;
   facets: Facets;
   total: number;
-  /** Specification §2: a list of one product type needs no filter by type. */
+  /** A list of one product type (R19) needs no filter by type. */
   ofOneType: boolean;
   /** The target of the plain form: this list without its query. */
   action: string;

@@ -1,4 +1,4 @@
-// Specification §2 and §8: the empty list's own words, and one useful way on.
+// R18: the text of an empty list, and one useful way on.
 import { LinkButton } from '@hindam/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { linkTo } from '../../kit/page-link.tsx';

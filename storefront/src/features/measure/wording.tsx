@@ -114,7 +114,7 @@ export function UnitSign({ unit }: { unit: Unit }) {
   return unit === 'cm' ? <Trans>cm</Trans> : <Trans>in</Trans>;
 }
 
-/** Specification §5: where several fields are missing at once. */
+/** R93: where several fields are missing at once. */
 export function MissingText({ count }: { count: number }) {
   if (count > 1) return <Trans>This Field are Required</Trans>;
   return <Trans>This piece needs one more measurement:</Trans>;

@@ -36,7 +36,7 @@ async function unpaid(asked: PageRequest, page: OrderPage, id: string): Promise<
 }
 
 export async function loadOrder(asked: PageRequest) {
-  // Specification §2: the parameter is spelled so.
+  // R29: the parameter is spelled so.
   const id = asked.params['oderId'] ?? '';
   const page = await readOrder(asked, id);
   return answered<OrderDetails>({

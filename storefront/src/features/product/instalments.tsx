@@ -1,4 +1,4 @@
-// Specification §9: payment in 4 instalments. The server says the four amounts; the remainder of
+// R67: payment in 4 instalments. The server says the four amounts; the remainder of
 // the division, a few minor units, is on the first. A product's page is cached for everyone and past midnight, so
 // the days are counted from the day on which it is read.
 import type { Money as Amount } from '@hindam/contract/money';

@@ -1,5 +1,5 @@
 // Colour and size are two groups of radio buttons, so that arrow keys, forms and screen readers support
-// them without help. Sizes are buttons to the eye, never a list to open (look.md §7).
+// them without help. Sizes look like buttons, never a list to open, so that all are seen at once.
 import type { Product } from '@hindam/contract/catalogue';
 import { ErrorText } from '@hindam/ui/notice';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

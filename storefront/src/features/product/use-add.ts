@@ -1,5 +1,5 @@
 // What happens around 'add to cart' with script: one key for each intent, no second press while one
-// is under way, the alert and the ways on that the specification names.
+// is in flight, the alert and the ways on (R56, R94).
 import { alerts } from '@hindam/ui/alerts';
 import { showToast } from '@hindam/ui/toast';
 import { useLingui } from '@lingui/react/macro';
@@ -42,7 +42,7 @@ export function useAdd(choice: Choice, sizeGroup: RefObject<HTMLFieldSetElement 
         showToast({ text: answer.message });
         void navigate(paths.cart());
       }
-      // Specification §8: an alert with the server's message and OK, then the cart.
+      // R94: an alert with the server's message and OK, then the cart.
       if (answer.status === 'refused' && answer.message)
         void alerts.show({ message: answer.message, header: null, okText: t`OK`, to: paths.cart() });
     },

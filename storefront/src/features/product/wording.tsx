@@ -9,7 +9,7 @@ export interface Days {
   to: number;
 }
 
-/** A range stands in one left-to-right isolate, so that Arabic never turns it round (look.md §6). */
+/** A range stands in one left-to-right isolate, so that Arabic never turns it round. */
 export function rangeText({ from, to }: Days, number: (value: number) => string): string {
   return `\u2066${from === to ? number(to) : `${number(from)}–${number(to)}`}\u2069`;
 }
@@ -32,7 +32,7 @@ export function TailoringText({ days }: { days: Days }) {
   );
 }
 
-/** Specification §5: the label 'Minimum 3 Orders'; other numbers in a sentence of their own. */
+/** R60: the label 'Minimum 3 Orders'; other numbers in a sentence of their own. */
 export function MinimumText({ minimum }: { minimum: number }) {
   if (minimum === 3) return <Trans>Minimum 3 Orders</Trans>;
   return <Plural value={minimum} one="Minimum order: # piece" other="Minimum order: # pieces" />;
