@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { staleFiles } from './generate/generated.ts';
 import { browser } from './repository/browser.ts';
+import { cited, requirements } from './repository/cited.ts';
 import { LINTED, lintPlanted, SILENT, STYLED, styleFaults } from './repository/configured.ts';
 import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
@@ -34,6 +35,8 @@ const RULES: readonly Rule[] = [
   records,
   named,
   links,
+  cited,
+  requirements,
   machines,
   hosts,
 ];

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation, violation } from './rule.ts';
 
-const isDocument = ({ path: at }: File): boolean => at.endsWith('.md');
+export const isDocument = ({ path: at }: File): boolean => at.endsWith('.md');
 
 /** The anchor that GitHub gives a heading. */
 export function anchorOf(heading: string): string {
@@ -15,7 +15,8 @@ export function anchorOf(heading: string): string {
     .replace(/ /g, '-');
 }
 
-function withoutCode(text: string): string {
+/** Blank where a fenced block was, so that places in the text stay. */
+export function withoutCode(text: string): string {
   return text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ' '));
 }
 

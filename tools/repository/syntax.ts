@@ -10,22 +10,37 @@ export interface Node {
   [field: string]: unknown;
 }
 
-const parsed = new WeakMap<File, Node>();
+/** A stretch of a file's text. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+interface Parsed {
+  program: Node;
+  comments: readonly Range[];
+}
+
+const parsed = new WeakMap<File, Parsed>();
 
 export const isSource = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
 
-export function programOf(file: File): Node {
-  let program = parsed.get(file);
-  if (!program) {
+function parse(file: File): Parsed {
+  let known = parsed.get(file);
+  if (!known) {
     const lang = file.path.endsWith('.tsx') ? 'tsx' : file.path.endsWith('.ts') ? 'ts' : 'js';
     const result = parseSync(file.path, file.text, { lang, sourceType: 'module' });
     const [error] = result.errors;
     if (error) throw new Error(`${file.path} cannot be read: ${error.message}`);
-    program = result.program as unknown as Node;
-    parsed.set(file, program);
+    known = { program: result.program as unknown as Node, comments: result.comments };
+    parsed.set(file, known);
   }
-  return program;
+  return known;
 }
+
+export const programOf = (file: File): Node => parse(file).program;
+
+export const commentsOf = (file: File): readonly Range[] => parse(file).comments;
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
