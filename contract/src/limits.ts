@@ -1,41 +1,41 @@
 // How often one caller may call, within how many seconds. An endpoint names the limit it takes from (endpoint.ts).
 
-/** `points` calls in `seconds`; tests and measurements widen all of them by one factor. */
+/** Calls (`points`) per `seconds`; tests and measurements widen all of them by one factor. */
 export const LIMITS = {
-  /** Answers that had to be made, per address; warm hits are free. */
+  /** Responses that had to be made, per address; cache hits do not count. */
   reads: { points: 3_000, seconds: 60 },
-  /** Everything that changes something, per address. */
+  /** All calls that change something, per address. */
   writes: { points: 3_000, seconds: 60 },
-  /** Adds and changes of one cart. */
+  /** Adds and changes per cart. */
   cart: { points: 120, seconds: 60 },
-  /** Carts never seen before, per address. */
+  /** New carts, per address. */
   newCarts: { points: 2_000, seconds: 3_600 },
-  /** Passwords and passkeys tried, per address. */
+  /** Password and passkey attempts, per address. */
   logins: { points: 10, seconds: 60 },
-  /** Questions a browser signs with a passkey: each is a row for some minutes. */
+  /** Challenges for a passkey signature: each is a row for some minutes. */
   passkeyQuestions: { points: 60, seconds: 60 },
   registrations: { points: 100, seconds: 3_600 },
-  /** Codes asked for, per address; codes per number are counted in the database. */
+  /** Requests for codes, per address; codes per contact are counted in the database. */
   codes: { points: 100, seconds: 3_600 },
-  /** Codes typed, per address. */
+  /** Attempts to enter a code, per address. */
   codeTries: { points: 300, seconds: 3_600 },
-  /** Passwords asked again of a member who is signed in. */
+  /** Password confirmations of a signed-in member. */
   passwords: { points: 10, seconds: 900 },
-  /** Codes of coupons tried: they are meant to be guessed by nobody. */
+  /** Coupon codes tried: codes must not be guessable. */
   coupons: { points: 10, seconds: 600 },
-  /** The same by all guests of one address, because ids of guests are made up at will. */
+  /** Coupon codes tried by all guests of one address, because guest ids can be invented at will. */
   guestCoupons: { points: 300, seconds: 600 },
-  /** Orders placed, by cart or account; other attempts to pay, by order. */
+  /** Orders placed, per cart or account; other attempts to pay, per order. */
   orders: { points: 5, seconds: 60 },
-  /** Messages of one provider that it proved to be its own, whatever address they come from. */
+  /** Authentic messages per provider, from any address. */
   webhooks: { points: 200, seconds: 1 },
-  /** Messages that were no provider's, per address: they cost the provider none of its own. */
+  /** Forged provider messages, per address: they do not count against the provider. */
   forgedWebhooks: { points: 300, seconds: 60 },
-  /** Lost links of orders asked for, per address, and for the order of one number. */
+  /** Requests for lost order links, per address, and per order number. */
   orderLinks: { points: 100, seconds: 3_600 },
   orderLinksOfOne: { points: 5, seconds: 3_600 },
   exports: { points: 2, seconds: 86_400 },
-  /** Calls of one operator. */
+  /** Calls per operator. */
   operators: { points: 300, seconds: 60 },
 } as const;
 

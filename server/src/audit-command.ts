@@ -1,4 +1,4 @@
-// `npm run audit`: looks the shop over, also while it is open, and says what is wrong with it. Changes nothing.
+// `npm run audit`: runs the consistency audit, also while the shop is open, and prints its findings. Changes nothing.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { AUDIT, type Finding, runAudit } from './kernel/audit.ts';

@@ -1,5 +1,5 @@
-// The shop looks itself over while it is open: what is cheap every minute, whole tables every ten. What it
-// finds is an error in the log and a figure for the alarm; nothing is mended by itself.
+// Runs the audit while the shop is open: cheap statements every minute, whole-table scans every ten. A finding becomes
+// an error in the log and a gauge for alerts; nothing is repaired automatically.
 import { AUDIT, type AuditStatement, runAudit } from './kernel/audit.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import type { Shop } from './shop.ts';
@@ -13,7 +13,7 @@ interface Turn {
   everyMs: number;
   statementMs: number;
   statements: readonly AuditStatement[];
-  /** The gauge of its last whole run. */
+  /** The gauge for the age of its last complete run. */
   age: string;
   help: string;
 }
@@ -36,7 +36,7 @@ const TURNS: Readonly<Record<string, Turn>> = {
 };
 
 export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | 'log' | 'metrics'>): Job[] {
-  /** Statements that found something, or could not be answered, when they were asked last. */
+  /** Statements that had a finding, or could not be run, at their last run. */
   const found = new Set<number>();
   metrics.gauge(
     'hindam_audit_findings',

@@ -1,4 +1,4 @@
-// The chores, one by one: what fails fails alone, and what is kept for so many days goes after them.
+// The chores one by one: a failure affects no other chore, and rows with a retention period are deleted after it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOpenOrder, bringMessages, choose, workAll } from '../testing/payments.ts';
 import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
@@ -48,7 +48,7 @@ test('a chore that always fails is named in the log, leaves nothing half done, a
   expect(await rows(`webhook_inbox where event_key = 'planted'`)).toBe(0);
 });
 
-test('the sandbox forgets messages after a week and payments that took nothing after a month, never money', async () => {
+test('the sandbox deletes messages after a week, payments without money after a month, never money', async () => {
   const { shop } = quiet;
   const [piece] = await addProduct(shop, { pieces: 10, sizes: ['52'] });
   const variantId = piece!.product_item_id;
@@ -68,7 +68,7 @@ test('the sandbox forgets messages after a week and payments that took nothing a
   const [young] = await left();
   expect(young).toBeGreaterThanOrEqual(3);
   await shop.database.query(`update sandbox.payments set expires_at = shop.now() - interval '31 days'`);
-  // Its messages are asked about first.
+  // A payment stays while its messages are stored.
   expect(await left()).toEqual([young, 2]);
   await shop.database.query(
     `update sandbox.deliveries set done_at = done_at - interval '8 days', created_at = created_at - interval '8 days'`,

@@ -1,5 +1,5 @@
-// What is thrown away, ended or blanked in time. Each chore is a transaction of its own under a lock of its
-// own, so one node does it, and one that fails is named in the log and keeps no other from being done.
+// Scheduled jobs that delete, close or anonymise old rows. Each chore is a transaction of its own under a lock of its
+// own, so one node runs it; one that fails is named in the log and does not stop the others.
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
@@ -22,7 +22,7 @@ export interface Chore {
   work(tx: Transaction): Promise<unknown>;
 }
 
-/** In this order: sets are worn by carts, and what is completed may be blanked. */
+/** The order matters: carts use measurement sets, and completed orders may be anonymised. */
 export function choresOf({ makeImage, payments: { sandbox: till }, log }: Shop): Chore[] {
   return [
     {

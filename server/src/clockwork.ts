@@ -1,4 +1,4 @@
-// The shop's clock: news from other nodes, work that follows from events, letters, the chores, and the audit.
+// The shop's scheduled jobs: changes from other nodes, work that follows from events, letters, chores, and the audit.
 import { auditWatch } from './audit-watch.ts';
 import { choresOf, doChores } from './chores.ts';
 import { endUnconfirmed } from './checkout/unconfirmed.service.ts';
@@ -15,28 +15,28 @@ import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
 const OUTBOX_EVERY_MS = 500;
-/** After a sale thousands of events are due at once; a node that ends waits for no more than these. */
+/** After a sale thousands of events are due at once; a node that shuts down waits for no more than these batches. */
 const BATCHES_A_TURN = 50;
 const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const UNCONFIRMED_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
-/** News from any node reaches this one's memory within a second; what follows from it is worked off; old rows go. */
+/** Changes from any node reach this node's memory within a second; events are processed; old rows are deleted. */
 export async function clockwork(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
   const news = newsOf(shop);
   await news.start();
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
-  // Sizes a stop left unmade; those that are there cost a look at the disk each.
+  // Makes the sizes that an earlier stop left missing; for complete pictures it costs one disk check each.
   void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
     every(CHANGES_EVERY_MS, 'changes', shop, () => news.turn()),
     every(OUTBOX_EVERY_MS, 'outbox', shop, async () => {
       for (let batch = 0; batch < BATCHES_A_TURN; batch += 1) {
         if ((await workOutbox(database, consumers, log)) === 0) return;
-        // What was just written need not wait for its own turn.
+        // Letters that were just written are sent at once.
         void letters.turn().catch(() => undefined);
       }
     }),
@@ -51,7 +51,7 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     }),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await doChores(shop, choresOf(shop));
-      // What was written ahead for a later day is shown from then on, and what nobody recorded, without an event.
+      // Shows rows dated for a later day from that day on, and changes that were made without an event.
       news.doubtAll();
     }),
   ];

@@ -1,5 +1,5 @@
-// What every command of the shop does first and last: configuration, the running shop's database (or
-// one started for the command), migrations; and at the end nothing is left running.
+// Common start and end of every command: configuration, the running shop's database (or one started for the command),
+// migrations; at the end nothing is left running.
 import { ConfigFailure, readConfig } from './config.ts';
 import {
   runningPostgresUrl,
@@ -11,7 +11,7 @@ import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';
 
-/** Runs `work` on the shop and exits with the code it returns; failures it can explain are one sentence. */
+/** Runs `work` on the shop and exits with the code it returns; expected failures print one sentence. */
 export async function runCommand(
   root: string,
   work: (opened: OpenShop) => Promise<number>,

@@ -1,9 +1,9 @@
-// When a demo shop can be reached from elsewhere. It shows codes, mails and orders to whoever looks, so it
-// then opens behind DEMO_TOKEN alone.
+// Decides whether a demo shop can be reached from other machines. It shows codes, mails and orders to every visitor, so
+// it then requires DEMO_TOKEN.
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Of an address to listen on, or the host of an address people type. */
+/** For an address to listen on, or the host of a public address. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host.endsWith('.localhost');
 }
@@ -16,7 +16,7 @@ export interface Reach {
 
 const OR = 'set SHOP_MODE=live for a real shop, or DEMO_TOKEN (at least 16 characters), which opens the demo';
 
-/** Why somebody on another machine could reach the shop, one sentence for each reason; none on a laptop. */
+/** Why another machine could reach the shop, one sentence per reason; empty on a laptop. */
 export function reachedFromElsewhere({ host, publicUrl, trustedProxies }: Reach): string[] {
   const reasons: string[] = [];
   if (!isLoopback(host)) {
@@ -35,7 +35,7 @@ export function reachedFromElsewhere({ host, publicUrl, trustedProxies }: Reach)
   return reasons;
 }
 
-/** Whether nobody gets into the shop without DEMO_TOKEN. */
+/** Whether the shop requires DEMO_TOKEN from everybody. */
 export function asksForToken(config: Reach & { shopMode: 'demo' | 'live' }): boolean {
   return config.shopMode === 'demo' && reachedFromElsewhere(config).length > 0;
 }

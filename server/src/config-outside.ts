@@ -1,14 +1,14 @@
-// Settings of what leaves the machine, mail and SMS: their shapes, and whether what was given can work.
+// Settings for mail and SMS: their types, and checks whether the given values can work.
 
 export interface MailSettings {
-  /** smtps://, or smtp:// with STARTTLS; name and password in it. */
+  /** smtps://, or smtp:// with STARTTLS; includes name and password. */
   smtpUrl: string;
   /** `Hindam <post@shop.example>` */
   from: string;
 }
 
 export interface SmsSettings {
-  /** {to}, {text} and {id} are put in, here and in the body. */
+  /** {to}, {text} and {id} are filled in, here and in the body. */
   url: string;
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function headersOf(text: string): Record<string, string> | null {
   return Object.fromEntries(entries);
 }
 
-/** JSON that stays JSON with texts in its places, or a form; recipient and text must both be in it. */
+/** JSON that stays valid with texts filled in, or a form; must contain recipient and text. */
 export function isSmsBody(body: string, contentType: string): boolean {
   if (!body.includes('{to}') || !body.includes('{text}')) return false;
   if (contentType.includes('application/x-www-form-urlencoded')) return !/\s/.test(body);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isUnguessable } from './config-secrets.ts';
 
-test('what chance made passes, in any of the ways people write it', () => {
-  // Fixed, so that no run fails by chance.
+test('a random secret passes in each usual encoding', () => {
+  // Fixed values, so that no run fails by chance.
   expect(isUnguessable('t3VfQm0xkZrW8uJ6yB1nHsE4cLpA9dGiOqXwRv2MjKU')).toBe(true);
   expect(isUnguessable('9f86d081884c7d659a2feaa0c55ad015')).toBe(true);
   const made = Array.from({ length: 200 }, () => randomBytes(32).toString('base64url'));

@@ -1,18 +1,18 @@
-// Whether a secret looks as if chance had made it. Nobody can prove that it did; what people type instead, repeat or
-// copy from an example is told by its few characters, its repetitions, its runs and its words.
+// Judges whether a secret looks random. Randomness cannot be proved; a secret that a person typed, repeated or copied
+// from an example is detected by few distinct characters, repetitions, runs and words.
 
 const ENTROPY_BITS_MIN = 96;
 const RUN_MAX = 4;
 const WORDS = /secret|passw|change|example|hindam|default|production|testing|qwert|shop/i;
 
-/** Shannon's measure of the text, taken as if its own shares of characters were the odds. */
+/** Shannon entropy of the text, with its own character frequencies as probabilities. */
 function entropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return -[...counts.values()].reduce((bits, count) => bits + count * Math.log2(count / text.length), 0);
 }
 
-/** The text without what only repeats its beginning. */
+/** The text without repetitions of its beginning. */
 function withoutRepetition(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const piece = text.slice(0, length);
@@ -21,7 +21,7 @@ function withoutRepetition(text: string): string {
   return text;
 }
 
-/** The longest stretch of the alphabet, the digits or one character, forwards or backwards. */
+/** Length of the longest run of consecutive or equal characters, forwards or backwards. */
 function longestRun(text: string): number {
   let longest = 1;
   for (const step of [-1, 0, 1]) {

@@ -16,7 +16,7 @@ test('without any setting it is a demo shop on loopback', () => {
   expect(read({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
 });
 
-test('every fault is told at once, each with what to do', () => {
+test('all faults are reported at once, each with what to do', () => {
   const failure = (environment: Record<string, string>): string => {
     try {
       read(environment);
@@ -44,7 +44,7 @@ const REACHED: Record<string, string>[] = [
   { HOST: '192.168.1.20' },
 ];
 
-test.each(REACHED)('a demo shop that %j lets others reach opens with a token alone, and says so', (reach) => {
+test.each(REACHED)('a demo shop reachable by %j opens only with a token, and says so', (reach) => {
   const [name = ''] = Object.keys(reach);
   const told =
     name === 'HOST' ? /^A demo shop on an open address needs DEMO_TOKEN/ : new RegExp(`^${name}.*DEMO_TOKEN`);
@@ -53,7 +53,7 @@ test.each(REACHED)('a demo shop that %j lets others reach opens with a token alo
 });
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'http://shop.localhost:3000/'])(
-  'at %s a demo shop needs no token: nobody else gets there',
+  'at %s a demo shop needs no token, because no other machine can reach it',
   (PUBLIC_URL) => {
     expect(read({ PUBLIC_URL }).demoToken).toBeNull();
   },
@@ -68,14 +68,14 @@ const LIVE = {
   SMS_URL: 'https://sms.example/send?to={to}',
 };
 
-test('a place to crash at is for tests: a shop has none, and a live shop refuses one', () => {
+test('a crash point is for tests: a shop has none by default, and a live shop refuses one', () => {
   expect(read({}).crashAt).toBeNull();
   expect(read({ CRASH_AT: 'before_commit:3' }).crashAt).toEqual({ point: 'before_commit', times: 3 });
   expect(() => read({ CRASH_AT: 'anywhere:1' })).toThrow(/CRASH_AT/);
   expect(() => read({ ...LIVE, CRASH_AT: 'before_commit:1' })).toThrow(/live shop does not end itself/);
 });
 
-test('a live shop listens to the world and is told its address', () => {
+test('a live shop listens on all addresses and knows its public one', () => {
   const config = read(LIVE);
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -86,29 +86,29 @@ test('a live shop listens to the world and is told its address', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('a live shop opens only with everything it cannot do without', () => {
+test('a live shop opens only with all required settings', () => {
   for (const name of ['PUBLIC_URL', 'SECRETS', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL']) {
     expect(() => read({ ...LIVE, [name]: '' }), name).toThrow(new RegExp(`needs ${name}`));
   }
 });
 
-test('a live shop refuses secrets that can be guessed, and limits that are none', () => {
+test('a live shop refuses guessable secrets and ineffective limits', () => {
   for (const weak of ['x'.repeat(32), `${LIVE.SECRETS},${'abcd'.repeat(8)}`])
     expect(() => read({ ...LIVE, SECRETS: weak }), weak).toThrow(/SECRETS can be guessed/);
   expect(read({ ...LIVE, LIMITS_FACTOR: '10' }).limitsFactor).toBe(10);
   expect(() => read({ ...LIVE, LIMITS_FACTOR: '11' })).toThrow(/LIMITS_FACTOR/);
-  // A demo is for trying things out.
+  // A demo shop accepts both.
   expect(read({ SECRETS: 'x'.repeat(32), LIMITS_FACTOR: '1000' }).limitsFactor).toBe(1_000);
 });
 
-test('a demo shop sends nothing out, until it is told whereto', () => {
+test('a demo shop sends no mail and no SMS unless configured', () => {
   expect(read({})).toMatchObject({ mail: null, sms: null });
   const { SMTP_URL, MAIL_FROM } = LIVE;
   expect(read({ SMTP_URL, MAIL_FROM }).mail).toEqual({ smtpUrl: SMTP_URL, from: MAIL_FROM });
   expect(() => read({ SMTP_URL })).toThrow(/needs MAIL_FROM/);
 });
 
-test('how mail and SMS leave is refused when it could not work or could say more than it should', () => {
+test('settings for mail and SMS are refused when they could not work or allow injection', () => {
   const refused: Record<string, string>[] = [
     { SMTP_URL: 'https://mail.example' },
     { MAIL_FROM: 'Hindam <post@shop.example>\r\nBcc: all@shop.example' },

@@ -1,5 +1,5 @@
-// The only place that reads the environment: raw names become typed decisions, frozen at start, and
-// every fault is reported at once with what to do about it.
+// The only place that reads the environment: raw names become typed settings, frozen at start, and all faults are
+// reported at once, each with what to do about it.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { reachedFromElsewhere } from './config-demo.ts';
@@ -21,7 +21,7 @@ export interface Config {
   publicUrl: string;
   shopMode: 'demo' | 'live';
   production: boolean;
-  /** Null = PostgreSQL from npm under our own supervisor. */
+  /** Null = PostgreSQL from npm, supervised by the shop. */
   databaseUrl: string | null;
   dataFolder: string;
   /** ISO 3166-1 alpha-2, lower case: the market that is active for browsing. */
@@ -29,17 +29,19 @@ export interface Config {
   digits: 'latn' | 'arab';
   /** Multiplies every rate limit; tests and bench use 1000. */
   limitsFactor: number;
-  /** Addresses whose X-Forwarded-* headers are believed. */
+  /** Addresses whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** `/metrics` answers on loopback; elsewhere only with this Bearer token. */
+  /** `/metrics` is open on loopback; elsewhere only with this Bearer token. */
   metricsToken: string | null;
-  /** A demo shop that can be reached from elsewhere opens with this token alone. */
+  /** A demo shop that other machines can reach requires this token. */
   demoToken: string | null;
   corsOrigins: readonly string[];
-  /** Whether sizes of pictures are made before anybody asks; tests turn it off. */
+  /** Whether sizes of pictures are made before the first request; tests turn it off. */
   pictureJobs: boolean;
-  /** The first signs, seals and verifies, the others only verify; empty = made once and kept in the data folder. */
+  /**
+   * The first signs, seals and verifies, the others only verify; empty = generated once and stored in the data folder.
+   */
   secrets: readonly string[];
   /** Connections a process keeps open to PostgreSQL. */
   poolSize: number;
@@ -47,7 +49,7 @@ export interface Config {
   mail: MailSettings | null;
   /** Null = SMS stay in the table. */
   sms: SmsSettings | null;
-  /** Where a test ends the process; null in every shop. */
+  /** Where a test kills the process; null in every shop. */
   crashAt: CrashAt | null;
 }
 
@@ -134,11 +136,11 @@ const ADVICE: Readonly<Record<string, string>> = {
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
 
-/** Above it nothing is limited any more: tests and measurements alone need more. */
+/** A higher factor disables the limits in effect; only tests and measurements need that. */
 const LIVE_LIMITS_FACTOR_MAX = 10;
 const HOW_TO_MAKE_ONE = "Make one: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";
 
-/** What leaves the machine. A live shop that could send no code could register nobody. */
+/** The settings for mail and SMS. A live shop needs both, because without codes nobody could register. */
 function outsideOf(
   raw: z.output<typeof environment>,
   shopMode: Config['shopMode'],

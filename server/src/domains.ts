@@ -1,4 +1,4 @@
-// Every slice's routes in one table, and what follows from which event.
+// Every slice's routes in one table, and the consumers of events.
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
@@ -42,7 +42,7 @@ export const routes: Routes = {
 export function consumersOf(shop: Shop): Consumers {
   return {
     ...letterConsumers(shop),
-    // Sizes are made when first asked for anyway; this only spares the first visitor the wait.
+    // Sizes are made on first request anyway; this only spares the first request the wait.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);
       return Promise.resolve();

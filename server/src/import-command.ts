@@ -1,4 +1,4 @@
-// `npm run import -- products.csv`: takes a Shopify export of products into the shop's own database.
+// `npm run import -- products.csv`: imports a Shopify export of products into the shop's database.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ interface Wanted {
   jsonPath: string | null;
 }
 
-/** Null after saying what is wrong with the command line. */
+/** Null after printing what is wrong with the command line. */
 function readArguments(args: string[]): Wanted | null {
   try {
     const { values, positionals } = parseArgs({

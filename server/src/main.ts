@@ -1,5 +1,5 @@
-// Opens the shop: configuration, database, migrations, demo shop if wanted, then the door. What was
-// begun here is ended here, in the opposite order.
+// Starts the shop: configuration, database, migrations, demo shop if wanted, then the listening port. Everything
+// started here is stopped here, in reverse order.
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const DRAIN_MS = 10_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What was begun and has to be ended, last first. */
+/** Stop functions of everything that was started, called last first. */
 const endings: (() => Promise<void>)[] = [];
 
 async function end(): Promise<void> {
@@ -31,7 +31,7 @@ async function end(): Promise<void> {
   }
 }
 
-/** A busy port is said before anything long begins. */
+/** A busy port is reported before anything slow starts. */
 function portIsFree(config: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -63,10 +63,10 @@ async function databaseAddress(config: Config): Promise<string> {
 }
 
 const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
-/** What stands there is no PostgreSQL, or one that hangs up or asks for another kind of connection. */
+/** The server there is no PostgreSQL, or closes the connection, or requires another kind of connection. */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 
-/** The database is there and says that it is not ready yet: it begins, or recovers from its own end. */
+/** The database reports that it is not ready yet: it is starting or recovering. */
 const NOT_READY = '57P03';
 const READY_WITHIN_MS = 30_000;
 const LOOK_AGAIN_MS = 250;
@@ -139,7 +139,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main();
 } catch (error) {
-  // What was cut by the signal that ends us is no failure.
+  // An error caused by the signal that ends this process is no failure.
   if (leaving) await new Promise(() => {});
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
   process.stderr.write(

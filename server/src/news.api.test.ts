@@ -1,5 +1,5 @@
-// Two servers on one database that stumble while they read what changed: for a while the market or the
-// catalogue cannot be read. The news reaches both all the same, and nobody is charged by old terms meanwhile.
+// Two servers on one database whose reading of changes fails for a while, because the market or the catalogue cannot be
+// read. Both still apply the changes, and no order is charged by old terms meanwhile.
 import pg from 'pg';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const lines: { first: string[]; second: string[] } = { first: [], second: [] };
 
 const logTo = (node: keyof typeof lines) => makeLog('info', { write: (line) => void lines[node].push(line) });
 
-/** Calls of another server on the same database. */
+/** The API of another server on the same database. */
 function nodeOf({ shop }: OpenShop): Node {
   const app = makeApp(shop, routes);
   const ask = async (path: string, init: RequestInit) => {
@@ -56,7 +56,7 @@ afterAll(async () => {
 const nodes = () => [first, second];
 const database = () => first.shop.database;
 
-/** While `work` runs nobody can read the table. */
+/** Locks the table against reads while `work` runs. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: first.shop.config.databaseUrl! });
   await client.connect();
@@ -73,7 +73,7 @@ const saidOfNews = (node: keyof typeof lines, sentence: string) =>
   lines[node].filter((line) => line.includes('"job":"changes"') && line.includes(sentence)).length;
 const saidByBoth = (sentence: string) => [saidOfNews('first', sentence), saidOfNews('second', sentence)];
 
-/** VAT in per cent in an answer everybody shares, and shipping and VAT of a cart. */
+/** VAT in per cent from a shared response; shipping and VAT of a cart. */
 async function termsOf(node: Node, guest: string) {
   const { body: settings } = await node.get('shop/settings');
   const { body: cart } = await node.get(`guest-cart/view/${guest}`);
@@ -87,7 +87,7 @@ async function cartOfOne(): Promise<TestBuyer> {
   return buyer;
 }
 
-/** Terms written by hand, with the news of them. */
+/** Writes terms directly, with their event. */
 const writeTerms = (vatBasisPoints: number, shippingMinor: number) =>
   transaction(database(), async (tx) => {
     await tx.query(
@@ -99,7 +99,7 @@ const writeTerms = (vatBasisPoints: number, shippingMinor: number) =>
 
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
-test('new terms reach both servers although the catalogue could not be read, and what they kept is dropped', async () => {
+test('new terms reach both servers while the catalogue is unreadable; stale entries are dropped', async () => {
   const buyer = await cartOfOne();
   const guest = buyer.body.ip_address!;
   for (const node of nodes()) expect(await termsOf(node, guest)).toEqual([5, 5, 2_500]);
@@ -109,7 +109,7 @@ test('new terms reach both servers although the catalogue could not be read, and
   const terms = { ...first.shop.market, vatBasisPoints: 1_000, shippingMinor: 1_900, freeShippingFromMinor: null };
   await whileLocked('product_types', async () => {
     await transaction(database(), (tx) => saveMarket(tx, 'ae', terms));
-    // More turns than one fail, and are not told.
+    // Several runs fail, and only the first failure is logged.
     await vi.waitFor(() => expect(Math.min(...turns.map(failedTurns))).toBeGreaterThan(1), PATIENCE);
     expect(saidByBoth('a job failed')).toEqual([1, 1]);
     expect(saidByBoth('runs again')).toEqual([0, 0]);
@@ -120,7 +120,7 @@ test('new terms reach both servers although the catalogue could not be read, and
   await vi.waitFor(() => expect(saidByBoth('runs again')).toEqual([1, 1]), PATIENCE);
 }, 60_000);
 
-test('while the market cannot be read nobody orders by its old terms, and then nobody does either', async () => {
+test('while the market cannot be read no order is placed by its old terms, nor afterwards', async () => {
   const confirmed: { node: Node; buyer: TestBuyer; quoteId: string; totalMinor: number }[] = [];
   for (const node of nodes()) {
     const buyer = await cartOfOne();
@@ -132,7 +132,7 @@ test('while the market cannot be read nobody orders by its old terms, and then n
     await writeTerms(2_000, 3_000);
     await vi.waitFor(() => expect(saidByBoth('a job failed')).toEqual(before.map((times) => times + 1)), PATIENCE);
     for (const { node, buyer, quoteId } of confirmed) {
-      // Told to ask again with the same key.
+      // The response asks for a retry with the same idempotency key.
       expect((await place(node as TestShop, buyer, quoteId)).status).toBe(409);
     }
   });
@@ -155,7 +155,7 @@ test('while the market cannot be read nobody orders by its old terms, and then n
   }, PATIENCE);
 }, 60_000);
 
-test('terms that changed without any news are what is quoted and ordered, though the server remembers others', async () => {
+test('terms that changed without an event apply to quotes and orders, though the server remembers others', async () => {
   const buyer = await cartOfOne();
   const { quote_id: quoteId } = await quoteOf(first, buyer);
   await database().query(`update markets set shipping_minor = 4000 where code = 'ae'`);
@@ -169,7 +169,7 @@ test('terms that changed without any news are what is quoted and ordered, though
   expect(first.shop.market.shippingMinor).toBe(3_000);
 });
 
-test('the chores read the market again as well, and drop what was made by the old terms', async () => {
+test('the chores reload the market too, and drop what was made by the old terms', async () => {
   const { shop } = first;
   const buyer = await cartOfOne();
   expect((await termsOf(first, buyer.body.ip_address!))[0]).toBe(20);
@@ -189,8 +189,8 @@ test('the chores read the market again as well, and drop what was made by the ol
   expect(shop.market.holidays.has('2031-01-01')).toBe(true);
 }, 60_000);
 
-test('a server that read the market and stumbled over the catalogue still drops what it kept', async () => {
-  // Without a clock, whose own turns would drop it too.
+test('a server that reloaded the market and failed on the catalogue still drops its stale cache entries', async () => {
+  // Without scheduled jobs, which would drop them too.
   const still = await openShop({ ...first.shop.config, databaseUrl: first.shop.config.databaseUrl! }, logTo('second'));
   const { shop } = still;
   const reload = vi.spyOn(shop.catalogue, 'reload');

@@ -1,16 +1,16 @@
-// What this node knows of the database by heart: the market's terms, the catalogue, answers it keeps. It is read
-// again when somebody changed it. News is done once everything was read again and the stale answers are dropped,
-// in this order; a node that stumbles on the way takes the same news at its next turn.
+// Refreshes what this node holds in memory: the market's terms, the catalogue, cached responses. Changes are read again
+// when an event reports them. A change is done once everything was reloaded and the stale cache entries are dropped, in
+// this order; after a failure the node takes the same changes again at its next run.
 import { EVERYTHING } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
 import { refreshMarket } from './pricing/pricing.service.ts';
 import type { Shop } from './shop.ts';
 
 export interface News {
-  /** Reads everything; what changes from here on is news. */
+  /** Loads everything; later changes come as events. */
   start(): Promise<void>;
   turn(): Promise<void>;
-  /** The next turn reads everything again, whether or not there is news of it. */
+  /** The next run reloads everything, whether or not there are changes. */
   doubtAll(): void;
 }
 
@@ -18,7 +18,7 @@ export function newsOf({ database, market, catalogue, cache }: Shop): News {
   const reader = changeReader(database);
   let doubts = 0;
   let settled = 0;
-  /** Of the market's terms that kept answers were made by. */
+  /** Version of the market's terms by which cached responses were made. */
   let keptVersion = market.version;
 
   async function take(changes: readonly Change[]): Promise<void> {
@@ -28,7 +28,8 @@ export function newsOf({ database, market, catalogue, cache }: Shop): News {
     if (isAll || changes.some(({ name }) => name === 'settings.changed')) await refreshMarket(database, market);
     const { version } = market;
     if (version !== keptVersion) tags.add(EVERYTHING);
-    // The catalogue first: a page rendered between the two is dropped by the second. It holds what lists show.
+    // The catalogue, which holds what lists show, is reloaded before the cache is dropped: a page rendered between the
+    // two is dropped too.
     if (isAll || ![...tags].every(isProductTag)) await catalogue.reload();
     if (tags.size > 0) cache.drop([...tags]);
     keptVersion = version;

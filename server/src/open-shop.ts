@@ -1,5 +1,5 @@
-// Builds a shop on a database: everything a doing needs, and the clockwork beside it. Used by the
-// server, the commands and the tests alike.
+// Builds a shop on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
+// commands and the tests alike.
 import { resolve } from 'node:path';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
 import type { Config } from './config.ts';
@@ -27,17 +27,19 @@ import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A sentence for the operator about why the shop cannot open. */
+/** The message tells the operator why the shop cannot open. */
 export class ShopFailure extends Error {}
 
 export interface OpenShop {
   shop: Shop;
-  /** News from other nodes, the outbox and the chores; commands that only write do without. */
+  /**
+   * Starts the scheduled jobs (changes from other nodes, outbox, chores); commands that only write do not need them.
+   */
   startClock(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The market; ends in a sentence where the shop may not open on this database. */
+/** The market; throws ShopFailure where the shop may not open on this database. */
 async function mayOpen(database: Database, config: Config): Promise<Market> {
   const market = await loadMarket(database, config.market);
   if (!market) {
@@ -50,9 +52,9 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 }
 
 export interface OpenOptions {
-  /** Whether keys that were sealed with a lost secret are made anew; a demo shop always does so. */
+  /** Whether keys sealed with a lost secret are created anew; a demo shop always does so. */
   forgetLost?: boolean;
-  /** Of hashes to come; for tests. */
+  /** Cost of new hashes; for tests. */
   passwordCost?: PasswordCost;
 }
 
@@ -83,7 +85,7 @@ export async function openShop(
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    // A database that is ended with its command cuts idle connections; that is no news.
+    // A database that stops together with its command cuts idle connections; that is not worth a warning.
     onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
   const opening = async () => ({

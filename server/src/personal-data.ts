@@ -1,4 +1,4 @@
-// What every slice keeps about a member; a test holds the list against the tables that name one.
+// What every slice keeps about a member; a test checks the list against the tables that reference a member.
 import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { customersPersonalData } from './customers/customers.personal-data.ts';
 import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts';
@@ -10,10 +10,10 @@ import { tailoringPersonalData } from './tailoring/tailoring.personal-data.ts';
 import { wishlistPersonalData } from './wishlist/wishlist.personal-data.ts';
 import type { PersonalData } from './kernel/personal-data.ts';
 
-/** In the order of deletion: what refers to others before what is referred to. */
+/** In the order of deletion: referencing rows before referenced ones. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
-  // Carts before orders, orders before parcels: the order in which everybody locks them.
+  // Carts before orders, orders before parcels: the order of all row locks.
   cartPersonalData,
   fulfilmentPersonalData,
   paymentsPersonalData,

@@ -1,5 +1,5 @@
-// What follows, in the transaction of the fact, once a mail or a number was shown to be a member's own. Identity
-// knows of it by the shop alone, because orders rank above it.
+// Runs once a mail address or a phone number is proven to be a member's own, in the same transaction. Identity gets
+// this list through the shop, because orders rank above it.
 import type { ProvenContact } from './identity/by-code.service.ts';
 import { handOrdersOver } from './orders/handover.service.ts';
 

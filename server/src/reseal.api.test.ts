@@ -1,4 +1,4 @@
-// SECRETS is changed as docs/operations.md says: a new one in front, the old one taken away once the shop says so.
+// SECRETS is rotated as docs/operations.md says: a new one in front, the old one removed once the shop says so.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** The shop over the test's database, started anew with these secrets. */
+/** Opens the shop over the test's database with these secrets, as a restart would. */
 async function open(secrets: string, more: Record<string, string> = {}, options: OpenOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-secrets-'));
   folders.push(folder);
@@ -78,7 +78,7 @@ async function statusOfLink({ ask }: Opened, orderId: string, key: string): Prom
 }
 
 async function logIn({ shop, ask }: Opened, { password, totpSecret }: { password: string; totpSecret: string }) {
-  // A code opens once; each of these logins is at a moment of its own.
+  // A code is valid once; resetting the step lets every login use the current one.
   await shop.database.query('update operators set totp_last_step = 0');
   const [clock] = await shop.database.query<{ now: Date }>('select shop.now() as now');
   const body = { email: 'owner@example.com', password, totp: codeAt(totpSecret, clock!.now) };
@@ -96,7 +96,7 @@ async function addLetter({ shop }: Opened, to: string): Promise<void> {
   );
 }
 
-test('a new secret in front and the old one gone: operators log in, links open, buyers are known, letters are read', async () => {
+test('after a rotation operators log in, links open, buyers are recognised, letters can be read', async () => {
   const before = await open(OLD);
   const operator = (await addOperator(before.shop, OPERATOR))!;
   const orderId = await addPlacedOrder(before.shop);
@@ -113,7 +113,7 @@ test('a new secret in front and the old one gone: operators log in, links open, 
     { name: 'second factors of operators', older: 1, lost: 0 },
     { name: 'letters', older: 450, lost: 0 },
   ]);
-  // Two nodes at once, and again afterwards: each row once.
+  // Two nodes at once, and again afterwards: each row is sealed again once.
   const other = await open(`${NEW},${OLD}`);
   const rows = await Promise.all([resealAll(both.shop), resealAll(other.shop)]);
   expect(rows[0] + rows[1] + (await resealAll(both.shop))).toBe(451);
@@ -134,7 +134,7 @@ test('a new secret in front and the old one gone: operators log in, links open, 
   expect(await statusOfLink(last, orderId, link)).toBe(200);
 });
 
-test('the shop seals anew by itself and says in log and gauges when the old secret may go', async () => {
+test('the shop reseals by itself and reports in log and gauges when the old secret may be removed', async () => {
   const before = await open(OLD);
   await addOperator(before.shop, OPERATOR);
   const { ref } = await sendCode(before.shop, { contact: CONTACT, purpose: 'register', language: 'en' });
@@ -142,7 +142,7 @@ test('the shop seals anew by itself and says in log and gauges when the old secr
   const both = await open(`${NEW},${OLD}`);
   await resealing(both.shop).stop();
   expect(both.lines.map(({ msg }) => msg)).toContain('older secrets are still needed: leave them in SECRETS');
-  // A code and the event that sends it: they run out, and are not sealed anew.
+  // A code and the event that sends it: they expire and are not sealed again.
   expect(await both.shop.metrics.text()).toMatch(/hindam_sealed_with_older_secrets 2\n/);
   await both.shop.database.query('update otp_challenges set expires_at = shop.now() where ref_hash = $1', [
     hashSecret(ref),
@@ -153,7 +153,7 @@ test('the shop seals anew by itself and says in log and gauges when the old secr
   expect(await both.shop.metrics.text()).toMatch(/hindam_sealed_with_older_secrets 0\n/);
 });
 
-test('what was sealed with a secret that is gone is answered with a sentence, never with 500', async () => {
+test('what was sealed with a lost secret gets a message, never a 500', async () => {
   const before = await open(OLD);
   const operator = (await addOperator(before.shop, OPERATOR))!;
   const { ref } = await sendCode(before.shop, { contact: CONTACT, purpose: 'register', language: 'en' });
@@ -173,7 +173,7 @@ test('what was sealed with a secret that is gone is answered with a sentence, ne
   const answer = await logIn(lost, operator);
   expect(answer).toMatchObject({ status: 200, body: { errorCode: 1212 } });
   expect(answer.body.message).toMatch(/second factor cannot be read/);
-  // Only who has the password is told.
+  // Only a caller with the right password learns of it.
   expect((await logIn(lost, { ...operator, password: 'wrong' })).body.errorCode).toBe(1205);
   expect((await lost.ask('customer/verify-otp', { otp_ref: ref, otp: '0000' })).body.errorCode).toBe(1202);
   const register = { otp_token: token, name: 'Noura', password: 'quiet-lanterns-71', language_code: 'en' };
@@ -186,7 +186,7 @@ test('what was sealed with a secret that is gone is answered with a sentence, ne
   expect(await lost.shop.metrics.text()).toMatch(/hindam_sealed_with_lost_secrets [1-9]/);
 });
 
-test('a live shop whose keys of links need a lost secret says so and does not open, unless it is to forget them', async () => {
+test('a live shop whose link keys need a lost secret does not open unless it is told to forget them', async () => {
   const before = await open(OLD, LIVE);
   const orderId = await addPlacedOrder(before.shop);
   const link = linkOf(before, orderId);
@@ -199,7 +199,7 @@ test('a live shop whose keys of links need a lost secret says so and does not op
   expect(await statusOfLink(await open(NEWEST, LIVE), orderId, linkOf(anew, orderId))).toBe(200);
 });
 
-test('ended links open nothing any more, new ones do, and buyers stay known', async () => {
+test('revoked links stop working, new ones work, and buyers are still recognised', async () => {
   const before = await open(OLD);
   const orderId = await addPlacedOrder(before.shop);
   const link = linkOf(before, orderId);
@@ -212,7 +212,7 @@ test('ended links open nothing any more, new ones do, and buyers stay known', as
   expect(buyerKeysOf(after.shop.secrets, buyer)).toContainEqual(counted);
 });
 
-test('nodes that begin at once on an empty database agree on one key', async () => {
+test('nodes that start at once on an empty database agree on one key', async () => {
   const nodes = await Promise.all([open(OLD), open(OLD), open(OLD)]);
   const orderId = await addPlacedOrder(nodes[0].shop);
   expect(new Set(nodes.map((node) => linkOf(node, orderId))).size).toBe(1);

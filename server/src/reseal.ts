@@ -1,5 +1,5 @@
-// Changing SECRETS: what was sealed with an older one is sealed anew with the first, in small transactions that another
-// node, or the next start, goes on with; log and gauge say when the older ones can be taken away.
+// Rotation of SECRETS: rows sealed with an older secret are sealed again with the first, in small transactions that
+// another node, or the next start, can continue; log and gauge report when the older secrets can be removed.
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';
@@ -20,14 +20,14 @@ export interface StillNeeded {
   lost: number;
 }
 
-/** What needs a secret that is not the first; empty when the others can be taken away. */
+/** Rows that need a secret other than the first; empty when the others can be removed. */
 export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<StillNeeded[]> {
   const counted: StillNeeded[] = [];
   for (const { name, needed } of SEALED) counted.push({ name, ...(await needed(database, secrets.marks)) });
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/** Seals anew all that can be; says how many rows that were. */
+/** Reseals every row it can; returns their number. */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;
@@ -39,7 +39,7 @@ export async function resealAll({ database, secrets }: Pick<Shop, 'database' | '
   return all;
 }
 
-/** At the start, and every minute for as long as there are several secrets. */
+/** Runs at start, and every minute for as long as there are several secrets. */
 export function resealing(shop: Shop): Job {
   const { log, metrics, secrets } = shop;
   const found = { older: 0, lost: 0 };

@@ -1,5 +1,5 @@
-// `npm run secrets`: seals what it can with the first of SECRETS and says whether the others are still needed. Beside
-// that it ends guests' links, for a secret that leaked, and forgets keys whose secret is lost.
+// `npm run secrets`: reseals what it can with the first of SECRETS and says whether the others are still needed. It can
+// also revoke guests' links, for a secret that leaked, and forget keys whose secret is lost.
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';

@@ -1,4 +1,4 @@
-// `npm run seed`: puts the demo shop into an empty database, or finishes one that was begun.
+// `npm run seed`: puts the demo shop into an empty database, or completes an interrupted seed.
 import { resolve } from 'node:path';
 import { seedDemo, wantsDemo } from '../seed/seed-demo.ts';
 import { runCommand } from './command.ts';

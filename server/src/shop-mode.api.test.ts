@@ -1,4 +1,4 @@
-// What a demo leaves behind never goes live, and a live shop never shows itself as a demo.
+// A demo shop's data never goes live, and a live shop never opens as a demo.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,17 +64,17 @@ test.each(Object.entries(REMAINS))('a demo with %s does not go live, and says wh
   await expect(going).rejects.toThrow(ShopFailure);
   await expect(going).rejects.toThrow(`has its ${what}`);
   await expect(going).rejects.toThrow(/empty database of its own .*DATA_FOLDER/);
-  // It goes on as what it was.
+  // It still opens as a demo.
   await open();
 });
 
-test('what is wrong is told at once, all of it', async () => {
+test('all reasons are reported at once', async () => {
   const shop = await open();
   for (const leave of Object.values(REMAINS)) await leave(shop);
   await expect(open(LIVE)).rejects.toThrow(`has its ${Object.keys(REMAINS).join(', ')}:`);
 });
 
-test('a demo put up before this was written down does not go live either', async () => {
+test('a demo seeded before the mode was stored does not go live either', async () => {
   const shop = await open();
   await addMember(shop, { email: 'sara@example.com' });
   await transaction(shop.database, (tx) => changeSetting(tx, 'demo_seed', 'done'));
@@ -82,7 +82,7 @@ test('a demo put up before this was written down does not go live either', async
   await expect(open(LIVE)).rejects.toThrow(/has its members/);
 });
 
-test('a catalogue alone may have been put up in a demo', async () => {
+test('a catalogue entered in a demo may go live', async () => {
   const shop = await open();
   await addProduct(shop);
   await addOperator(shop, { ...OPERATOR, roles: ['owner'] });
@@ -91,7 +91,7 @@ test('a catalogue alone may have been put up in a demo', async () => {
   await open(LIVE);
 });
 
-test('a live shop whose SHOP_MODE was forgotten does not open, even before anybody is in it', async () => {
+test('a live shop without SHOP_MODE does not open, even before it has members', async () => {
   const shop = await open(LIVE);
   await expect(open()).rejects.toThrow(/is a live shop's.*set SHOP_MODE=live/);
   await addMember(shop, { email: 'sara@example.com' });
@@ -99,7 +99,7 @@ test('a live shop whose SHOP_MODE was forgotten does not open, even before anybo
   await open(LIVE);
 });
 
-test('of many that open an empty database at once a live shop always gets it, and no demo does afterwards', async () => {
+test('of many shops that open an empty database at once a live one gets it, and no demo does later', async () => {
   const opened = await Promise.allSettled([open(), open(LIVE), open(), open(LIVE), open(), open(LIVE)]);
   const failed = opened.filter(({ status }) => status === 'rejected');
   expect(shops.filter(({ shop }) => shop.config.shopMode === 'live')).toHaveLength(3);

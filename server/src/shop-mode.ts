@@ -1,6 +1,6 @@
-// A demo shop and a live one never share their people and their money. A demo shows its codes to whoever
-// looks, so a member of it proved nothing; its provider moves no money, so an order it paid is not paid. And
-// a live shop that is started as a demo by mistake would show the codes of real members.
+// A demo shop and a live one never share their members and their money. A demo shows its codes to every visitor, so its
+// members proved nothing; its provider moves no money, so its paid orders are not paid. A live shop started as a demo
+// by mistake would show the codes of real members.
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';
 import { changeSetting, firstMode } from './content/content.service.ts';
@@ -11,7 +11,7 @@ import { listOperators } from './operators/people.service.ts';
 import { SANDBOX } from './outside/payments/sandbox.ts';
 import { wasUsed } from './payments/payments.service.ts';
 
-/** What a demo leaves that a live shop may not have. */
+/** What a demo leaves that a live shop must not have. */
 async function demoRemains(database: Database): Promise<string[]> {
   const operators = await listOperators({ database });
   return [

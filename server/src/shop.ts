@@ -1,5 +1,5 @@
-// Everything a doing needs, handed to it by name: no globals, no container. Tests build one on a
-// database of their own.
+// Everything a service function needs, passed as one object: no globals, no container. Tests build one on a database of
+// their own.
 import type { Config } from './config.ts';
 import type { MakeImage } from './catalogue/catalogue.cards.ts';
 import type { Catalogue } from './catalogue/catalogue.service.ts';
@@ -18,7 +18,7 @@ import type { Uses } from './operators/uses.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
-// Slices reach ports, and the types of what they hand over, through here.
+// Slices import ports and their types from here.
 export type { PictureRow } from './outside/pictures/port.ts';
 
 export interface Shop {
@@ -26,26 +26,26 @@ export interface Shop {
   database: Database;
   log: Log;
   metrics: Metrics;
-  /** Bytes of public answers and pages, dropped by tag. */
+  /** Bytes of public responses and pages, dropped by tag. */
   cache: Cache;
   pictures: Pictures;
-  /** A picture's row → what a client draws. */
+  /** A picture's row → the contract's image. */
   makeImage: MakeImage;
   /** The market that is active for browsing. */
   market: Market;
   catalogue: Catalogue;
   secrets: Secrets;
   passwords: Passwords;
-  /** When operators' sessions were used, until it is written down. */
+  /** Times of use of operator sessions, until they are written to the database. */
   operatorUses: Uses;
   mail: Mail;
   sms: Sms;
-  /** Who takes payments. */
+  /** The payment providers. */
   payments: OpenPayments;
   /** What each slice keeps about a member. */
   personalData: readonly PersonalData[];
-  /** What follows once a contact was shown to be a member's own. */
+  /** What follows once a contact is proven to be a member's own. */
   provenContacts: readonly ProvenContact[];
-  /** Codes of the languages the shop speaks, in menu order; read at start and when they change. */
+  /** Codes of the shop's languages, in menu order; read at start and when they change. */
   languages(): readonly string[];
 }

@@ -1,5 +1,5 @@
-// The outermost ring round every answer: whatever is thrown becomes an envelope, every request that
-// was not a warm hit leaves one line in the log and one count in the metrics, nothing personal in either.
+// The outermost layer around every response: whatever is thrown becomes an envelope, and every request that was not a
+// cache hit leaves one line in the log and one count in the metrics, neither with personal data.
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Env } from './caller.ts';
@@ -9,7 +9,7 @@ import { toHttpError } from './faults.ts';
 
 export type RequestHandler = (c: Context<Env>, exchange: Exchange) => Response | Promise<Response>;
 
-/** What is said when work throws; pages bring their own. */
+/** Builds the error response; pages have their own. */
 export type ErrorResponder = (
   requests: RequestFactory,
   exchange: Exchange,
@@ -56,7 +56,7 @@ export function answering(
       const keyed = c.req.header('idempotency-key') !== undefined;
       response = say(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
-    // A page's own calls are part of the page.
+    // A page's own calls count as part of the page.
     if (exchange.inside) return response;
     const milliseconds = performance.now() - exchange.startedAt;
     const name = exchange.route ?? route;

@@ -1,5 +1,5 @@
-// The shop as one Hono app: every call of the contract under /api, then pages and files. Tests and
-// page rendering ask it in process; `listen` puts it on a port.
+// The shop as one Hono app: every endpoint of the contract under /api, then pages and files. Tests and page rendering
+// call it in process; `listen` puts it on a port.
 import { resolve } from 'node:path';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { Hono } from 'hono';
@@ -28,9 +28,9 @@ import { makeInFlight } from './in-flight.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 export interface AppSettings {
-  /** Where storefront/build lies: the repository, unless a test has another. */
+  /** The folder that holds storefront/build: the repository root, unless a test has another. */
   root?: string;
-  /** Draws documents in place of the storefront's build, for tests. */
+  /** Renders documents in place of the storefront's build, for tests. */
   render?: RenderDocument;
 }
 

@@ -1,5 +1,5 @@
-// Binds one endpoint of the contract to its doing: who may call, what comes in, the doing itself,
-// what goes out. Public reads are kept as bytes.
+// Binds one endpoint of the contract to its handler: authorisation, validated input, the handler itself, the response.
+// Public reads are cached as bytes.
 import { createHash, hash } from 'node:crypto';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
@@ -46,8 +46,8 @@ export interface HttpServices {
 }
 
 /**
- * Browsers ask again each time, which costs them a 304. A stale copy meanwhile is for shared caches
- * alone (RFC 9213): in a browser it would show yesterday's price for ten minutes.
+ * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy meanwhile (RFC 9213):
+ * in a browser it would show yesterday's price for ten minutes.
  */
 export const SHARED: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=0, s-maxage=60',
@@ -55,8 +55,8 @@ export const SHARED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The large answers a page is drawn from. Made for a page they stay an object: the page is what is
- * kept, and writing, hashing and reading 60 KB of JSON in between cost a tenth of drawing it.
+ * The large responses that pages are rendered from. For a page they stay objects: the page itself is what is cached,
+ * and serialising, hashing and parsing 60 KB of JSON in between cost a tenth of the rendering time.
  */
 const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>(['GET product/list', 'GET product/details/{id}']);
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
@@ -75,7 +75,7 @@ interface Made {
   headers: Record<string, string>;
 }
 
-/** Path and query as the client wrote them. */
+/** Path and query as the client sent them. */
 export function targetOf(url: string): string {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return at < 0 ? '/' : url.slice(at);
@@ -104,7 +104,7 @@ function idempotencyKeyOf(c: Context<Env>): string | null {
   return IDEMPOTENCY_KEY.test(key) ? key : fault('MALFORMED');
 }
 
-/** A refusal the endpoint does not declare is our mistake: found in tests, only reported in production. */
+/** A refusal the endpoint does not declare is our bug: an error in tests, only logged in production. */
 function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
   if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
   const { log, config } = requests.shop;
@@ -154,7 +154,7 @@ function callOf({ services, c, exchange, member, operator }: EndpointRequest, ma
       made.cookies.push(orderKeysCookie(new Map([[orderId, key], ...kept]), caller.secure));
     },
     signIn(session) {
-      // An app keeps its token itself; a cookie beside it would speak without being asked.
+      // An app stores its token itself; a cookie beside it would be sent without the app asking for it.
       if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;
       else made.cookies.push(...sessionCookies(session, caller.secure));
     },
@@ -247,7 +247,7 @@ async function makeKeptAnswer(
 ): Promise<Kept> {
   const { requests } = services;
   const since = requests.shop.cache.clock();
-  // The language is settled by the key, so that every word of the answer agrees with it.
+  // The key fixes the language, so that every text of the response is in it.
   const made = await make({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
   const headers = {
     ...requests.common,
@@ -310,7 +310,7 @@ function sent(requests: RequestFactory, exchange: Exchange, made: Made): Respons
   return new Response(text, { status: 200, headers });
 }
 
-/** The work of one endpoint; an endpoint without a doing never gets here (see app.ts). */
+/** The request handler of one endpoint; an endpoint without a handler never gets here (see app.ts). */
 export function bind(services: HttpServices, key: EndpointKey, handler: Handler<EndpointKey>): RequestHandler {
   const definition: Endpoint = endpoints[key];
   const endpoint: BoundEndpoint = { key, definition, query: queryNames(definition.query), handler };

@@ -1,4 +1,4 @@
-// Whatever is sent, the answer is an envelope and never our own breakdown.
+// Whatever is sent, the response is an envelope and never an internal error.
 import { expect, test } from 'vitest';
 import { makeApp } from './app.ts';
 import { ADD, GUEST_ID, fakeRoutes, fakeShop, post } from './testing.ts';
@@ -82,7 +82,7 @@ const INVALID: [string, unknown][] = [
   ['a list for the language', { ...ADD, language_code: ['en'] }],
 ];
 
-test.each(INVALID)('%s is what only a broken client sends: 422', async (_, body) => {
+test.each(INVALID)('%s comes only from a broken client: 422', async (_, body) => {
   const { status, envelope } = await ask(PATH, post(body));
   expect(status).toBe(422);
   expect(envelope.errorCode).toBe(9422);
@@ -98,24 +98,24 @@ const TYPED_WRONG: [string, unknown, Record<string, string>][] = [
   ['a product nobody chose', { ...ADD, product_id: '' }, { product_id: 'This field is required' }],
 ];
 
-test.each(TYPED_WRONG)('%s is a refusal with a sentence', async (_, body, fields) => {
+test.each(TYPED_WRONG)('%s is a refusal with a message', async (_, body, fields) => {
   const { status, envelope } = await ask(PATH, post(body));
   expect(status).toBe(200);
   expect(envelope).toMatchObject({ errorCode: 1001, fields });
 });
 
-test('the sentences come in the caller’s language', async () => {
+test('the messages come in the caller’s language', async () => {
   const { envelope } = await ask(PATH, post({ ...ADD, color_code: '', language_code: 'arb' }));
   expect(envelope.fields).toEqual({ color_code: 'هذا الحقل مطلوب' });
 });
 
-test('one thing only a broken client sends makes the whole request a fault', async () => {
+test('one value that only a broken client sends makes the whole request a fault', async () => {
   const { status, envelope } = await ask(PATH, post({ ...ADD, color_code: '', isSingleCart: true }));
   expect(status).toBe(422);
   expect(envelope.fields).toMatchObject({ color_code: 'This field is required', isSingleCart: expect.any(String) });
 });
 
-test('a body of 64 KB is read and one byte more is refused', async () => {
+test('a body of 64 KB is accepted and one byte more is rejected', async () => {
   const filled = (size: number) =>
     JSON.stringify({ ...ADD, more: '' }).replace(
       '"more":""',
@@ -130,7 +130,7 @@ test('a body of 64 KB is read and one byte more is refused', async () => {
   expect((await ask(PATH, declared)).status).toBe(413);
 });
 
-test('depth 8 and a list of 100 are read', async () => {
+test('depth 8 and a list of 100 are accepted', async () => {
   const body = raw(`"deep":${deep(7)},"list":[${Array.from({ length: 100 }, () => 1).join()}]`);
   expect((await ask(PATH, post(body))).status).toBe(200);
 });
@@ -141,7 +141,7 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   '',
-])('content-type %j is refused: 415', async (type) => {
+])('content-type %j is rejected: 415', async (type) => {
   const { status } = await ask(PATH, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -187,7 +187,7 @@ test.each(['x', '1', '%00', '..%2f..', 'null', "1' or 1=1", 'a'.repeat(3_000)])(
   },
 );
 
-test('an unknown call is 404, a wrong method 405 with what is allowed', async () => {
+test('an unknown call is 404, a wrong method 405 with the allowed methods', async () => {
   expect((await ask('/api/nothing/here', {})).status).toBe(404);
   expect((await ask('/api', {})).status).toBe(404);
   const { status, response } = await ask('/api/type/list', { method: 'GET' });
@@ -197,7 +197,7 @@ test('an unknown call is 404, a wrong method 405 with what is allowed', async ()
     expect((await ask('/api/product/list', { method })).status).toBe(405);
 });
 
-test('a member’s calls answer 401 whatever the body', async () => {
+test('calls for members return 401 to others whatever the body', async () => {
   for (const body of [{}, ADD, '{', '']) expect((await ask('/api/cart/add-to-cart', post(body))).status).toBe(401);
   expect((await ask(`/api/cart/guest-cart-replace/${GUEST_ID}/x`, {})).status).toBe(401);
 });

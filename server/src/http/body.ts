@@ -1,5 +1,5 @@
-// Reads a JSON body within its limits before any schema sees it: size, type, depth, list length,
-// numbers that survive, texts PostgreSQL can hold, no names that reach into prototypes.
+// Reads a JSON body and checks its limits before any schema sees it: size, type, depth, list length, safe numbers,
+// texts PostgreSQL can store, no names that reach into prototypes.
 import { fault, FaultError } from '../kernel/refuse.ts';
 
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -25,7 +25,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
   }
 }
 
-/** The bytes of a body of at most `maxBytes`; a declared length is believed, because node enforces it. */
+/** The bytes of a body of at most `maxBytes`; a declared length is trusted, because Node enforces it. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBytes) fault('TOO_LARGE');
@@ -34,7 +34,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     return request.body ? await readStream(request.body, maxBytes) : Buffer.alloc(0);
   } catch (error) {
     if (error instanceof FaultError) throw error;
-    // The caller hung up, or took too long: its own doing, which nobody hears of.
+    // The caller hung up or took too long: not the shop's error, and no one reads the response.
     return fault('MALFORMED');
   }
 }

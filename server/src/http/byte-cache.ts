@@ -1,5 +1,5 @@
-// Answers as the bytes that go out. A kept answer knows its ETag and its complete headers; each
-// compressed form is made when the first client asks for it, because many never are.
+// Responses as the bytes that are sent. A cache entry holds its ETag and its complete headers; each compressed form is
+// made when the first client asks for it, because many are never needed.
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Kept } from '../kernel/cache.ts';
@@ -8,7 +8,7 @@ import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compre
 const NOTHING = Buffer.alloc(0);
 const ETAG_CHARACTERS = 27;
 const REQUEST_ID = 'x-request-id';
-/** Asked for this often in brotli, an entry is worth its smallest form. */
+/** After this many brotli requests an entry is worth compressing as small as possible. */
 const SHRINK_AFTER = 4;
 
 /** Weak, because the compressed forms share it. */
@@ -35,7 +35,7 @@ export function isMatch(header: string | null | undefined, etag: string): boolea
 
 interface Prepared {
   bytes: Buffer;
-  /** Flat list of names and values; the last value is the request id's place. */
+  /** Flat list of names and values; the last value is replaced by the request id. */
   headers: string[];
 }
 
@@ -79,7 +79,7 @@ function countBrotli(known: Forms, kept: Kept, key: string, slot: CacheSlot): vo
   });
 }
 
-/** A kept answer and where it stands. */
+/** A cache entry with its key and slot. */
 export interface Found {
   kept: Kept;
   key: string;
@@ -92,7 +92,7 @@ export interface Conditions {
   ifNoneMatch: string | undefined;
 }
 
-/** Writes a kept answer straight to the socket: no Response, no promise. */
+/** Writes a cache entry straight to the socket, without a Response or a promise. */
 export function writeKept(
   { kept, key, slot }: Found,
   conditions: Conditions,
@@ -109,14 +109,14 @@ export function writeKept(
   const coding = codingOf(conditions.accepts);
   const prepared = (known[coding] ??= prepare(kept, coding, key, slot));
   if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, kept, key, slot);
-  // writeHead reads the list at once, so one list can serve every request.
+  // writeHead reads the list synchronously, so one list can serve every request.
   prepared.headers[prepared.headers.length - 1] = requestId;
   response.writeHead(kept.status, prepared.headers);
   if (conditions.head) response.end();
   else response.end(prepared.bytes);
 }
 
-/** The same as a Response, for answers that pass through Hono. `extra` stands over the kept headers. */
+/** The same as a Response, for requests that pass through Hono. `extra` overrides the cached headers. */
 export function keptResponse({ kept, key, slot }: Found, request: Request, extra: Record<string, string>): Response {
   const headers: Record<string, string> = { ...kept.headers, ...extra };
   if (isMatch(request.headers.get('if-none-match'), kept.etag)) {

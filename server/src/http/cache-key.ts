@@ -1,7 +1,6 @@
-// Which kept bytes an address means. The key is made of what the answer depends on and nothing else:
-// path, the query names the page or call reads (in one order), language and market. Anything else in
-// an address, utm_* for one, makes no second copy. Parsed addresses are remembered, so a warm hit
-// costs one lookup here.
+// Finds the cache key of an address. The key holds what the response depends on and nothing else: path, the query names
+// the page or call reads (in one order), language and market. Any other query name, e.g. utm_*, creates no second
+// entry. Parsed addresses are remembered, so a cache hit costs one lookup here.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
@@ -16,15 +15,15 @@ export interface Address {
   hits: Tally;
   /** Path and canonical query. */
   target: string;
-  /** Canonical query without its question mark: what the answer must be made from. */
+  /** Canonical query without its question mark: the response must be made from it. */
   search: string;
   path: string;
-  /** The language the address itself names (prefix or language_code); null = ask cookie or header. */
+  /** The language the address itself names (prefix or language_code); null means that cookie or header decide. */
   language: string | null;
 }
 
 export interface Keys {
-  /** Null: not an answer that is the same for everyone. */
+  /** Null when the response is not the same for everyone. */
   parse(target: string): Address | null;
   key(address: Address, language: string): string;
 }
@@ -55,7 +54,7 @@ function apiRules(): ReadonlyMap<string, Rule> {
   for (const [name, definition] of Object.entries(endpoints)) {
     if (definition.method !== 'GET' || !('cacheable' in definition)) continue;
     const names = 'query' in definition ? queryNames(definition.query).names : [];
-    // A parameter stands only at the end of a cacheable path, so the part before it tells the call.
+    // A cacheable path has a parameter only at its end, so the part before it identifies the endpoint.
     const path = API_BASE + definition.path.replace(/\{\w+\}$/, '*');
     rules.set(path, { route: name.replace(' ', ` ${API_BASE}`), names: new Set(names) });
   }
@@ -66,7 +65,7 @@ function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefin
   return rules.get(path) ?? rules.get(`${path.slice(0, path.lastIndexOf('/') + 1)}*`);
 }
 
-/** Paths a URL parser would rewrite name another page than they spell, so they are never kept. */
+/** A path that a URL parser would rewrite names another page than it spells, so it is never cached. */
 function isPlain(path: string): boolean {
   return (
     !path.includes('//') &&
@@ -86,7 +85,7 @@ function decodedName(name: string): string {
   }
 }
 
-/** The parts of a query whose names are read, sorted; empty values of a form without script count as absent. */
+/** The query parts whose names are read, sorted; empty values, as a form without script sends them, count as absent. */
 function canonical(search: string, names: ReadonlySet<string>): string[] {
   const parts: string[] = [];
   for (const part of search.split('&')) {

@@ -1,24 +1,24 @@
-// Who is on the line, as far as the connection can tell: address, and the scheme and host the
-// shopper's browser used. Forwarding headers count only when a trusted proxy sent them.
+// The caller as the connection shows it: address, and the scheme and host the shopper's browser used. Forwarding
+// headers count only when a trusted proxy sent them.
 import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
 
-/** A call made by our own page rendering, never something a browser can claim. */
+/** A call made by our own page rendering; a browser can never claim this. */
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
 export interface Inside {
   caller: Caller;
   /**
-   * Told of every call: what it was made of, and whether anyone would have got the same. failed: it was
-   * refused; broken: the shop could not do it.
+   * Reports every call: the tags its response depends on, and whether any other caller would have got the same. failed:
+   * it was refused; broken: the shop could not serve it.
    */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
-  /** The answer as an object, when it need not be written down; nobody changes it. */
+  /** Receives the response as an object when it need not be serialised; the object must not be changed. */
   take(envelope: object): void;
-  /** A Set-Cookie that belongs on the page's answer. */
+  /** Receives a Set-Cookie that belongs on the page's response. */
   cookie(value: string): void;
 }
 
@@ -31,11 +31,14 @@ export interface Caller {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
   https: boolean;
-  /** Whether a `Secure` cookie would come back. */
+  /** Whether the browser would send back a `Secure` cookie. */
   secure: boolean;
-  /** From loopback, and no proxy says that it stands between. */
+  /** From loopback, and without forwarding headers. */
   loopback: boolean;
-  /** The same, and called by a name of this machine: no page elsewhere can have made its name lead here. */
+  /**
+   * From loopback and addressed by one of this machine's names, so a name from elsewhere that resolves here (DNS
+   * rebinding) does not count.
+   */
   ownMachine: boolean;
   userAgent: string;
 }
@@ -46,7 +49,7 @@ export interface HeaderSource {
 
 const UNKNOWN_ADDRESS = '0.0.0.0';
 const USER_AGENT_CHARACTERS = 300;
-/** What a proxy that was not told to keep silent adds. */
+/** Headers that a proxy adds by default. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -94,7 +97,7 @@ export function makeCallerReader(config: Config): (socketAddress: string | undef
 
   function clientAddress(socket: string, headers: HeaderSource): string {
     if (!trusted(socket)) return socket;
-    // The rightmost address no proxy of ours wrote is the one our outermost proxy saw.
+    // The rightmost address that is not one of our proxies is the one our outermost proxy saw.
     const hops = (headers.get('x-forwarded-for') ?? '')
       .slice(-500)
       .split(',')
@@ -131,7 +134,7 @@ export function socketAddressOf(c: Context<Env>): string | undefined {
   return c.env?.incoming?.socket.remoteAddress;
 }
 
-/** What a limit per address is keyed by: IPv6 by its /64, because a household owns a whole one. */
+/** The key of limits per address: an IPv6 address by its /64, because a household owns a whole one. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::', 2);

@@ -19,11 +19,11 @@ test.each([
   ['gzip;q=0.5, br;q=0.0', 'gzip'],
   ['*', 'identity'],
   ['x'.repeat(5_000), 'identity'],
-] as const)('Accept-Encoding %j is answered with %s', (header, coding) => {
+] as const)('Accept-Encoding %j gets %s', (header, coding) => {
   expect(codingOf(header)).toBe(coding);
 });
 
-test('every form holds the same bytes, and its size counts in the cache', () => {
+test('every form holds the same content, and its size counts in the cache', () => {
   const cache = makeCache();
   const entry = kept();
   cache.put('key', entry, cache.clock());
@@ -38,7 +38,7 @@ test('every form holds the same bytes, and its size counts in the cache', () => 
   expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
 });
 
-test('an entry that fell is not put back by the form made of it afterwards', () => {
+test('a dropped entry is not put back by a form compressed afterwards', () => {
   const cache = makeCache();
   const entry = kept();
   cache.put('key', entry, cache.clock());
@@ -47,8 +47,9 @@ test('an entry that fell is not put back by the form made of it afterwards', () 
   expect(cache.get('key')).toBeUndefined();
 });
 
-test('what is asked for often becomes smaller, and is the same', async () => {
-  // One queue serves a process, and whatever was tested before may stand in it: this is a module of its own.
+test('an often requested entry is compressed further, with the same content', async () => {
+  // The queue is shared by the process and may hold entries of earlier tests, so this test loads its own module
+  // instance.
   vi.resetModules();
   const { bytesIn, cacheSlot, shrink } = await import('./compress.ts');
   const cache = makeCache();
@@ -62,7 +63,7 @@ test('what is asked for often becomes smaller, and is the same', async () => {
   expect(brotliDecompressSync(now?.brotli ?? '')).toEqual(html);
 });
 
-test('pictures and fonts, and what fits a packet, are sent as they are', () => {
+test('pictures, fonts and bodies that fit one packet are sent uncompressed', () => {
   const slot = cacheSlot(makeCache());
   const font = makeKept(200, html, { 'content-type': 'font/woff2' }, []);
   const small = makeKept(200, Buffer.from('short'), { 'content-type': 'text/html' }, []);

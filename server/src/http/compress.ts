@@ -1,30 +1,30 @@
-// Compressed forms of kept bytes. The first client who asks gets a quick one; what is asked for often
-// is compressed as small as it goes, in the background and in a bounded share of the processor.
+// Compressed forms of cached bytes. The first client gets a quickly compressed one; an entry that is requested often is
+// compressed as small as possible, in the background and within a bounded share of the processor.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Cache, Kept } from '../kernel/cache.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Where kept bytes stand: the cache, or the storefront's files. */
+/** Where the bytes are stored: the cache, or the storefront's files. */
 export interface CacheSlot {
-  /** The entry that stands there now, if it is still of these bytes. */
+  /** The entry now stored under the key, if it still holds these bytes. */
   current(key: string, kept: Kept): Kept | undefined;
-  /** A compressed form was added, so the entry takes more room. */
+  /** A compressed form was added, so the entry's size grew. */
   grown(key: string, kept: Kept): void;
 }
 
-/** For what stays until the process ends. */
+/** For bytes that stay until the process ends. */
 export const STAYING: CacheSlot = { current: (_, kept) => kept, grown: () => undefined };
 
-/** Below this a compressed copy saves no packet. */
+/** Below this size compression saves no packet. */
 const COMPRESS_FROM_BYTES = 860;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
 const QUICK_QUALITY = 5;
-/** An answer of the API is asked for once by most: a third of the time for a twentieth more bytes. */
+/** Most API responses are requested once: this level takes a third of the time for a twentieth more bytes. */
 const QUICK_QUALITY_JSON = 3;
 const SMALLEST_QUALITY = 11;
-/** 256 KB: as much as our pages need, and quicker to set up than the default of 4 MB. */
+/** 256 KB: enough for our pages, and quicker to set up than the default of 4 MB. */
 const WINDOW_BITS = 18;
 const GZIP_LEVEL = 6;
 const CODINGS_REMEMBERED = 200;
@@ -64,7 +64,7 @@ function readCoding(header: string): Coding {
   return accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** What to send to a client that says this; the few headers browsers send are remembered. */
+/** The coding for an Accept-Encoding header; the few values that browsers send are remembered. */
 export function codingOf(header: string | null | undefined): Coding {
   if (!header) return 'identity';
   let coding = codings.get(header);
@@ -79,7 +79,7 @@ export function isCompressible(kept: Kept): boolean {
   return kept.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(kept.headers['content-type'] ?? '');
 }
 
-/** The bytes in the coding asked for, made now when nobody asked before. */
+/** The bytes in the requested coding, compressed now when that form does not exist yet. */
 export function bytesIn(kept: Kept, coding: Coding, key: string, slot: CacheSlot): { bytes: Buffer; coding: Coding } {
   if (coding === 'identity' || !isCompressible(kept)) return { bytes: kept.plain, coding: 'identity' };
   const form = coding === 'br' ? 'brotli' : 'gzip';
@@ -99,8 +99,8 @@ export function cacheSlot(cache: Cache): CacheSlot {
   return {
     current,
     grown(key, kept) {
-      // The cache measures an entry when it is put, and only when it is another than before; what was
-      // dropped meanwhile stays dropped.
+      // The cache measures an entry only when it is put, and only when the object is a new one; an entry dropped
+      // meanwhile stays dropped.
       if (current(key, kept)) cache.put(key, { ...kept }, cache.clock());
     },
   };
@@ -113,7 +113,7 @@ interface Waiting {
   done: () => void;
 }
 
-/** Background work takes at most this part of one core, so that a storm of changes cannot feed it. */
+/** Background compression takes at most this share of one core, however many entries change. */
 const SHARE = 0.1;
 const WAITING_MAX = 200;
 
@@ -141,7 +141,7 @@ async function workOff(): Promise<void> {
   working = false;
 }
 
-/** Compresses an entry as small as it goes, some time soon; `done` is told when it has been. */
+/** Compresses an entry as small as possible in the background; calls `done` afterwards. */
 export function shrink(kept: Kept, key: string, slot: CacheSlot, done: () => void): void {
   if (waiting.length >= WAITING_MAX || smallest.has(kept.brotli) || !isCompressible(kept)) return;
   waiting.push({ kept, key, slot, done });

@@ -1,4 +1,4 @@
-// Connections that want nothing, say nothing or take nothing, by real sockets on this machine.
+// Connections that are idle, silent or do not read, over real sockets on this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { type ConnectionLimits, connectionLimits } from './connections.ts';
 import { type Listening, listen } from './serve.ts';
 import { fakeRoutes, fakeShop } from './testing.ts';
 
-/** A busy machine takes its time; what is waited for comes all the same. */
+/** Generous, because a busy machine is slow; the awaited events do come. */
 const PATIENCE_MS = 15_000;
 
 const open: Listening[] = [];
@@ -32,7 +32,7 @@ async function startServer(narrower: Partial<ConnectionLimits>, changes: Partial
 interface Line {
   socket: Socket;
   heard(): string;
-  /** Milliseconds until the server cut it, or null when it lives still after `withinMs`. */
+  /** Milliseconds until the server closed it, or null when it is still open after `withinMs`. */
   cut(withinMs: number): Promise<number | null>;
 }
 
@@ -63,27 +63,27 @@ async function isServed(port: number, from?: string): Promise<boolean> {
   const line = await call(port, from);
   line.socket.write(LIVE);
   for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs; await wait(10)) {
-    // Whoever is turned away is hung up on.
+    // A rejected connection is closed by the server.
     if (line.socket.destroyed || line.heard().startsWith('HTTP/1.1 200')) break;
   }
   line.socket.destroy();
   return line.heard().startsWith('HTTP/1.1 200');
 }
 
-test('10 seconds for headers, 30 for bodies, looked at every second', async () => {
+test('10 seconds for headers, 30 for bodies, checked every second', async () => {
   const { server } = await startServer({});
   expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 30_000, 30_000]);
   const { headersMs, lookMs } = connectionLimits(fakeShop().config);
   expect([headersMs, lookMs]).toEqual([10_000, 1_000]);
-  // The time-outs are Node's; that they are kept to the second is ours.
+  // The time-outs are Node's; the check every second is ours.
   const { port } = await startServer({ headersMs: 200 });
   const half = await call(port);
   half.socket.write(HALF);
-  // Node itself looks every 30 seconds.
+  // Node's default check runs every 30 seconds.
   expect(await half.cut(PATIENCE_MS)).toBeGreaterThan(150);
 });
 
-/** Only the one limit can be what cuts within our patience. */
+/** Only one limit is short, so only that one can close a connection within PATIENCE_MS. */
 const HEAD = { headersMs: 300, requestMs: 60_000, silentMs: 60_000, takingMs: 60_000, lookMs: 50 };
 const BODY = { ...HEAD, requestMs: 600 };
 
@@ -94,7 +94,7 @@ test.each<[string, string, string, number]>([
   ['that stops in its body', POST, '', BODY.requestMs],
   ['that drips its body', POST, ' ', BODY.requestMs],
   ['that stops in its second request', `${LIVE}${HALF}`, '', HEAD.headersMs],
-])('a connection %s is cut in time', async (_, first, drip, limitMs) => {
+])('a connection %s is closed in time', async (_, first, drip, limitMs) => {
   const { port } = await startServer(limitMs === BODY.requestMs ? BODY : HEAD);
   const line = await call(port);
   if (first) line.socket.write(first);
@@ -105,7 +105,7 @@ test.each<[string, string, string, number]>([
   expect(cutMs!).toBeGreaterThanOrEqual(limitMs - 60);
 });
 
-test('a body that is cut is no fault of the shop', async () => {
+test('an interrupted body is not logged as an error of the shop', async () => {
   const { port, shop } = await startServer(BODY);
   const line = await call(port);
   line.socket.write(POST);
@@ -131,10 +131,10 @@ async function heldBy(server: Listening['server']): Promise<number> {
 const untilHeld = (server: Listening['server'], count: number) =>
   vi.waitFor(async () => expect(await heldBy(server)).toBe(count), { timeout: PATIENCE_MS, interval: 10 });
 
-/** Requests wait behind answers that are not read, and must not be what is cut. */
+/** Requests wait behind unread responses and must not be what is closed. */
 const READING = { headersMs: 60_000, requestMs: 60_000, lookMs: 50 };
 
-/** Asks for 16 MB: more than the system takes in for a reader who is away. */
+/** Requests 16 MB: more than the system buffers for a client that does not read. */
 async function askForMuch(port: number): Promise<Line> {
   const line = await call(port);
   line.socket.pause();
@@ -142,7 +142,7 @@ async function askForMuch(port: number): Promise<Line> {
   return line;
 }
 
-test('readers that never read are cut, and readers that only sip are cut too', async () => {
+test('clients that never read are disconnected, and so are clients that read too slowly', async () => {
   const silent = await startServer({ ...READING, silentMs: 1_500, takingMs: 60_000 });
   let came = 0;
   silent.server.on('connection', () => (came += 1));
@@ -159,7 +159,7 @@ test('readers that never read are cut, and readers that only sip are cut too', a
   clearInterval(sipping);
 });
 
-test('a reader that takes its time, but takes it, is served whole', async () => {
+test('a client that reads slowly but steadily gets the whole response', async () => {
   const { port, shop } = await startServer({ ...READING, silentMs: 800, takingMs: 1_000 });
   const line = await call(port);
   let bytes = 0;
@@ -176,7 +176,7 @@ test('a reader that takes its time, but takes it, is served whole', async () => 
   expect(tookMs).toBeGreaterThan(400);
 });
 
-test('one address holds its share and no more, and another is served beside it', async () => {
+test('one address holds no more than its share, and another address is still served', async () => {
   const { port, server, shop } = await startServer({ perAddress: 20, total: 60 });
   const lines: Line[] = [];
   for (let at = 0; at < 40; at += 1) lines.push(await call(port));
@@ -190,14 +190,14 @@ test('one address holds its share and no more, and another is served beside it',
   expect(await isServed(port)).toBe(true);
 });
 
-test('everybody comes through a trusted proxy, which has no share of its own', async () => {
+test('a trusted proxy carries everybody and has no limit per address', async () => {
   const { port, server } = await startServer({ perAddress: 2, total: 60 }, { trustedProxies: ['127.0.0.1'] });
   for (let at = 0; at < 40; at += 1) await call(port);
   expect(await heldBy(server)).toBe(40);
   expect(await isServed(port)).toBe(true);
 });
 
-test('in all there are no more than fit; when some go, others come in', async () => {
+test('the total number of connections is limited; when some close, new ones are accepted', async () => {
   const { port, server } = await startServer({ perAddress: 1_000, total: 30 });
   for (let at = 0; at < 50; at += 1) (await call(port)).socket.write(HALF);
   await untilHeld(server, 30);
@@ -207,12 +207,12 @@ test('in all there are no more than fit; when some go, others come in', async ()
   expect(await isServed(port)).toBe(true);
 });
 
-test('where it is crowded an answer ends its connection', async () => {
+test('near the limit a response closes its connection', async () => {
   const { url, port } = await startServer({ total: 16 });
   const connection = async () => (await fetch(`${url}/api/health/live`)).headers.get('connection');
   expect(await connection()).toBe('keep-alive');
   for (let at = 0; at < 13; at += 1) await call(port);
-  // One that stood open before.
+  // One connection was already open.
   expect(await connection()).toBe('close');
 });
 
@@ -230,7 +230,7 @@ test.each([64, 256, 1_024, 20_000, 1_048_576, Number.POSITIVE_INFINITY])(
   },
 );
 
-test('a process with few descriptors is called by more than it may hold and can open files all the same', async () => {
+test('a process with few descriptors and too many callers can still open files', async () => {
   const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const script = `Promise.all([import(${here('./connections.ts')}), import(${here('./testing.ts')}), import('node:http'), import('node:fs')])
     .then(([{ connectionLimits, watchConnections }, { fakeShop }, { createServer }, { openSync }]) => {
@@ -258,7 +258,7 @@ test('a process with few descriptors is called by more than it may hold and can 
   }
 });
 
-test.each(['/api/docs', '/api/openapi.json', '/api/docs.css'])('%s is kept compressed, and limited', async (path) => {
+test.each(['/api/docs', '/api/openapi.json', '/api/docs.css'])('%s is cached compressed, and limited', async (path) => {
   const { url } = await startServer({}, { limitsFactor: 0.001 });
   const ask = (coding: string) => fetch(url + path, { headers: { 'accept-encoding': coding } });
   const plain = await ask('identity');

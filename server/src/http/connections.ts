@@ -1,5 +1,6 @@
-// How many connections are held, in all and of one address, and for how long. Sockets can never use up the
-// descriptors that the database, files and child processes need; nobody keeps one by saying nothing or by not reading.
+// Limits how many connections are held, in total and per address, and for how long. Sockets can never use up the
+// descriptors that the database, files and child processes need; no client keeps a connection by being silent or by not
+// reading.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -9,34 +10,37 @@ import type { Shop } from '../shop.ts';
 import { limitKey, makeProxyList, plainAddress } from './caller.ts';
 
 export interface ConnectionLimits {
-  /** Connections held at once, whoever they are of. */
+  /** Connections held at once, from all addresses. */
   total: number;
-  /** Of one address (IPv6: of one /64) that is no trusted proxy. */
+  /** Per address (IPv6: per /64) that is no trusted proxy. */
   perAddress: number;
-  /** From the first byte, or the connection's beginning, to the end of the headers. */
+  /** From the first byte, or the start of the connection, to the end of the headers. */
   headersMs: number;
   /** To the end of the body. */
   requestMs: number;
-  /** Without a byte in either direction while an answer is made or taken. */
+  /** Without a byte in either direction while a response is made or read. */
   silentMs: number;
-  /** For what was waiting to be sent to have been taken, however steadily it is read. */
+  /** Time for the client to read what was waiting to be sent, however steadily it reads. */
   takingMs: number;
-  /** How often all this is looked at: a limit is kept to within this. */
+  /** Interval of the checks, and so the precision of the limits. */
   lookMs: number;
 }
 
-/** More than shoppers of one process need; their memory is bounded by it. */
+/** More than the shoppers of one process need; it bounds the memory of connections. */
 const TOTAL_MAX = 5_000;
 /** Shoppers of a mobile carrier share one address. */
 const PER_ADDRESS = 500;
 const SHARE_OF_ONE_ADDRESS = 4;
-/** Node itself, log, letters and calls to providers, pipes of child processes, and PostgreSQL’s supervisor. */
+/**
+ * Descriptors reserved for Node itself, log, letters, calls to providers, pipes of child processes, and PostgreSQL’s
+ * supervisor.
+ */
 const KEPT_BACK = 128;
-/** Beyond this part of a limit an answer ends its connection, so that those who idle make room. */
+/** Above this share of a limit a response closes its connection, so that idle clients make room. */
 const CROWDED = 0.75;
 const TELL_EVERY_MS = 60_000;
 
-/** Half of what is left is for sockets: an answer may have a file open besides. */
+/** Sockets get half of the remaining descriptors, because a response may also have a file open. */
 function totalOf(descriptors: number, poolSize: number): number {
   const left = Math.max(descriptors - KEPT_BACK - poolSize, descriptors / 4);
   return Math.min(TOTAL_MAX, Math.max(1, Math.floor(left / 2)));
@@ -57,7 +61,7 @@ export function connectionLimits(config: Config, descriptors = descriptorLimit()
 }
 
 export interface Connections {
-  /** Whether the connection should end with its answer, because others wait for its place. */
+  /** Whether the connection should close after its response, because others wait for its place. */
   isCrowded(socket: Socket): boolean;
 }
 
@@ -68,11 +72,11 @@ interface Peer {
 
 interface Waiting {
   sinceMs: number;
-  /** Bytes of the connection that have to be gone for it to count as read. */
+  /** Total of bytes written to the connection that must be gone for it to count as read. */
   upTo: number;
 }
 
-/** Cuts whoever has not taken, within `takingMs`, what was waiting for it. */
+/** Closes every connection that has not read, within `takingMs`, what was waiting for it. */
 function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): () => void {
   const waiting = new WeakMap<Socket, Waiting>();
   return () => {
@@ -87,7 +91,7 @@ function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): ()
   };
 }
 
-/** Counts who was turned away, and says so at most once a minute; never of which address. */
+/** Counts rejected connections and logs them at most once a minute, never with an address. */
 function makeTurnedAway({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
   let untold = 0;
@@ -105,7 +109,7 @@ function makeTurnedAway({ log, metrics }: Shop): (reason: 'all' | 'address') => 
   };
 }
 
-/** Holds a server to its limits, from before it listens until it is closed. */
+/** Enforces the limits on a server, from before it listens until it is closed. */
 export function watchConnections(shop: Shop, server: Server, limits: ConnectionLimits): Connections {
   const isProxy = makeProxyList(shop.config.trustedProxies);
   const open = new Map<Socket, Peer>();
@@ -114,7 +118,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   shop.metrics.gauge('hindam_connections', 'Connections held', () => open.size);
 
   function peerOf(address: string): Peer {
-    // Everybody comes through a trusted proxy: it is held by the limit of all alone.
+    // Everybody comes through a trusted proxy, so only the total limit applies to it.
     if (isProxy(address)) return { key: null, open: 0 };
     const key = limitKey(address);
     const peer = peers.get(key) ?? { key, open: 0 };
@@ -136,7 +140,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   server.timeout = limits.silentMs;
   server.on('drop', () => turnAway('all'));
   server.on('connection', (socket) => {
-    // Gone before it was looked at.
+    // The connection was closed before this event was handled.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     const peer = peerOf(plainAddress(socket.remoteAddress));
     if (peer.key !== null && peer.open >= limits.perAddress) {

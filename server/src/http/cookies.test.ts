@@ -15,14 +15,14 @@ const session = { token: 't'.repeat(43), remembered: true, device: 'd'.repeat(43
 const byName = (cookies: string[]) => new Map(cookies.map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie]));
 
 describe('the cookies of a session', () => {
-  it('tell script that there is one, and no secret', () => {
+  it('tell script that a session exists, and no secret', () => {
     for (const secure of [true, false]) {
       const readable = sessionCookies(session, secure).filter((cookie) => !cookie.includes('HttpOnly'));
       expect(readable.map((cookie) => cookie.split(';')[0])).toEqual(['signed_in=1']);
     }
   });
 
-  it('end together: with the browser, or after the same days', () => {
+  it('expire together: with the browser, or after the same number of days', () => {
     const ages = (remembered: boolean) => {
       const cookies = byName(sessionCookies({ ...session, remembered }, true));
       return ['__Host-session', 'signed_in'].map((name) => /Max-Age=\d+/.exec(cookies.get(name) ?? '')?.[0]);
@@ -31,13 +31,13 @@ describe('the cookies of a session', () => {
     expect(ages(false)).toEqual([undefined, undefined]);
   });
 
-  it('are taken away together, guest id and keys of orders with them; the device stays known', () => {
+  it('are cleared together with the guest id and the order keys; the device cookie stays', () => {
     const cleared = byName(clearedCookies(true));
     expect([...cleared.keys()].sort()).toEqual(['__Host-guest', '__Host-order_access', '__Host-session', 'signed_in']);
     for (const cookie of cleared.values()) expect(cookie).toMatch(/^[\w-]+=; Path=\/; Max-Age=0;/);
   });
 
-  it('are Secure where the address is, and the language beside them', () => {
+  it('are Secure where the address is https, and so is the language cookie', () => {
     for (const cookie of [...sessionCookies(session, true), ...clearedCookies(true), languageCookie('arb', true)])
       expect(cookie).toMatch(/; SameSite=Lax; Secure$/);
     for (const cookie of [...sessionCookies(session, false), ...clearedCookies(false), languageCookie('arb', false)])
@@ -49,7 +49,7 @@ describe('reading a cookie', () => {
   const planted = 'p'.repeat(43);
   const own = 'o'.repeat(43);
 
-  it('over https takes no name that another host may set', () => {
+  it('over https ignores names that another host may set', () => {
     for (const [name, read] of Object.entries({ guest: readGuest, session: readSession, device: readDevice })) {
       expect(read(`${name}=${planted}`, true)).toBeNull();
       expect(read(`${name}=${planted}; __Host-${name}=${own}`, true)).toBe(own);
@@ -58,15 +58,15 @@ describe('reading a cookie', () => {
   });
 });
 
-describe('the jar of a page', () => {
-  it('speaks to the shop as the browser would', () => {
+describe('the cookie jar of a page', () => {
+  it('sends the cookies the browser would send', () => {
     const jar = makeJar(`session=${'p'.repeat(43)}; __Host-device=${session.device}`, true);
     expect(jar.header()).toEqual({ cookie: `__Host-device=${session.device}` });
     for (const cookie of sessionCookies(session, true)) jar.take(cookie);
     expect(readSession(jar.header().cookie, true)).toBe(session.token);
   });
 
-  it('sends on what an answer set, and forgets what an answer took away', () => {
+  it('sends on cookies that a response set, and drops those it cleared', () => {
     const jar = makeJar(`__Host-guest=${'g'.repeat(24)}`, false);
     for (const cookie of sessionCookies(session, true)) jar.take(cookie);
     expect([jar.session(), jar.guest()]).toEqual([session.token, 'g'.repeat(24)]);

@@ -1,5 +1,5 @@
-// The cookies of the shop. Guest id, session and device are HttpOnly; readable are the language, which
-// mirrors what the page itself keeps on the device, and whether there is a session, which opens nothing.
+// The cookies of the shop. Guest id, session and device are HttpOnly. Readable by script are the language, which
+// mirrors what the page itself stores on the device, and whether a session exists, which gives no access.
 import {
   COOKIES,
   DEVICE_COOKIE_DAYS,
@@ -27,26 +27,26 @@ export function readCookie(header: string | null | undefined, name: string): str
 }
 
 /**
- * From the protected name first. Over https from it alone: the plain one may have been laid into her browser
- * by any host beside the shop's.
+ * Tries the `__Host-` name first, and over https that name alone: any host beside the shop's may have set the plain one
+ * in the visitor's browser.
  */
 function readOwn(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
 }
 
-/** The guest id; anything that is not one counts as none. */
+/** The guest id; any other value counts as none. */
 export function readGuest(header: string | null | undefined, https: boolean): string | null {
   const value = readOwn(header, COOKIES.guest, https);
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
-/** A cookie only the server reads; `days` null ends it with the browser, 0 takes it away. */
+/** A cookie only the server reads; `days` null makes it end with the browser, 0 clears it. */
 function ownCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** A cookie script may read too; `days` as above. */
+/** A cookie that script may read too; `days` as above. */
 function readableCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${name}=${value}; Path=/${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -56,7 +56,7 @@ export function guestCookie(value: string, secure: boolean): string {
   return ownCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
 
-/** A random secret of the shop's own making. */
+/** A random secret that the shop generated. */
 function readSecret(header: string | null | undefined, name: string, https: boolean): string | null {
   const value = readOwn(header, name, https);
   return value !== null && SECRET.test(value) ? value : null;
@@ -65,7 +65,7 @@ function readSecret(header: string | null | undefined, name: string, https: bool
 const ORDERS_REMEMBERED = 10;
 const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** Orders this browser placed as a guest, the newest first: `<order id>.<key>` joined by `~`. */
+/** Orders this browser placed as a guest, newest first: `<order id>.<key>` joined by `~`. */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
   const pairs = (readOwn(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
@@ -104,7 +104,7 @@ export function clearedGuestCookie(secure: boolean): string {
   return ownCookie(COOKIES.guest, '', 0, secure);
 }
 
-/** Log-out clears the session, the guest id and the orders; the device stays known. */
+/** Log-out clears the session, the guest id and the order keys; the device stays known. */
 export function clearedCookies(secure: boolean): string[] {
   return [
     ownCookie(COOKIES.orderAccess, '', 0, secure),
@@ -118,17 +118,17 @@ export function readLanguage(header: string | null | undefined): string | null {
   return readCookie(header, COOKIES.language);
 }
 
-/** `code` is one the shop speaks, so it needs no escaping. */
+/** `code` is one of the shop's languages, so it needs no escaping. */
 export function languageCookie(code: string, secure: boolean): string {
   return readableCookie(COOKIES.language, code, LANGUAGE_COOKIE_DAYS, secure);
 }
 
-/** What a page's own calls send: the visitor's cookies, and those that an answer set while it is drawn. */
+/** The cookies of a page's own calls: the visitor's, and those that responses set while the page is rendered. */
 export interface Jar {
   guest(): string | null;
   session(): string | null;
   header(): { cookie?: string };
-  /** Takes a Set-Cookie in. */
+  /** Applies a Set-Cookie. */
   take(setCookie: string): void;
 }
 

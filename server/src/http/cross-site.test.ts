@@ -169,7 +169,7 @@ test('the language form stores the code for a year and goes back to its page', a
   expect((await send('arb', { origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test('a trailing slash is taken away without leading to another host', () => {
+test('a trailing slash is removed without leading to another host', () => {
   expect(withoutTrailingSlash('/home/')).toBe('/home');
   expect(withoutTrailingSlash('/home/?a=b')).toBe('/home?a=b');
   expect(withoutTrailingSlash('/')).toBeNull();
@@ -184,7 +184,7 @@ test.each([
   ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
   ['a link in a mail', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
   ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
-])('%s never lays a stranger’s cart into the browser', async (_, headers) => {
+])('%s never puts a stranger’s guest cookie into the browser', async (_, headers) => {
   const response = await app.request(VIEW, { headers });
   expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
 });
@@ -192,6 +192,6 @@ test.each([
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
   ['a program', {}],
-])('%s that looks into a cart gets its cookie', async (_, headers: Record<string, string>) => {
+])('%s that reads a cart gets its cookie', async (_, headers: Record<string, string>) => {
   expect((await app.request(VIEW, { headers })).headers.get('set-cookie')).toContain(GUEST_ID);
 });

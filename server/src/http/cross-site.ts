@@ -1,5 +1,4 @@
-// Keeps other sites from acting with a shopper's cookies, and lets the apps on our list call without
-// them.
+// Keeps other sites from acting with a shopper's cookies, and lets the apps on our CORS list call without cookies.
 import { fault } from '../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from './exchange.ts';
 
@@ -7,12 +6,12 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Client,
 const PREFLIGHT_SECONDS = 600;
 const OWN_SITE = new Set(['same-origin', 'none']);
 
-/** Whether `origin` is the shop's own: its public address, or the address this very request used. */
+/** Whether `origin` is the shop's own: its public address, or the address this request used. */
 export function isOwnOrigin(requests: RequestFactory, exchange: Exchange, origin: string | null | undefined): boolean {
   return origin === requests.shop.config.publicUrl || origin === exchange.caller.origin;
 }
 
-/** Throws unless a request from a page of ours would carry these headers. */
+/** Throws unless the headers are those of a request from one of our own pages. */
 export function requireOwnPage(
   requests: RequestFactory,
   exchange: Exchange,
@@ -23,7 +22,9 @@ export function requireOwnPage(
     fault('FORBIDDEN');
 }
 
-/** API calls: a cookie without a Bearer token could have been sent by any site, so its page must be ours. */
+/**
+ * API calls: any site could have caused a request with a cookie and without a Bearer token, so its page must be ours.
+ */
 export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inside || request.method === 'GET' || request.method === 'HEAD') return;
   const bearer = request.headers.get('authorization')?.startsWith('Bearer ') ?? false;
@@ -31,8 +32,8 @@ export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exc
 }
 
 /**
- * Whether an answer may set the guest cookie. A link from elsewhere to `guest-cart/view/<her id>` would
- * otherwise lay a stranger's cart into the shopper's browser. Programs send neither header.
+ * Whether a response may set the guest cookie. Otherwise a link from elsewhere to `guest-cart/view/<guest id>` would
+ * put a stranger's cart into the shopper's browser. Programs send neither header.
  */
 export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
   if (exchange.inside) return true;
@@ -40,7 +41,7 @@ export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string):
   return headers.get('sec-fetch-mode') !== 'navigate' && (site === null || OWN_SITE.has(site));
 }
 
-/** The answer to a preflight: methods and headers for the origins on the list, nothing for others. */
+/** The response to a preflight: methods and headers for the origins on the list, nothing for others. */
 export function preflight(requests: RequestFactory, exchange: Exchange): Response {
   const base = { ...requests.common, 'cache-control': 'no-store', vary: 'Origin', 'x-request-id': exchange.requestId };
   if (!exchange.corsOrigin) return new Response(null, { status: 204, headers: base });

@@ -10,7 +10,7 @@ let server: Listening | undefined;
 
 afterEach(async () => server?.drain(200));
 
-test('a demo shop on an open address shows nothing without its token', async () => {
+test('a demo shop on a public address shows nothing without its token', async () => {
   const shop = fakeShop({ port: 0, host: '0.0.0.0', demoToken: TOKEN });
   server = await listen(shop, makeApp(shop, fakeRoutes(), { root: '/nowhere' }));
   const { port } = server.server.address() as { port: number };
@@ -39,7 +39,7 @@ test('a demo shop on an open address shows nothing without its token', async () 
   expect((await ask(`//evil.example?demo=${TOKEN}`)).headers.get('location')).toBe('/evil.example');
 });
 
-test('on loopback, and in a live shop, nobody is asked', () => {
+test('on loopback, and in a live shop, no token is needed', () => {
   const doorOf = (changes: Parameters<typeof fakeShop>[0]) => {
     const { config } = fakeShop(changes);
     return makeDemoGate(config, commonHeaders(config));

@@ -1,15 +1,14 @@
-// A demo shop shows codes and mails to whoever looks, so one that can be reached from elsewhere answers only
-// to those who were given its token.
+// A demo shop shows codes and mails to every visitor, so one that is reachable from other machines requires its token.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import { asksForToken } from '../config-demo.ts';
 import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
 import { API_POLICY, type Headers } from './security-headers.ts';
 
-/** Balancers and monitors know no token, and nothing is shown here. */
+/** Load balancers and monitors have no token, and these endpoints reveal nothing. */
 const OPEN = new Set(['/api/health/live', '/api/health/ready']);
 
-/** True when the request may go on; otherwise it has been answered. */
+/** True when the request may proceed; otherwise the response has been sent. */
 export type Door = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Null where the shop needs no token. */

@@ -1,4 +1,4 @@
-// The token of a demo shop: brought once as `?demo=…`, then by cookie, or as the header X-Demo-Token.
+// The token of a demo shop: sent once as `?demo=…`, then by cookie, or as the header X-Demo-Token.
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { readCookie } from './cookies.ts';
@@ -10,14 +10,14 @@ export const TOKEN_HEADER = 'x-demo-token';
 const COOKIE_SECONDS = 30 * 86_400;
 
 export interface TokenRequest {
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   url: string;
   cookie: string | null | undefined;
   /** The header X-Demo-Token. */
   header: string | null | undefined;
 }
 
-/** In the address: whoever brings it goes on to the address without it, with a cookie. */
+/** The token came in the address: the visitor is redirected to the address without it and gets a cookie. */
 export interface Brought {
   location: string;
   setCookie: string;
@@ -29,14 +29,14 @@ function isToken(given: string | null | undefined, token: string): boolean {
   return some.length === other.length && timingSafeEqual(some, other);
 }
 
-/** The address without the token, so that it stays in no history or log. */
+/** The address without the token, so that the token stays in no history or log. */
 function withoutToken(path: string, parts: readonly string[]): string {
   const rest = parts.filter((part) => !part.startsWith(PARAMETER)).join('&');
   const own = `/${path.replace(/^[/\\]+/, '')}`;
   return rest ? `${own}?${rest}` : own;
 }
 
-/** Whether the token came along; null where it did not, or where the shop has none. */
+/** Whether the request carries the token; null where it does not, or where the shop has none. */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | Brought | null {
   const token = config.demoToken;
   if (token === null) return null;

@@ -1,4 +1,4 @@
-// Who gets to see `/dev/*`, over a real port: the machine itself by its own names, and whoever has the token.
+// Access to `/dev/*`, over a real port: open to the machine itself by its own names, and to visitors with the token.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ async function open(changes: Partial<Config> = {}) {
   return { ask, port };
 }
 
-test('on a laptop the outbox opens as it did, by every name of the machine itself', async () => {
+test('on a laptop the outbox opens by every name of the machine itself', async () => {
   const { ask, port } = await open();
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`, 'localhost']) {
     expect((await ask('/dev/outbox', { host })).status, host).toBe(200);
@@ -54,7 +54,7 @@ test('over IPv6 loopback too', async () => {
   expect((await ask('/dev/outbox.json', { host: 'evil.example' }, '::1')).status).toBe(403);
 });
 
-test('a page elsewhere whose name was made to lead here sees none of it', async () => {
+test('a page elsewhere whose host name resolves to this machine gets nothing', async () => {
   const { ask } = await open();
   for (const host of ['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', '0.0.0.0', 'shop'])
     for (const path of PATHS) {
@@ -62,23 +62,23 @@ test('a page elsewhere whose name was made to lead here sees none of it', async 
       expect([answer.status, answer.headers['cache-control']], `${host} ${path}`).toEqual([403, 'no-store']);
       expect(answer.body).toContain('opens on its own machine');
     }
-  // Written otherwise it is the same page to the router.
+  // Other spellings of the path are the same page to the router.
   for (const path of ['/%64ev/outbox.json', '/dev/%6futbox.json', '//dev/outbox.json', '/./dev/outbox.json'])
     expect((await ask(path, { host: 'evil.example' })).body, path).not.toContain('letters');
 });
 
-test('what a proxy brings by loopback is not the machine itself, whatever name it passes on', async () => {
+test('a request through a proxy on loopback is not the machine itself, whatever host name it carries', async () => {
   const { ask } = await open();
   const said = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' };
   const also = { via: '1.1 proxy', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' };
   for (const [name, value] of Object.entries({ ...said, ...also }))
     expect((await ask('/dev/outbox.json', { [name]: value })).status, name).toBe(403);
-  // Who claims to be the machine itself is believed no more.
+  // A forwarding header that claims to be the machine itself is not trusted either.
   expect((await ask('/dev/outbox.json', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
   expect((await ask('/dev/outbox.json', { host: 'evil.example', 'x-forwarded-host': 'localhost' })).status).toBe(403);
 });
 
-test('a proxy that says nothing of itself is known by the old HTTP it speaks', async () => {
+test('a proxy without forwarding headers is recognised by HTTP/1.0', async () => {
   const { port } = await open();
   const raw = (head: string) =>
     new Promise<string>((done, fail) => {
@@ -93,7 +93,7 @@ test('a proxy that says nothing of itself is known by the old HTTP it speaks', a
   expect(await raw(absolute)).toMatch(/^HTTP\/1\.1 403/);
 });
 
-test('the token opens it from anywhere: by the address once, then by cookie, or by header', async () => {
+test('the token opens it from anywhere: once by the address, then by cookie, or by header', async () => {
   const { ask } = await open({ demoToken: TOKEN });
   const host = 'tunnel.example';
   for (const wrong of ['/dev/outbox', `/dev/outbox?demo=${TOKEN}x`, '/dev/outbox?demo='])
@@ -112,7 +112,7 @@ test.each([
   { trustedProxies: ['127.0.0.1'] },
   { trustedProxies: ['10.0.0.1'] },
   { host: '0.0.0.0' },
-])('with %j the whole shop asks for the token, also on its own machine', async (changes) => {
+])('with %j the whole shop requires the token, also on its own machine', async (changes) => {
   const { ask } = await open({ ...changes, demoToken: TOKEN });
   for (const path of ['/home', '/api/product/list?language_code=en', ...PATHS]) {
     expect((await ask(path)).status, path).toBe(401);
@@ -122,7 +122,7 @@ test.each([
   expect((await ask('/api/health/live')).status).toBe(200);
 });
 
-test('a live shop has no such pages for anybody', async () => {
+test('a live shop has no such pages', async () => {
   const { ask } = await open({ shopMode: 'live', demoToken: TOKEN });
   for (const path of PATHS) expect((await ask(path, { 'x-demo-token': TOKEN })).status, path).toBe(404);
 });

@@ -1,6 +1,6 @@
-// Who may look at `/dev/*` of a demo shop: whoever sits at its machine and calls it by a name of that
-// machine, or has the token. A name of another's making may be made to lead here (DNS rebinding), and a
-// proxy may bring the whole internet by loopback; so neither counts as the machine itself.
+// Access to `/dev/*` of a demo shop: visitors on its own machine who use one of that machine's names, or visitors with
+// the token. A foreign name may resolve to this machine (DNS rebinding), and a proxy may forward the whole internet by
+// loopback, so neither counts as the machine itself.
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from './caller.ts';
 import { type Brought, TOKEN_HEADER, tokenOf } from './demo-token.ts';
@@ -8,7 +8,7 @@ import { type RequestFactory, newRequestId } from './exchange.ts';
 import { socketAddressOf } from './caller.ts';
 import { API_POLICY } from './security-headers.ts';
 
-/** What some proxies speak unless told otherwise, without a word of whom they speak for; no browser does. */
+/** Some proxies speak it by default without naming the client; no browser does. */
 const PROXIES_HTTP = '1.0';
 
 function isAtItsMachine(requests: RequestFactory, c: Context<Env>): boolean {

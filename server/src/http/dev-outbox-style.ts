@@ -1,4 +1,4 @@
-// The look of /dev/outbox: a page of the shop, with mails in their frames and SMS in a bubble.
+// The styles of /dev/outbox: a page of the shop, with mails in frames and SMS in a bubble.
 import { SHOP_COLOURS } from './docs-style.ts';
 
 export const DEV_OUTBOX_STYLE = `${SHOP_COLOURS}

@@ -50,12 +50,12 @@ interface Shown {
 const lettersAt = async (path: string, headers?: Record<string, string>): Promise<Shown[]> =>
   ((await (await ask(path, headers)).json()) as { letters: Shown[] }).letters;
 
-test('letters follow their events by the shop’s own clock, and a test gets the code out of them', async () => {
+test('letters follow their events by the shop’s own workers, and a test reads the code from them', async () => {
   expect(await codeFor(shop.shop, 'noura@example.com', { after: 1 })).toBe('2222');
   expect(await codeFor(shop.shop, '00971 50 123 4567')).toBe('3333');
 });
 
-test('the outbox lists every letter, the newest first, whole', async () => {
+test('the outbox lists every letter, newest first and complete', async () => {
   const letters = await lettersAt('/dev/outbox.json');
   expect(letters.map(({ to, channel }) => [to, channel])).toEqual([
     ['+971501234567', 'sms'],
@@ -95,7 +95,7 @@ test('a recipient is found however the number or address is written', async () =
   expect(await lettersAt(`/dev/outbox.json?to=${'x'.repeat(5_000)}`)).toEqual([]);
 });
 
-test('the page shows mails in frames that run nothing, escapes what was asked for, and is kept by nobody', async () => {
+test('the page shows mails in script-free frames, escapes the search text, and is not cached', async () => {
   const response = await ask(`/dev/outbox?to=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -112,7 +112,7 @@ test('the page shows mails in frames that run nothing, escapes what was asked fo
   expect((await ask('/dev/outbox.css')).headers.get('content-type')).toContain('text/css');
 });
 
-test('a live shop has no outbox to look into', async () => {
+test('a live shop has no outbox page', async () => {
   const live = makeApp({ ...shop.shop, config: { ...shop.shop.config, shopMode: 'live' } }, routes, {
     render: () => Promise.resolve(new Response('no such page', { status: 404 })),
   });

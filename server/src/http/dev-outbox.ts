@@ -1,5 +1,5 @@
-// `/dev/outbox` of a demo shop: every mail and SMS as its reader would see it, codes and all. A live shop
-// has no such address. A mail is shown in a frame without script, under the page's own policy.
+// `/dev/outbox` of a demo shop: every mail and SMS as its recipient would see it, codes included. A live shop has no
+// such address. A mail is shown in a frame without script, under the page's own policy.
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { MAIL_STYLE } from '../notifications/mail-style.ts';
@@ -20,7 +20,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** A frame from `srcdoc` is under this policy too: of styles in elements it lets in the mails' own alone. */
+/** This policy also applies to the `srcdoc` frames: of inline style sheets it allows only the mails' own. */
 function policy(https: boolean): string {
   const own = `style-src 'self' 'sha256-${hash('sha256', MAIL_STYLE, 'base64')}'`;
   return documentPolicy([], https).replace("style-src 'self'", own);
@@ -84,7 +84,7 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
 <main>${letters.length === 0 ? nothing : letters.map(letterArticle).join('\n')}</main></body></html>`;
 }
 
-/** A plus in an address's query means a space to most; a number that lost its own is understood. */
+/** A plus in a query usually means a space; a number that lost its plus is still understood. */
 function askedFor(c: Context<Env>): OutboxFilter {
   const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
   return { to, follows: c.req.query('follow') === '1' };

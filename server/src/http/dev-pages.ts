@@ -1,4 +1,4 @@
-// The pages a demo shop has beside its own: what it would have sent, and where its payments are made.
+// The extra pages of a demo shop: the letters it would have sent, and the sandbox provider's payment page.
 import type { Hono } from 'hono';
 import type { Env } from './caller.ts';
 import { makeDevGate } from './dev-gate.ts';

@@ -15,13 +15,13 @@ export type PayStep = 'bank' | 'plan' | 'pay' | 'code';
 export interface Shown {
   payment: SandboxPayment;
   step: PayStep;
-  /** 1…4, null before she chose one. */
+  /** 1…4, null before the shopper chose a bank. */
   bank: number | null;
-  /** What she left out or typed wrong. */
+  /** What the shopper left out or mistyped. */
   problem: 'terms' | 'code' | null;
   timeZone: string;
   digits: Digits;
-  /** Where an ended payment leads back to. */
+  /** Address to which an ended payment returns. */
   returnAddress: string;
 }
 
@@ -33,7 +33,7 @@ function escaped(text: string): string {
 
 type Say = (key: string, values?: Record<string, string>) => string;
 
-/** Values stand apart from the direction of the text around them. */
+/** Values are isolated from the direction of the text around them. */
 function sayer(language: string): Say {
   return (key, values = {}) =>
     Object.entries(values).reduce(
@@ -122,13 +122,13 @@ const FORMS: Readonly<Record<PayStep, (shown: Shown, t: Say) => string>> = {
   code: codeForm,
 };
 
-/** The address goes along in the form, as a bank that sends the browser back by POST has it. */
+/** The return address is sent as a form, as by a bank that returns the browser by POST. */
 function returnForm({ returnAddress, payment }: Shown, t: Say): string {
   const address = new URL(returnAddress);
   const fields = [...address.searchParams].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  // The language stays in the address: a form from another site brings no cookie that could say it.
+  // The language stays in the address, because a form from another site brings no cookie that tells it.
   const action = `${address.pathname}?language=${encodeURIComponent(payment.language)}`;
   return `<form method="post" action="${escaped(action)}">${fields.join('')}<button class="main" type="submit">${t('PAY_PAGE_TO_SHOP', { shop: payment.description })}</button></form>`;
 }

@@ -1,5 +1,5 @@
-// The sandbox provider's page as a browser without script has it, from the shop's redirect to the page she
-// comes back to.
+// The sandbox provider's page as a browser without script sees it, from the shop's redirect to the page the shopper
+// returns to.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOpenOrder, choose, orderOf, sandboxOf } from '../../testing/payments.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shopper.close());
 
-/** A page of the sandbox, as a browser has it. */
+/** Requests a page of the sandbox as a browser does. */
 function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
   const address = path.startsWith('http') ? path : `http://localhost:3000${path}`;
   const own = { ...AT_ITS_MACHINE.headers, ...headers };
@@ -41,7 +41,7 @@ describe('at the sandbox’s page', () => {
     return { ...paying, page: `/dev/pay/${paying.sandboxId}` };
   };
 
-  test('a card is paid and leads back to success, by the provider’s word', async () => {
+  test('a card payment is captured and returns to success, by the provider’s reported status', async () => {
     const { orderId, paymentId, page } = await open();
     const html = await (await visit(page)).text();
     expect(html).toContain('Pay <bdi>AED\u00A01,200.00</bdi>');
@@ -76,7 +76,7 @@ describe('at the sandbox’s page', () => {
     expect(locationOf(back)).toBe(`/failure?payment_id=${wrong.paymentId}`);
   });
 
-  test('net banking begins with a list of banks and comes back by a form of the bank’s', async () => {
+  test('net banking begins with a list of banks and returns by a form of the bank', async () => {
     const { orderId, paymentId, page } = await open('net_banking');
     expect(await (await visit(page)).text()).toContain('Choose your bank');
     const next = locationOf(await visit(page, { do: 'bank', bank: '2' }));
@@ -86,7 +86,7 @@ describe('at the sandbox’s page', () => {
     const fields = Object.fromEntries(
       [...end.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)">/g)].map(([, name, value]) => [name, value]),
     );
-    // Posted by a page elsewhere: no cookie, another origin.
+    // Posted by a page of another site: no cookie, another origin.
     const back = await visit('/api/payment/return/sandbox?language=arb', fields as Record<string, string>, {
       origin: 'https://bank.example',
       'sec-fetch-site': 'cross-site',
@@ -95,7 +95,7 @@ describe('at the sandbox’s page', () => {
     expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
   });
 
-  test('instalments show the plan and go on once it is agreed to', async () => {
+  test('instalments show the plan and continue after the agreement', async () => {
     const { orderId, page } = await open('instalments_4');
     const html = await (await visit(page)).text();
     expect(html.match(/<th scope="row">/g)).toHaveLength(4);
@@ -106,7 +106,7 @@ describe('at the sandbox’s page', () => {
     expect((await orderOf(shopper.shop, orderId)).status).toBe('placed');
   });
 
-  test('whoever comes back while her order is in other hands is led to a page that asks on', async () => {
+  test('a shopper who returns while the order is locked is led to a page that polls the status', async () => {
     const { orderId, paymentId, sandboxId, page } = await open();
     await choose(shopper.shop, sandboxId, { messages: 'lost' });
     const back = await transaction(shopper.shop.database, async (tx) => {
@@ -118,7 +118,7 @@ describe('at the sandbox’s page', () => {
     expect(state).toMatchObject({ errorCode: 0 });
   });
 
-  test('a stranger’s form and a payment there is not are turned away, and a return nobody signed settles nothing', async () => {
+  test('a stranger’s form and an unknown payment are rejected, and an unsigned return settles nothing', async () => {
     const { page, sandboxId, orderId } = await open();
     expect((await visit(page, { do: 'approve' }, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await visit('/dev/pay/sbx_00000000000000000000000000000000')).status).toBe(404);
@@ -129,7 +129,7 @@ describe('at the sandbox’s page', () => {
     expect((await orderOf(shopper.shop, orderId)).status).toBe('pending_payment');
   });
 
-  test('whoever comes back with nothing of ours is led to where orders are found, in the language she paid in', async () => {
+  test('a shopper who returns without a payment of ours is led to find-order, in the payment’s language', async () => {
     const nowhere = async (id: string, language: string) => {
       const returnUrl = `http://localhost:3000/api/payment/return/sandbox?language=${language}`;
       const back = await visit(sandboxOf(shopper.shop).returnAddress({ id, returnUrl } as SandboxPayment));
@@ -161,7 +161,7 @@ describe('at the sandbox’s page', () => {
     ['en', null, 'POST', '/en'],
     ['arb', null, 'POST', '/ar'],
     ['../en', null, 'POST', ''],
-  ])('who paid in %s with %s stored comes back by %s below %s/', async (paidIn, stored, method, prefix) => {
+  ])('a payment in %s with %s stored returns by %s below %s/', async (paidIn, stored, method, prefix) => {
     const address = `/api/payment/return/sandbox?language=${encodeURIComponent(paidIn)}`;
     const headers: Record<string, string> =
       stored === null ? {} : { cookie: languageCookie(stored, false).split(';')[0]! };

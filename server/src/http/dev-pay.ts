@@ -1,5 +1,5 @@
-// `/dev/pay/{id}` of a demo shop: the page of the sandbox provider, where a payment is approved, declined or
-// left. A live shop has no such address. Everything is a form; what a tester chooses goes along in it.
+// `/dev/pay/{id}` of a demo shop: the page of the sandbox provider, where a payment is approved, declined or cancelled.
+// A live shop has no such address. Every action is a form; the tester's choices are sent with it.
 import { latinDigits } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
@@ -37,7 +37,7 @@ function numberOf(value: string | null, max: number, otherwise: number): number 
   return value && Number.isInteger(number) && number >= 0 ? Math.min(number, max) : otherwise;
 }
 
-/** What the form says, in the words of the sandbox. */
+/** The form's values as the sandbox's own type. */
 function wishIn(form: URLSearchParams): Partial<Wish> {
   const chosen = form.get('do');
   const ending: Ending = oneOf(ENDINGS, chosen, 'approve');
@@ -66,7 +66,7 @@ function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
   return 'pay';
 }
 
-/** What comes after a form: another step of the page, or the way back. */
+/** The response to a form: another step of the page, or a redirect. */
 type Next = { to: string } | { problem: Shown['problem']; payment: SandboxPayment };
 
 function isOpen(payment: SandboxPayment): boolean {

@@ -1,5 +1,5 @@
-// `/api/docs`: every call on one page a person can read, made from the same document as
-// `/api/openapi.json`. No script; its style sheet is a file of its own because the policy wants it so.
+// `/api/docs`: every endpoint on one readable page, made from the same document as `/api/openapi.json`. It has no
+// script; its style sheet is a separate file because the content security policy requires it.
 import type { Hono } from 'hono';
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';

@@ -1,5 +1,5 @@
-// Draws one document for one visitor through the storefront's build. A public page is drawn for
-// nobody in particular: no cookie, no guest id, no host of the caller's, so nothing of hers can be in it.
+// Renders one document for one visitor through the storefront's build. A public page is rendered without cookie, guest
+// id or the caller's host, so it can hold nothing of the visitor's.
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Env, CallOutcome, Inside } from './caller.ts';
@@ -15,7 +15,7 @@ export interface DrawRequest {
   bodyType: string | null;
   language: string;
   prefix: string;
-  /** The visitor's cookies; null on public pages, which are drawn for nobody in particular. */
+  /** The visitor's cookies; null on public pages, which are rendered for no visitor in particular. */
   cookies: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Drawn {
   bytes: Buffer;
   cookies: string[];
   tags: string[];
-  /** private: it asked for something of the visitor's; failed: a call it made was refused or broke. */
+  /** private: it read the visitor's own data; failed: one of its calls was refused or broke. */
   outcomes: Set<CallOutcome>;
 }
 
@@ -34,7 +34,7 @@ const GUEST_ID_BYTES = 16;
 export function newGuestId(): string {
   for (;;) {
     const id = randomBytes(GUEST_ID_BYTES).toString('base64url');
-    // The contract asks for one character that no network address has.
+    // The contract requires one character that no network address has.
     if (/[A-Za-z_-]/.test(id)) return id;
   }
 }
@@ -90,7 +90,7 @@ export async function draw(
     let taken: object | null = null;
     const call: Inside = { ...inside, take: (envelope) => void (taken = envelope) };
     const response = await app.request(path, { ...init, headers }, { inside: call });
-    // The client reads these two of an answer; an object that was handed over is not written and read again.
+    // The client reads only these two members of a response, so an object need not be serialised and parsed again.
     const handed = { status: 200, json: () => Promise.resolve(taken) } as unknown as Response;
     return taken === null ? response : handed;
   });
@@ -103,7 +103,7 @@ export async function draw(
     client,
     language: wanted.language,
     prefix: wanted.prefix,
-    // Never the Host header: canonical addresses in kept pages must not be a caller's choice.
+    // Never the Host header: canonical addresses in cached pages must not be the caller's choice.
     origin: requests.shop.config.publicUrl,
     guestId: jar.guest(),
     signedIn: jar.session() !== null,

@@ -1,4 +1,4 @@
-// Every answer of the API has the same outside: errorCode, message, requestId, then its own fields.
+// Every API response has the same envelope: errorCode, message, requestId, then its own fields.
 import type { FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { RequestFactory, Exchange } from './exchange.ts';
 import { API_POLICY } from './security-headers.ts';
@@ -6,7 +6,7 @@ import { say } from '../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
-/** A fault by itself does not say when to come back; this is long enough for a pool to recover. */
+/** Default for faults without a known wait; long enough for a pool to recover. */
 const RETRY_AFTER_SECONDS = 2;
 
 export function success(language: string, requestId: string, answer: object, word = 'SUCCESS'): object {
@@ -50,7 +50,7 @@ export function refusalResponse(requests: RequestFactory, exchange: Exchange, re
   return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
 }
 
-/** A wait that is known is said in minutes, begun ones as whole. */
+/** A known wait is named in minutes, rounded up. */
 export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   return say(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));

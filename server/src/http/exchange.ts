@@ -1,4 +1,4 @@
-// One request and what is known of it while it is answered: its id, the language to speak, who calls.
+// One request and its context while it is handled: its id, the response's language, the caller.
 // Everything that leaves the server passes `closing`, so its security headers cannot be forgotten.
 import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
@@ -9,7 +9,7 @@ import { type Headers, commonHeaders } from './security-headers.ts';
 
 export interface Exchange {
   requestId: string;
-  /** What the log and metrics call it, where only the work itself can tell. */
+  /** The route name for log and metrics, where only the handler knows it. */
   route: string | null;
   language: string;
   caller: Caller;
@@ -19,7 +19,7 @@ export interface Exchange {
   startedAt: number;
 }
 
-/** What every file of http/ needs of the shop, worked out once. */
+/** What every file of http/ needs of the shop, computed once. */
 export interface RequestFactory {
   shop: Shop;
   common: Headers;
@@ -30,7 +30,7 @@ export interface RequestFactory {
 const prefix = randomBytes(4).toString('hex');
 let count = 0;
 
-/** Short, unique over processes; carries no meaning and gives no access. */
+/** Short and unique across processes; carries no meaning and gives no access. */
 export function newRequestId(): string {
   count += 1;
   return `${prefix}${count.toString(36)}`;

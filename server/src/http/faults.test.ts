@@ -20,7 +20,7 @@ function failing(error: unknown, lines: string[] = []) {
 
 const coded = (code: string) => Object.assign(new Error('secret table users, value 4711'), { code });
 
-test('a row for a member who left meanwhile is answered as by nobody signed in', async () => {
+test('a write for a member whose account was deleted meanwhile returns 401', async () => {
   expect((await failing(coded('HM401')).request(PATH, post(ADD))).status).toBe(401);
 });
 
@@ -50,11 +50,11 @@ test.each(['Query read timeout', 'timeout exceeded when trying to connect', 'Con
   },
 );
 
-test('a lock that a twin of the same key holds is 409', async () => {
+test('a row lock held by another request with the same idempotency key is 409', async () => {
   expect((await failing(coded('55P03')).request(PATH, post(ADD, { 'idempotency-key': 'k1' }))).status).toBe(409);
 });
 
-test('an unexpected error is 500 without inner detail, and is logged under the answer’s id', async () => {
+test('an unexpected error is 500 without internal detail, and is logged under the response’s id', async () => {
   const lines: string[] = [];
   const response = await failing(coded('42P01'), lines).request(PATH, post(ADD));
   const text = await response.text();
@@ -65,12 +65,12 @@ test('an unexpected error is 500 without inner detail, and is logged under the a
   expect(lines.some((line) => line.includes(requestId) && line.includes('a request broke'))).toBe(true);
 });
 
-test('a thrown thing that is no error is 500 as well', async () => {
+test('a thrown value that is no error is 500 as well', async () => {
   for (const thrown of ['text', null, undefined, 7, { a: 1 }])
     expect((await failing(thrown).request(PATH, post(ADD))).status).toBe(500);
 });
 
-test('an answer that is not what the contract says is a fault in tests', async () => {
+test('a response that does not match the contract is a fault in tests', async () => {
   const routes = fakeRoutes(
     { lists: 0 },
     { 'GET guest-cart/view/{guestId}': () => ({ result: { nothing: true } }) as never },
@@ -78,7 +78,7 @@ test('an answer that is not what the contract says is a fault in tests', async (
   expect((await makeApp(fakeShop(), routes).request(`/api/guest-cart/view/${ADD.ip_address}`)).status).toBe(500);
 });
 
-test('a refusal the endpoint does not declare is a fault in tests, and still a sentence in production', async () => {
+test('a refusal the endpoint does not declare is a fault in tests, and still a message in production', async () => {
   const { refuse } = await import('../kernel/refuse.ts');
   const routes = () => fakeRoutes({ lists: 0 }, { 'POST guest-cart/add-to-cart': () => refuse('LINE_GONE') });
   expect((await makeApp(fakeShop(), routes()).request(PATH, post(ADD))).status).toBe(500);
@@ -87,12 +87,12 @@ test('a refusal the endpoint does not declare is a fault in tests, and still a s
   expect(await answer.json()).toMatchObject({ errorCode: 1110 });
 });
 
-test('an endpoint of the contract without a route is found at start', () => {
+test('an endpoint of the contract without a route is an error at start', () => {
   const { 'GET product/list': _, ...routes } = fakeRoutes();
   expect(() => makeApp(fakeShop(), routes)).toThrow(/GET product\/list/);
 });
 
-test('the log holds nothing of the person who asked', async () => {
+test('the log holds no personal data of the caller', async () => {
   const lines: string[] = [];
   const log = makeLog('debug', { write: (line: string) => void lines.push(line) });
   const app = makeApp(fakeShop({}, { log }), fakeRoutes());

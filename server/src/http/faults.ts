@@ -1,5 +1,5 @@
-// Turns whatever was thrown into one of the faults of the register. What is not recognised is BROKEN,
-// and only that and UNAVAILABLE are logged: the rest is the caller's own.
+// Maps whatever was thrown to one of the contract's faults. An unrecognised error is BROKEN; only BROKEN and
+// UNAVAILABLE are logged, because the others are the caller's.
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 const CONNECTION_CODES = new Set([
@@ -20,7 +20,7 @@ const CONNECTION_SENTENCES = [
 const QUERY_CANCELLED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 const CONFLICTS = new Set(['40001', '40P01']);
-/** The database's own word for a row of a member who has left meanwhile (migration 0014). */
+/** The database's error code for a row of a member whose account was deleted meanwhile (migration 0014). */
 const MEMBER_LEFT = 'HM401';
 const UNUSABLE_CHARACTERS = new Set(['22021', '22P05']);
 
@@ -38,7 +38,9 @@ function isUnavailable(error: unknown, code: string): boolean {
   return CONNECTION_SENTENCES.some((sentence) => message.startsWith(sentence));
 }
 
-/** `keyed`: the request carried an Idempotency-Key, so a lock wait means its twin is still at work. */
+/**
+ * `keyed`: the request carried an Idempotency-Key, so a lock wait means that a request with the same key is in flight.
+ */
 export function toHttpError(error: unknown, keyed: boolean): RefusalError | FaultError {
   if (error instanceof RefusalError || error instanceof FaultError) return error;
   const code = codeOf(error);

@@ -1,5 +1,5 @@
-// The storefront's own files: scripts, styles, fonts, icons. Only what was in the folder at start is
-// ever served, so no address can reach beside it. Each is read when first asked for and kept.
+// The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder at start are served, so
+// no address can reach outside it. Each is read at its first request and then kept.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { type Found, makeKept } from './byte-cache.ts';
@@ -8,7 +8,7 @@ import { FILE_POLICY, type Headers } from './security-headers.ts';
 
 export interface Files {
   find(path: string): Found | undefined;
-  /** Begins to compress what pages load, before the first visitor asks. */
+  /** Starts to compress the files that pages load, before the first request. */
   shrink(): void;
 }
 
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const ASSETS = '/assets/';
-/** Pictures in mails, which other origins show. */
+/** Pictures in mails, which pages of other origins show. */
 const MAIL = '/mail/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -41,7 +41,7 @@ export function makeFiles(folder: string, common: Headers): Files {
   const paths = new Map<string, string>();
   for (const entry of names) {
     const file = join(entry.parentPath, entry.name);
-    // Source maps and other kinds stay at home.
+    // Source maps and other types are not served.
     if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice(folder.length).split(sep).join('/'), file);
   }
   const read = new Map<string, Found>();
@@ -77,7 +77,7 @@ export function makeFiles(folder: string, common: Headers): Files {
 
 const filesByApp = new WeakMap<object, Files>();
 
-/** The listener's fast path serves the same copies as the app. */
+/** Lets the listener's fast path serve the same copies as the app. */
 export function rememberFiles(app: object, files: Files): void {
   filesByApp.set(app, files);
 }

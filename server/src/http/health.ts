@@ -1,4 +1,4 @@
-// Whether the process answers, and whether it should be sent requests.
+// Health checks: whether the process responds, and whether it should get requests.
 import type { Routes } from '../kernel/call.ts';
 import { fault } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -7,7 +7,7 @@ const DATABASE_ANSWERS_MS = 1_000;
 
 const draining = new WeakSet<Shop>();
 
-/** From here on `health/ready` says 503, so that a balancer sends nobody new. */
+/** From here on `health/ready` returns 503, so that a load balancer sends no new requests. */
 export function startDraining(shop: Shop): void {
   draining.add(shop);
 }
@@ -30,7 +30,7 @@ async function databaseAnswers(shop: Shop): Promise<boolean> {
   return answers;
 }
 
-/** The process listens only after its migrations, so a database that answers is a database that is ready. */
+/** The process listens only after its migrations, so a database that responds is ready. */
 export function healthRoutes(shop: Shop): Pick<Routes, 'GET health/live' | 'GET health/ready'> {
   return {
     'GET health/live': () => ({ result: { status: 'live' } }),

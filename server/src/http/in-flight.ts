@@ -1,9 +1,9 @@
-// Answers being made: a second caller for the same bytes waits for the first, so that a page that
-// fell under load is made once.
+// Responses in flight: a second caller for the same cache key waits for the first, so that a page dropped from the
+// cache under load is rendered once.
 import type { Cache, Kept } from '../kernel/cache.ts';
 
 export interface InFlight {
-  /** The answer `make` is making, or is asked to make now. */
+  /** The response in flight for `key`, or a new one from `make`. */
   join(key: string, make: () => Promise<Kept>): Promise<Kept>;
 }
 
@@ -17,7 +17,7 @@ export function makeInFlight(cache: Cache): InFlight {
   return {
     join(key, make) {
       const begun = makings.get(key);
-      // An answer begun before something moved may be shown to who asked before, not to who asks now.
+      // A response begun before a change may go to callers from before the change, not to later ones.
       if (begun && begun.since === cache.clock()) return begun.made;
       const making: Making = { since: cache.clock(), made: make() };
       makings.set(key, making);

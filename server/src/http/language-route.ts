@@ -1,4 +1,4 @@
-// The language toggle without script: stores the choice and goes back to the page it came from.
+// The language toggle without script: stores the choice and returns to the previous page.
 import type { Hono } from 'hono';
 import { knownLanguage } from '@hindam/contract/language';
 import { answering, type ErrorResponder } from './answering.ts';
@@ -18,7 +18,7 @@ function isRewritten(path: string): boolean {
   return path.includes('\\') || Array.from(path).some((character) => character < ' ' || character === '\u007F');
 }
 
-/** A path of this shop, or the home page: never another site, however it is spelled. */
+/** A path of this shop, or the home page: never another site, however the path is spelled. */
 export function ownPath(wanted: string | null): string {
   if (wanted === null || !/^\/(?!\/|%2f|%5c)/i.test(wanted) || isRewritten(wanted)) return HOME;
   if (!URL.canParse(wanted, BASE)) return HOME;

@@ -9,14 +9,14 @@ import { newId } from '../kernel/ids.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // Two new guest ids an hour from one address; every call takes one of three writes a minute.
+  // Two new guest ids an hour per address; three writes a minute.
   shop = await openTestShop({ LIMITS_FACTOR: '0.001' });
 });
 afterAll(async () => {
   await shop?.close();
 });
 
-test('measurements of guests nobody saw before are as limited as their carts', async () => {
+test('measurements of new guests are limited like their carts', async () => {
   const save = (guest: string) =>
     shop.post('measurement/save', { label: 'Mine', unit: 'in', bust: 36, ip_address: guest });
   const statuses = [];
@@ -28,7 +28,7 @@ test('measurements of guests nobody saw before are as limited as their carts', a
   expect(sets).toBe(2);
 });
 
-test('attempts to pay one order are counted for it alone, not for everybody who shares the address', async () => {
+test('attempts to pay are counted per order, not per address', async () => {
   const pay = (orderId: string) =>
     wider.post('payment/create', { order_id: orderId, payment_option: 'card' }, { 'idempotency-key': testGuest() });
   const wider = await openTestShop({ LIMITS_FACTOR: '0.2' });
@@ -41,7 +41,7 @@ test('attempts to pay one order are counted for it alone, not for everybody who 
 
 const PASSWORD = 'quiet-lanterns-71';
 
-/** A call that takes one of each limit, and does as little as may be beside it. */
+/** A call that counts once against the limit and does as little else as possible. */
 const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
   logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
   passkeyQuestions: () => wide.post('customer/passkey/login-options', {}),
@@ -58,7 +58,7 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
   passwords: () => wide.post('customer/delete', { password: 'not hers' }, member.bearer),
   exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
   coupons: () => wide.post('cart/coupon', { code: 'NO-SUCH-CODE' }, member.bearer),
-  // Another guest each time, as somebody would who guesses codes.
+  // Another guest each time, as an attacker who guesses codes would use.
   guestCoupons: () => wide.post('guest-cart/coupon', { code: 'NO-SUCH-CODE', ip_address: testGuest() }),
   orders: () =>
     wide.post(
@@ -66,10 +66,10 @@ const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ 
       { order_id: member.customerId, payment_option: 'card' },
       { 'idempotency-key': testGuest() },
     ),
-  // Another number each time, as a crowd behind one carrier would.
+  // Another order number each time, as many shoppers behind one carrier would send.
   orderLinks: (at) =>
     wide.post('order/send-link', { order_number: `HN-${10_000_000 + at}`, email: 'nobody@example.com' }),
-  // From another address each time, and however the number is written.
+  // From another address each time, and however the order number is written.
   orderLinksOfOne: (at) =>
     wide.post(
       'order/send-link',
@@ -91,7 +91,7 @@ describe('at their defaults', () => {
   });
   afterAll(() => wide.close());
 
-  test('every limit that has a call of its own is taken here', () => {
+  test('every limit with a call of its own is tested here', () => {
     const own = new Set(
       Object.values<Endpoint>(endpoints).flatMap(({ limit }) => {
         if (typeof limit !== 'object') return [];
@@ -102,11 +102,14 @@ describe('at their defaults', () => {
     expect(Object.keys(TAKERS).sort()).toEqual([...own].sort());
   });
 
-  test.each(Object.keys(TAKERS) as (keyof typeof TAKERS)[])('%s end where the table says', async (name) => {
-    const statuses = new Set<number>();
-    for (let at = 0; at < LIMITS[name].points; at += 1) statuses.add((await TAKERS[name]!(at)).status);
-    expect(statuses).not.toContain(429);
-    const over = await TAKERS[name]!(LIMITS[name].points);
-    expect(over.status).toBe(429);
-  });
+  test.each(Object.keys(TAKERS) as (keyof typeof TAKERS)[])(
+    '%s are limited at the number in the table',
+    async (name) => {
+      const statuses = new Set<number>();
+      for (let at = 0; at < LIMITS[name].points; at += 1) statuses.add((await TAKERS[name]!(at)).status);
+      expect(statuses).not.toContain(429);
+      const over = await TAKERS[name]!(LIMITS[name].points);
+      expect(over.status).toBe(429);
+    },
+  );
 });

@@ -18,7 +18,7 @@ test.each(Object.keys(LIMITS) as LimitName[])('the limit %s holds at its default
   expect(await taken(limits.take(name, '203.0.113.8'))).toBe('room');
 });
 
-test('an address begins 2,000 carts an hour; carts it has begun go on', async () => {
+test('an address may start 2,000 carts an hour; carts it has started go on', async () => {
   const limits = makeLimits(1);
   for (let count = 0; count < 2_000; count += 1) await limits.takeCart(`guest-number-${count}-of-many`, '203.0.113.7');
   expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.7'))).toBe('THROTTLED');
@@ -26,7 +26,7 @@ test('an address begins 2,000 carts an hour; carts it has begun go on', async ()
   expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.8'))).toBe('room');
 });
 
-test('a factor widens every limit', async () => {
+test('the factor scales every limit', async () => {
   const limits = makeLimits(2);
   for (let count = 0; count < 240; count += 1) await limits.take('cart', 'guest');
   expect(await taken(limits.take('cart', 'guest'))).toBe('THROTTLED');
@@ -42,7 +42,7 @@ test('an IPv6 household counts as one, an IPv4 address as itself', () => {
 
 const headers = (map: Record<string, string>) => ({ get: (name: string) => map[name] });
 
-test('forwarding headers count only from a trusted proxy, and only what it wrote itself', () => {
+test('forwarding headers count only from a trusted proxy, and only the part it wrote itself', () => {
   const trusting = makeCallerReader({ ...fakeShop().config, trustedProxies: ['10.0.0.1', '172.16.0.0/12'] });
   const claims = headers({
     'x-forwarded-for': '1.1.1.1, 203.0.113.7, 172.16.5.5',
@@ -65,14 +65,14 @@ test('forwarding headers count only from a trusted proxy, and only what it wrote
   expect(trusting('10.0.0.1', headers({ host: 'a', 'x-forwarded-for': 'nonsense' })).address).toBe('10.0.0.1');
 });
 
-test('a host that is none is replaced by our own', () => {
+test('an invalid host is replaced by our own', () => {
   const read = makeCallerReader(fakeShop().config);
   for (const host of ['a b', 'evil.example/path', 'x@y', '', '[::1', 'a:999999'])
     expect(read('127.0.0.1', headers({ host })).origin).toBe('http://localhost:3000');
   expect(read('127.0.0.1', headers({ host: '[::1]:3000' })).origin).toBe('http://[::1]:3000');
 });
 
-test('loopback is loopback only without a proxy in between', () => {
+test('loopback counts only without a proxy in between', () => {
   const read = makeCallerReader(fakeShop().config);
   expect(read('127.0.0.1', headers({ host: 'a' })).loopback).toBe(true);
   expect(read('::1', headers({ host: 'a' })).loopback).toBe(true);

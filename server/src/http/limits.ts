@@ -8,23 +8,23 @@ import { fault, FaultError } from '../kernel/refuse.ts';
 import { limitKey } from './caller.ts';
 
 export interface Limits {
-  /** Resolves when there is room, else throws THROTTLED with the seconds to wait. */
+  /** Resolves within the limit, else throws THROTTLED with the seconds to wait. */
   take(name: LimitName, key: string, points?: number): Promise<void>;
-  /** One add or change of a guest's cart, and its address's right to begin another. */
+  /** Counts one add or change of a guest's cart, and for an unknown guest id one new cart of its address. */
   takeCart(guestId: string, address: string): Promise<void>;
   /** For keys that are no address: a member's id. */
   takeFor(name: LimitName, id: string): Promise<void>;
-  /** The same for what somebody typed: memory holds only its hash. */
+  /** The same for text a person typed: only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
-  /** Takes one and refuses nobody: for those that are refused already. */
+  /** Counts one call and never throws THROTTLED: for calls that are rejected already. */
   count(name: LimitName, address: string): Promise<void>;
-  /** Whether an address has used a limit up; takes nothing. */
+  /** Whether an address has exhausted a limit; counts nothing. */
   isSpent(name: LimitName, address: string): Promise<boolean>;
 }
 
 const GUESTS_REMEMBERED = 50_000;
 
-/** Guest ids open carts, and numbers name orders, so even memory holds only their hash. */
+/** Guest ids open carts, and order numbers identify orders, so only their hashes are kept, even in memory. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

@@ -27,7 +27,7 @@ export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
   app.get(
     '/metrics',
     answering(requests, 'GET /metrics', async (c, exchange) => {
-      // A stranger is not told that there is something here.
+      // A caller without the token does not learn that this page exists.
       if (!exchange.caller.loopback && !isToken(c.req.header('authorization'), config.metricsToken)) fault('NOT_FOUND');
       const headers = {
         ...requests.common,

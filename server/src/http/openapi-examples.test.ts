@@ -8,7 +8,7 @@ const withBody = Object.entries(endpoints).flatMap(([key, definition]) =>
   'body' in definition ? [[key, definition.body as z.ZodType] as const] : [],
 );
 
-test.each(withBody)('%s takes the request its description shows', (_, body) => {
+test.each(withBody)('%s accepts its example request', (_, body) => {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonObject;
   const example = exampleOf(schema, (schema['$defs'] ?? {}) as JsonObject);
   expect(body.safeParse(example).error?.issues ?? []).toEqual([]);

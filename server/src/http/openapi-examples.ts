@@ -1,10 +1,10 @@
-// A value for every schema, so that a reader sees what a call looks like before reading its fields.
+// An example value for every schema, so that a reader sees what a call looks like before reading its fields.
 import type { Json, JsonObject } from './openapi.ts';
 
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const DEPTH_MAX = 8;
 
-/** What a field of this name holds; a schema alone cannot tell a colour from a title. */
+/** Example by field name; a schema alone cannot distinguish a colour from a title. */
 const BY_NAME: Readonly<Record<string, Json>> = {
   _id: UUID,
   product_id: UUID,
@@ -94,7 +94,7 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   device: 'Chrome · Windows',
 };
 
-/** Of a word that means several things, what stands beside it tells which it is. */
+/** For a name with several meanings, a sibling field decides which example fits. */
 const BESIDE: readonly (readonly [string, Readonly<Record<string, Json>>])[] = [
   ['email', { name: 'Maryam' }],
   ['gender', { name: 'Maryam' }],

@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document, read from the register by zod's own JSON schemas.
+// The contract as an OpenAPI 3.1 document, generated from its endpoints with zod's JSON schemas.
 import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
@@ -14,7 +14,7 @@ const VERSION = '1.0.0';
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** zod writes the bounds of a safe integer and the pattern behind a format; neither tells a reader anything. */
+/** zod writes the bounds of a safe integer and the pattern behind a format; neither helps a reader. */
 function plainSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(plainSchema);
   if (typeof value !== 'object' || value === null) return value;
@@ -42,7 +42,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObj
   return plainSchema(json) as JsonObject;
 }
 
-/** The envelope's fields before the answer's own. */
+/** The envelope's fields before the response's own. */
 function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
   const answer = schemaOf(definition.answer, 'output', components);
   const own = (answer['properties'] ?? {}) as JsonObject;
@@ -77,7 +77,7 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
   return listed;
 }
 
-/** The faults a call can meet beside its refusals. */
+/** The faults a call can return besides its refusals. */
 export function faultsOf(definition: Endpoint): FaultName[] {
   const faults: FaultName[] = ['MALFORMED'];
   if (definition.who === 'member' || definition.who === 'bearer') faults.push('NOT_SIGNED_IN');
@@ -107,7 +107,7 @@ function faultResponses(definition: Endpoint): JsonObject {
   return responses;
 }
 
-/** Fields a person types, the likeliest to be forgotten first. */
+/** Fields a person types, those most likely to be forgotten first. */
 const TYPED = ['email', 'name', 'password', 'label', 'color_code', 'remarks'];
 
 function refusalExamples(definition: Endpoint): JsonObject {
@@ -208,7 +208,7 @@ function envelopeSchemas(): JsonObject {
   };
 }
 
-/** The whole document; the same input gives the same bytes, so a stale copy can be told. */
+/** The whole document; the same input gives the same bytes, so that a stale copy can be detected. */
 export function openApiDocument(): JsonObject {
   const components: JsonObject = envelopeSchemas();
   const paths: { [path: string]: JsonObject } = {};

@@ -10,7 +10,7 @@ const PUBLIC = 'public, max-age=0, s-maxage=60';
 const OWN = { origin: 'http://localhost:3000', host: 'localhost:3000' };
 const ID = ADD.product_id;
 
-/** A storefront of one page whose text says what it was drawn for. */
+/** A storefront of one page whose text shows the input of its rendering. */
 function openPages(
   draw: (visitor: Visitor, request: Request) => Promise<ResponseInit & { html?: string }>,
   changes = {},
@@ -39,7 +39,7 @@ const listPage = async (visitor: Visitor, request: Request) => {
   };
 };
 
-test('a public page is drawn once for everyone in a language, whatever the campaign in its address', async () => {
+test('a public page is rendered once per language for everyone, whatever the campaign in its address', async () => {
   const { app, drawnTimes } = openPages(listPage);
   const first = await app.request('/product-list?utm_source=mail&color=black&page=2', {
     headers: { cookie: `guest=${GUEST_ID}`, host: 'evil.example' },
@@ -54,7 +54,7 @@ test('a public page is drawn once for everyone in a language, whatever the campa
   expect(drawnTimes()).toBe(3);
 });
 
-test('an unprefixed page belongs to its visitor’s browser alone, a prefixed one to every cache', async () => {
+test('only the visitor’s browser may cache an unprefixed page, every cache a prefixed one', async () => {
   const { app } = openPages(listPage);
   const own = await app.request('/home');
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
@@ -65,7 +65,7 @@ test('an unprefixed page belongs to its visitor’s browser alone, a prefixed on
   expect(await shared.text()).toContain('arb|/ar|');
 });
 
-test('the same bytes come compressed, and not at all to who has them', async () => {
+test('the same bytes come compressed, and a client that has them gets a 304', async () => {
   const { app, drawnTimes } = openPages(listPage);
   const plain = await app.request('/home');
   for (const [accepts, coding] of [
@@ -90,7 +90,7 @@ test('the same bytes come compressed, and not at all to who has them', async () 
   expect(drawnTimes()).toBe(1);
 });
 
-test('a page falls with what it was made of, and with nothing else', async () => {
+test('a cached page is dropped with one of its tags, and with nothing else', async () => {
   const { app, shop, drawnTimes } = openPages(listPage);
   await app.request('/home');
   shop.cache.drop(['another']);
@@ -101,7 +101,7 @@ test('a page falls with what it was made of, and with nothing else', async () =>
   expect(drawnTimes()).toBe(2);
 });
 
-test('a drawing that was overtaken by a change is shown to who waited and not kept', async () => {
+test('a page whose tag is dropped during rendering is served to waiting visitors and not cached', async () => {
   const { app, shop, drawnTimes } = openPages(async (visitor, request) => {
     const page = await listPage(visitor, request);
     if (drawnTimes() === 1) shop.cache.drop(['list']);
@@ -113,7 +113,7 @@ test('a drawing that was overtaken by a change is shown to who waited and not ke
   expect(drawnTimes()).toBe(2);
 });
 
-test('visitors who come while a page is drawn wait for that drawing', async () => {
+test('visitors who come while a page is rendered wait for that rendering', async () => {
   const { app, drawnTimes } = openPages(listPage);
   const pages = await Promise.all(Array.from({ length: 20 }, async () => app.request('/home')));
   expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -137,7 +137,7 @@ test.each([
   ['broke', async () => {}, { status: 500 }],
   ['sets a cookie', async () => {}, { headers: { 'set-cookie': 'a=b' } }],
   ['says it is private', async () => {}, { headers: { 'cache-control': 'private, no-store' } }],
-])('a page that %s is never kept', async (_, work, init) => {
+])('a page that %s is never cached', async (_, work, init) => {
   const { app, drawnTimes } = openPages(async (visitor) => {
     await work(visitor);
     return { html: '<p>page</p>', ...init };
@@ -159,7 +159,7 @@ test.each([
   '/product-list/..%2fcart',
   '/product-list//',
   '/my-order/x.css',
-])('%s is drawn for its visitor and never kept', async (path) => {
+])('%s is rendered per visitor and never cached', async (path) => {
   const { app, shop } = openPages(async (visitor) => ({
     html: `${visitor.guestId}`,
     headers: { 'cache-control': PUBLIC },
@@ -172,7 +172,7 @@ test.each([
   expect(shop.cache.stats().entries).toBe(0);
 });
 
-test('a stored language nobody speaks becomes English and is saved so', async () => {
+test('an unknown stored language becomes English and is stored so', async () => {
   const { app } = openPages(listPage);
   const response = await app.request('/home', { headers: { cookie: 'selectedLanguage=klingon', ...OWN } });
   expect(await response.text()).toContain('<p>en|');
@@ -187,7 +187,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   headers,
 });
 
-test('a form without script fills the cart of a visitor who had none, and the answer sets her cookie', async () => {
+test('a form without script fills a new visitor’s cart, and the response sets the guest cookie', async () => {
   const { app } = openPages(async (visitor, request) => {
     const remarks = (await request.formData()).get('remarks');
     const ip_address = visitor.guestId ?? visitor.newGuestId();
@@ -210,7 +210,7 @@ test('a form without script fills the cart of a visitor who had none, and the an
   expect(cookies[0]).toMatch(/^__Host-guest=[A-Za-z0-9_-]{22}; .*HttpOnly/);
 });
 
-test('a form from elsewhere, of another kind or too large is refused', async () => {
+test('a form from another site, of another type or too large is rejected', async () => {
   const { app, drawnTimes } = openPages(async () => ({}));
   expect((await app.request('/cart', form({ a: 'b' }, { ...OWN, origin: 'https://evil.example' }))).status).toBe(403);
   expect((await app.request('/cart', form({ a: 'b' }, { host: 'localhost:3000' }))).status).toBe(403);
@@ -223,7 +223,7 @@ test('a form from elsewhere, of another kind or too large is refused', async () 
   expect(drawnTimes()).toBe(0);
 });
 
-test('without a build every page is 503 with a sentence, and the API answers', async () => {
+test('without a build every page is 503 with a message, and the API works', async () => {
   const app = makeApp(fakeShop(), fakeRoutes(), { root: '/nowhere' });
   const response = await app.request('/home');
   expect(response.status).toBe(503);
@@ -242,7 +242,7 @@ const SECURITY = [
   'x-request-id',
 ];
 
-test('security headers stand on everything, and nothing says what serves it', async () => {
+test('every response has the security headers and does not name the server software', async () => {
   const { app } = openPages(listPage, { publicUrl: 'https://shop.example' });
   const requests: [string, RequestInit][] = [
     ['/home', {}],
@@ -292,7 +292,7 @@ test('a document’s policy allows exactly its own inline scripts', async () => 
   );
 });
 
-test('a private page whose data the shop could not get says 503, and one that was refused does not', async () => {
+test('a private page whose data broke is 503, and one whose call was refused is not', async () => {
   for (const [code, status] of [
     ['57P01', 503],
     ['none', 200],

@@ -1,5 +1,5 @@
-// Documents. A public page is drawn once for everyone in a language and kept as bytes; every other
-// page is drawn per request and never kept. Forms work without script.
+// Serves documents. A public page is rendered once per language and cached as bytes; every other page is rendered per
+// request and never cached. Forms work without script.
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
 import { splitPrefix } from '@hindam/contract/pages';
@@ -23,7 +23,7 @@ import { API_POLICY } from './security-headers.ts';
 import { type RenderDocument, loadStorefront } from './storefront.ts';
 import { say } from '../kernel/words.ts';
 
-/** Unprefixed pages are in the visitor's language, so only her own browser may keep them. */
+/** Unprefixed pages are in the visitor's language, so only the visitor's own browser may cache them. */
 const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
 const PREFIXED = { ...SHARED, vary: 'Accept-Encoding' };
 const NEVER_KEPT = 'private, no-store';
@@ -31,7 +31,7 @@ const COMPRESS_FROM_BYTES = 1_024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const DATA_SUFFIX = '.data';
 
-/** A 'no' outside any page of the storefront: one sentence. */
+/** An error response outside any page of the storefront: one sentence of plain text. */
 export const sentenceError: ErrorResponder = (requests, exchange, httpError) => {
   const isFault = httpError instanceof FaultError;
   const headers: Record<string, string> = {
@@ -55,7 +55,7 @@ interface PageServices {
   storefront(): Promise<RenderDocument | null>;
 }
 
-/** The language of an address without prefix, and the cookie that mends a stored code nobody speaks. */
+/** The language of an address without prefix, and the cookie that replaces a stored code the shop does not have. */
 function storedLanguage(
   pages: PageServices,
   c: Context<Env>,
@@ -189,7 +189,7 @@ async function privatePage(
   const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
   const page = await drawn(pages, exchange, {
-    // The origin was checked already; the page sees the shop's own address whatever the proxy says.
+    // The origin was checked already; the page sees the shop's own address, whatever a proxy says.
     url: `${exchange.caller.origin}${target}`,
     method: isForm ? 'POST' : 'GET',
     body,
@@ -198,7 +198,7 @@ async function privatePage(
     prefix,
     cookies: c.req.header('cookie') ?? null,
   });
-  // She sees the page with a sentence; whoever counts statuses sees that the shop could not serve it.
+  // The visitor sees the page with a message; the status tells monitoring that the shop could not serve it.
   if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
     page.status = 503;
     page.headers['retry-after'] = '2';
@@ -233,7 +233,7 @@ export function addPages(app: Hono<Env>, services: HttpServices, root: string, r
   rememberFiles(app, files);
   let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
   const storefront = () => (loading ??= loadStorefront(root, config.production, log));
-  // The first visitor does not wait for the build to load; she is also the one told when it cannot.
+  // Loads the build before the first request; a failure is reported to the first request instead.
   if (config.production) {
     storefront().catch(() => undefined);
     files.shrink();

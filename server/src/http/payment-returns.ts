@@ -1,8 +1,8 @@
-// `/api/payment/return/{provider}`: the browser is back from a provider's page. What it brings only says
-// which payment is meant; the provider is asked, for two seconds at most, and the page she is led to asks on.
-// Some providers send the browser back by a form of theirs, so the call is exempt from the rule of own
-// origins: it proves itself by what its provider signed. One that proves nothing, or names a payment that is
-// none of ours, is a person in front of a browser all the same: she is led to where orders are found.
+// `/api/payment/return/{provider}`: the browser returns from a provider's page. The request only identifies the
+// payment; the provider is queried, for two seconds at most, and the page the shopper is redirected to goes on polling.
+// Some providers return the browser by a form of theirs, so the call is exempt from the own-origin rule: it is
+// authenticated by the provider's signature. A return that proves nothing, or names an unknown payment, still comes
+// from a person in a browser, so it redirects to the page that finds orders.
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';
@@ -19,8 +19,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * She goes on in the language she paid in. The page is unprefixed where it would speak that language anyway:
- * the one the browser stored. A form from another site brings no cookie, so nobody knows which that is.
+ * The shopper continues in the language of the payment. The address has no prefix when the unprefixed page would be in
+ * that language anyway, i.e. in the language stored in the browser. A form from another site brings no cookie, so the
+ * stored language is then unknown.
  */
 function prefixOf(c: Context<Env>, languages: readonly string[]): string {
   const stored = readLanguage(c.req.header('cookie'));

@@ -1,4 +1,5 @@
-// `/pictures/<key>-<width>.<webp|avif|jpg>`: sizes of a picture, named by its content, so they never change.
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: sizes of a picture. The key is made of its content, so a file never
+// changes.
 import type { Hono } from 'hono';
 import { isSize } from '../outside/pictures/names.ts';
 import type { Format } from '../outside/pictures/port.ts';

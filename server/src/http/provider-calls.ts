@@ -1,4 +1,4 @@
-// What payment providers ask of the shop: their messages, and browsers they send back.
+// The calls of payment providers: their webhook messages, and browsers they send back.
 import type { Hono } from 'hono';
 import type { HttpServices } from './bind.ts';
 import type { Env } from './caller.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fault } from '../kernel/refuse.ts';
 
 export interface QueryNames {
-  /** In alphabetical order: the order of canonical addresses. */
+  /** In alphabetical order, as in canonical addresses. */
   names: readonly string[];
   several: ReadonlySet<string>;
 }
@@ -15,7 +15,10 @@ export function queryNames(schema: z.ZodObject | undefined): QueryNames {
   return { names, several: new Set(names.filter((name) => (shape[name] as z.ZodType).safeParse([]).success)) };
 }
 
-/** `search` without its question mark. Unknown names are ignored; a known one given twice is malformed. */
+/**
+ * `search` comes without its question mark. Unknown names are ignored; a known single-valued one given twice is
+ * malformed.
+ */
 export function readQuery(search: string, { names, several }: QueryNames): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   if (search === '') return query;

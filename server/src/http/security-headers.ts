@@ -1,4 +1,4 @@
-// The headers that go on everything, and the content security policies of the two kinds of answer.
+// The headers of every response, and the content security policies of documents and other responses.
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
@@ -43,7 +43,7 @@ export function commonHeaders(config: Config): Headers {
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 const DATA_BLOCK = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/(?:plain|template))/i;
 
-/** `'sha256-…'` of every inline script a browser would run, over the document as it goes out. */
+/** `'sha256-…'` of every inline script a browser would run, computed over the final document. */
 export function scriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
@@ -53,7 +53,7 @@ export function scriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-/** `formOrigins`: pages of payment providers, to which a form of ours may lead. */
+/** `formOrigins`: pages of payment providers that our forms may submit to. */
 export function documentPolicy(hashes: readonly string[], https: boolean, formOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",

@@ -33,7 +33,7 @@ async function startServer(changes: Parameters<typeof fakeShop>[0] = {}, parts: 
 
 const LIST = '/api/product/list?language_code=en';
 
-test('a kept answer is sent without being made again, each time under the request’s own id', async () => {
+test('a cached response is sent without being made again, each time under the request’s own id', async () => {
   const { ask, made, shop } = await startServer();
   const first = await ask(LIST);
   const second = await ask(`${LIST}&utm_source=mail`);
@@ -48,7 +48,7 @@ test('a kept answer is sent without being made again, each time under the reques
   expect(await shop.metrics.text()).toMatch(/hindam_cache_hits_total\{route="GET \/api\/product\/list"\} 2/);
 });
 
-test('one answer is kept for an order of names, another for every value, language or escaped name', async () => {
+test('the order of query names makes no second entry; every value, language or escaped name does', async () => {
   const { ask, made } = await startServer();
   await ask('/api/product/list?language_code=en&color=black&page=2');
   await ask('/api/product/list?page=2&color=black&language_code=en');
@@ -60,7 +60,7 @@ test('one answer is kept for an order of names, another for every value, languag
   expect(made.lists).toBe(4);
 });
 
-test('If-None-Match, HEAD and every coding are served from the kept bytes', async () => {
+test('If-None-Match, HEAD and every coding are served from the cached bytes', async () => {
   const { ask, made } = await startServer();
   const etag = (await ask(LIST)).headers.get('etag') ?? '';
   const unchanged = await ask(LIST, { headers: { 'if-none-match': etag } });
@@ -72,7 +72,7 @@ test('If-None-Match, HEAD and every coding are served from the kept bytes', asyn
   expect(made.lists).toBe(1);
 });
 
-test('without language_code the header decides, and no shared cache may keep it', async () => {
+test('without language_code the header decides, and no shared cache may keep the response', async () => {
   const { ask } = await startServer();
   const response = await ask('/api/product/list', { headers: { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.5' } });
   expect(await response.json()).toMatchObject({ message: 'تم.' });
@@ -80,7 +80,7 @@ test('without language_code the header decides, and no shared cache may keep it'
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test('what is not the same for everyone says no-store', async () => {
+test('a response that is not the same for everyone says no-store', async () => {
   const { ask } = await startServer();
   for (const response of [
     await ask(`/api/guest-cart/view/${GUEST_ID}?language_code=en`),
@@ -92,7 +92,7 @@ test('what is not the same for everyone says no-store', async () => {
   }
 });
 
-test('a refused or broken read is never kept', async () => {
+test('a refused or broken read is never cached', async () => {
   const { ask, shop } = await startServer();
   await ask(`${LIST}&page=0`);
   await ask(`${LIST}&sort=random`);
@@ -100,7 +100,7 @@ test('a refused or broken read is never kept', async () => {
   expect(shop.cache.stats().entries).toBe(0);
 });
 
-test('metrics are closed to strangers and open on this machine or with the token', async () => {
+test('metrics are closed to other machines, and open on this machine or with the token', async () => {
   const { ask, app } = await startServer({ metricsToken: 'a-token-of-20-characters' });
   expect((await ask('/metrics')).status).toBe(200);
   expect((await ask('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
@@ -121,7 +121,7 @@ test('refusals are counted by name', async () => {
   expect(await metrics.text()).toMatch(/hindam_refusals_total\{refusal="COLOUR_MISMATCH"\} 1/);
 });
 
-test('ready is 503 while the database does not answer and while draining; live stays 200', async () => {
+test('ready is 503 while the database does not respond and while draining; live stays 200', async () => {
   let answers = true;
   const database = {
     query: () => (answers ? Promise.resolve([]) : Promise.reject(new Error('gone'))),
@@ -147,7 +147,7 @@ test('a hung database makes ready 503 within about a second', async () => {
   expect((await inTime(2_500, ask('/api/health/ready'))).status).toBe(503);
 });
 
-test('draining finishes what is under way and takes nobody new', async () => {
+test('draining finishes requests in flight and accepts no new ones', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<{ result: [] }>();
   const routes = fakeRoutes(
@@ -177,7 +177,7 @@ test('draining finishes what is under way and takes nobody new', async () => {
   await drained;
 });
 
-test('clients that keep their connections see no failed request when the shop drains under load, and it ends at once', async () => {
+test('a drain under load fails no request of keep-alive clients, and ends at once', async () => {
   const shop = fakeShop({ port: 0 });
   const { url, drain } = await listen(shop, makeApp(shop, fakeRoutes({ lists: 0 }), { root: '/nowhere' }));
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -187,7 +187,7 @@ test('clients that keep their connections see no failed request when the shop dr
         response.resume();
         response.on('end', () => resolve(String(response.statusCode)));
       });
-      // Who comes to the door as it shuts was not taken: a new connection is refused or reset before it is heard.
+      // A connection opened while the server closes was not accepted: it is refused or reset before it is handled.
       request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(request.reusedSocket ? `cut: ${code}` : 'shut'));
     });
   const heard = new Map<string, number>();
@@ -199,7 +199,7 @@ test('clients that keep their connections see no failed request when the shop dr
   };
   const clients = [...Array(8).keys()].map((number) => client(number % 2 ? LIST : '/api/health/live'));
   await vi.waitFor(() => expect(heard.get('200')).toBeGreaterThan(count(100)), 15_000);
-  // At once, and not when the time it may take is over.
+  // At once, not after the full drain time.
   await drain(60_000);
   await Promise.all(clients);
   agent.destroy();
@@ -249,7 +249,7 @@ test.each([
   expect(Number(answer.slice(9, 12))).toBe(status);
 });
 
-test('one cart takes 120 adds a minute and the next is told when to come back', async () => {
+test('one cart accepts 120 adds a minute, and the next gets 429 with Retry-After', async () => {
   const { ask } = await startServer({ limitsFactor: 1 });
   const add = (guest: string) => ask('/api/guest-cart/add-to-cart', post({ ...ADD, ip_address: guest }));
   const statuses = new Set<number>();

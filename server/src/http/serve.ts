@@ -1,5 +1,5 @@
-// Puts the app on a port. Kept bytes go out before Hono is asked: no URL object, no Response and no
-// promise per hit, so a warm page costs little more than writing it.
+// Puts the app on a port. Cache hits are served before Hono: without a URL object, a Response or a promise, so a cached
+// page costs little more than writing it.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -23,7 +23,7 @@ const FAREWELL_MS = 250;
 const IDLE_LOOK_MS = 50;
 const DOOR_MS = 1_000;
 
-/** Answers from kept bytes and returns true, or leaves the request alone. */
+/** Serves cached bytes and returns true, or leaves the request alone. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function makeFastPath(shop: Shop, app: object): FastPath {
@@ -51,12 +51,12 @@ export function makeFastPath(shop: Shop, app: object): FastPath {
     if (!address) return false;
     let { language } = address;
     if (language === null) {
-      // Without language_code the answer depends on Accept-Language, which is worth a full reading.
+      // Without language_code the response depends on Accept-Language, which only the full path parses.
       if (address.kind === 'api') return false;
       language = readLanguage(headers.cookie) ?? DEFAULT_LANGUAGE;
       if (!shop.languages().includes(language)) return false;
     }
-    // Another origin's answer carries headers of its own.
+    // A response to another origin needs headers of its own.
     if (address.kind === 'api' && headers.origin !== undefined) return false;
     const key = keys.key(address, language);
     const kept = cache.get(key);
@@ -71,11 +71,14 @@ export interface Listening {
   server: Server;
   /** Where it listens: `http://127.0.0.1:3000`. */
   url: string;
-  /** Takes nobody new, finishes what is under way for at most `milliseconds`, closes. */
+  /** Accepts no new connections, finishes requests in flight for at most `milliseconds`, then closes. */
   drain(milliseconds: number): Promise<void>;
 }
 
-/** The loop takes one connection a turn; whoever still stands at the door when it shuts would be cut unheard. */
+/**
+ * The event loop accepts one connection per turn; those still in the accept queue when the server closes would be cut
+ * without a response.
+ */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let came = true;
   const note = () => void (came = true);
@@ -87,7 +90,10 @@ async function drainAcceptQueue(server: Server): Promise<void> {
   server.off('connection', note);
 }
 
-/** Kept connections hear `Connection: close` with their next answer before the door shuts, so that no client finds one cut. */
+/**
+ * Keep-alive connections get `Connection: close` with their next response before the server closes, so that no client
+ * finds one cut.
+ */
 function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promise<void> {
   let drained: Promise<void> | undefined;
   async function close(milliseconds: number): Promise<void> {
@@ -96,7 +102,7 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
     await drainAcceptQueue(server);
     await new Promise<void>((resolve) => {
       const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
-      // What was under way at the signal was answered without that header, and idles now.
+      // Requests in flight at the signal were answered without that header, and their connections are idle now.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
       server.close(() => {
         clearTimeout(limit);
@@ -108,13 +114,13 @@ function makeDrain(shop: Shop, server: Server): (milliseconds: number) => Promis
   return (milliseconds) => (drained ??= close(milliseconds));
 }
 
-/** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be. */
+/** Resolves once the port is open; rejects with the system's error (EADDRINUSE) when it cannot be opened. */
 export function listen(shop: Shop, app: Hono<Env>, narrower: Partial<ConnectionLimits> = {}): Promise<Listening> {
   const admits = makeDemoGate(shop.config, commonHeaders(shop.config));
   const fast = makeFastPath(shop, app);
   const slow = getRequestListener(app.fetch);
   const limits = { ...connectionLimits(shop.config), ...narrower };
-  // Node looks only every 30 seconds whether a time-out has passed, unless it is told otherwise.
+  // By default Node checks only every 30 seconds whether a time-out has passed.
   const server = createServer(
     { connectionsCheckingInterval: limits.lookMs, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {

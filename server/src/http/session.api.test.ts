@@ -1,4 +1,4 @@
-// Who is signed in where the shop's address is https: only cookies that no other host can set are looked at.
+// Sessions where the shop's address is https: only cookies that no other host can set are read.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../../testing/members.ts';
 import { addBody, addProduct, openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
@@ -13,13 +13,13 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('a session that a neighbouring host laid into her browser signs nobody in', async () => {
+test('a session cookie set by a neighbouring host signs nobody in', async () => {
   const { token } = await addMember(shop.shop);
   expect((await shop.get('customer/session', { ...HOST, cookie: `session=${token}` })).status).toBe(401);
   expect((await shop.get('customer/session', { ...HOST, cookie: `__Host-session=${token}` })).status).toBe(200);
 });
 
-test('what she measures and puts into her cart stays hers beside a planted session', async () => {
+test('a guest’s measurements and cart stay the guest’s beside a planted session', async () => {
   const attacker = await addMember(shop.shop);
   const cookie = `session=${attacker.token}`;
   const guest = testGuest();

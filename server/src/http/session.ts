@@ -1,5 +1,5 @@
-// Who is signed in. A browser shows a cookie, an app `Authorization: Bearer`; both carry the same random
-// token, of which the shop keeps the hash alone.
+// Finds the signed-in caller. A browser sends a cookie, an app `Authorization: Bearer`; both carry the same kind of
+// random token, of which the shop stores the hash alone.
 import type { Endpoint, Who } from '@hindam/contract/endpoint';
 import { findMember } from '../identity/sessions.ts';
 import type { Member, Operator } from '../kernel/call.ts';
@@ -14,27 +14,27 @@ interface Headers {
   get(name: string): string | null;
 }
 
-/** The token a request shows. A Bearer header speaks for itself: a cookie beside it is not looked at. */
+/** The token a request carries. A Bearer header takes precedence: a cookie beside it is ignored. */
 export function shownToken(headers: Headers, https: boolean): string | null {
   const authorization = headers.get('authorization');
   if (authorization === null) return readSession(headers.get('cookie'), https);
   return BEARER.exec(authorization)?.[1] ?? null;
 }
 
-/** The member of a request, or null where the endpoint is for others too; 401 where it is not. */
+/** The member of a request; null where the endpoint is also for others, 401 where it is not. */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers, https);
   const member = token === null ? null : await findMember(shop, token);
-  // An app that shows a token means to be a member; a browser's cookie may simply have outlived its session.
+  // An app that sends a token means to be a member; a browser's cookie may simply have outlived its session.
   if (member === null && ((who !== 'shopper' && who !== 'owner') || headers.get('authorization') !== null))
     fault('NOT_SIGNED_IN');
   return member;
 }
 
 /**
- * The operator of a request; null where the endpoint is not for operators. Bearer alone: a cookie never
- * speaks for the shop. What is not for her role is not there.
+ * The operator of a request; null where the endpoint is not for operators. Bearer alone: a cookie never authenticates
+ * an operator. An endpoint outside the operator's role returns 404.
  */
 export async function operatorOf(
   shop: Shop,

@@ -1,4 +1,4 @@
-// A shop without database and outside, for tests of the HTTP layer alone: one product, one cart.
+// A shop without database and providers, for tests of the HTTP layer alone: one product, one cart.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,12 +97,12 @@ const EMPTY_CART = {
   can_check_out: false,
 };
 
-/** Answers made so far, so that a test can tell a kept one from a new one. */
+/** Number of responses made, so that a test can distinguish a cached one from a new one. */
 export interface Made {
   lists: number;
 }
 
-/** What no test here asks for answers 'not found', so that every call of the contract is bound. */
+/** Calls that no test here uses return 'not found', so that every call of the contract is bound. */
 const unasked = Object.fromEntries(
   Object.keys(endpoints)
     .filter((key) => !key.startsWith('GET health/'))

@@ -1,15 +1,15 @@
-// Tells what a person may type wrong (a refusal with a sentence per field) from what only a broken
-// client sends (a fault). A form must never be answered by a status a person cannot read.
+// Distinguishes what a person may mistype (a refusal with a message per field) from what only a broken client sends (a
+// fault). A form must never get a status that a person cannot read.
 import type { z } from 'zod';
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 type Issue = z.core.$ZodIssue;
 
 const MALFORMED = 'malformed';
-/** Ids are made by the shop: a wrong one was not typed. */
+/** The shop generates ids, so nobody mistypes them. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
-/** What a rule of the contract says in its own words. */
+/** Message keys for the contract's custom rules. */
 const CUSTOM_WORDS: Readonly<Record<string, string>> = {
   'too short': 'PASSWORD_TOO_SHORT',
   'too long': 'FIELD_TOO_LONG',
@@ -42,7 +42,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function wordOf(issue: Issue, input: unknown): string {
   const value = valueAt(input, issue.path);
-  // An agreement that was not given is an empty field.
+  // An agreement that was not given counts as an empty field.
   if (value === undefined || value === null || value === false) return 'FIELD_REQUIRED';
   if (typeof value === 'string' && value.trim() === '') return 'FIELD_REQUIRED';
   if (issue.code === 'custom' && Object.hasOwn(CUSTOM_WORDS, issue.message)) return CUSTOM_WORDS[issue.message]!;
@@ -55,7 +55,7 @@ function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, stri
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const name = issue.path.map(String).join('.');
-    // The first thing wrong with a field is the one worth saying.
+    // Only the first problem of a field is reported.
     if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = wordOf(issue, input);
   }
   return fields;
@@ -66,7 +66,7 @@ function isMachineFault(issue: Issue, input: unknown): boolean {
   return issue.code === 'invalid_format' && MACHINE_FORMATS.has(issue.format) && !empty;
 }
 
-/** The checked value, or INVALID_FIELDS (200) or INVALID (422) thrown with one word per field. */
+/** The validated value; throws INVALID_FIELDS (200) or INVALID (422) with one message key per field. */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

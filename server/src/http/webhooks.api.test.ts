@@ -1,5 +1,5 @@
-// Providers' messages over HTTP: what is turned away leaves nothing, what is taken is stored first, and
-// however often, late and disordered they come, one payment makes one order or none.
+// Providers' messages over HTTP: a rejected one leaves nothing, an accepted one is stored first, and however often,
+// late and out of order they come, one payment makes one order or none.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../../testing/counts.ts';
@@ -57,7 +57,7 @@ async function rows(sql: string, ...values: unknown[]): Promise<number> {
   return row!.n;
 }
 
-describe('what is no message of the provider is answered 401 and leaves nothing', () => {
+describe('what is no message of the provider gets 401 and leaves nothing', () => {
   const body = messageOf('sbx_00000000000000000000000000000000');
   const cases: [string, () => [string, string | null]][] = [
     ['no signature', () => [body, null]],
@@ -77,11 +77,11 @@ describe('what is no message of the provider is answered 401 and leaves nothing'
     expect(await rows('webhook_inbox')).toBe(before);
   });
 
-  test('a provider the shop does not have is not there', async () => {
+  test('an unknown provider is 404', async () => {
     expect(await send(body, signature(body), 'another')).toBe(404);
   });
 
-  test('a body of more than 64 KB without a declared length is turned away as well', async () => {
+  test('a body of more than 64 KB without a declared length is rejected as well', async () => {
     const stream = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new Uint8Array(32_768));
@@ -103,9 +103,9 @@ describe('limits of messages', () => {
     return (await at.request('http://localhost:3000/api/webhook/sandbox', init)).status;
   }
 
-  test('more than 200 true messages of a provider in a second are told to wait', async () => {
+  test('more than 200 authentic messages of a provider in a second get 429', async () => {
     const limited = strict();
-    // The same message again and again: it is stored once, so that a second is enough for all of them.
+    // The same message every time: it is stored once, so that one second is enough for all of them.
     const body = unknown();
     const statuses = await parallel(500, () => knock(limited, body));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
@@ -113,7 +113,7 @@ describe('limits of messages', () => {
     await messagesIdle(quiet.shop);
   });
 
-  test('forged ones use up nothing of the provider’s, and whoever sent too many is turned away unread', async () => {
+  test('forged messages do not count against the provider; after too many an address is rejected unread', async () => {
     const limited = strict();
     const forge = () => knock(limited, '{}', 'nonsense');
     expect(new Set(await parallel(250, forge))).toEqual(new Set([401]));
@@ -129,7 +129,7 @@ describe('limits of messages', () => {
   });
 });
 
-test('a forged message changes nothing, though it names a payment that is open', async () => {
+test('a forged message changes nothing, though it names an open payment', async () => {
   const { shop } = quiet;
   const { orderId, sandboxId } = await addOpenOrder(shop, { variantId });
   const body = messageOf(sandboxId);
@@ -138,7 +138,7 @@ test('a forged message changes nothing, though it names a payment that is open',
   expect((await orderOf(shop, orderId)).status).toBe('pending_payment');
 });
 
-test('a true message about a payment that is open says nothing the provider does not say when asked', async () => {
+test('an authentic message alone does not capture an open payment; the provider’s status decides', async () => {
   const { shop } = quiet;
   const { orderId, sandboxId } = await addOpenOrder(shop, { variantId });
   expect(await send(messageOf(sandboxId, 'payment.captured'))).toBe(200);
@@ -174,7 +174,7 @@ test('the same message 100 times at once with the browser’s return: one order,
   );
 }, 120_000);
 
-describe('a payment the shop never asked for', () => {
+describe('a payment the shop never created', () => {
   async function strangePayment(reference: string | null, minor: number): Promise<string> {
     const id = `sbx_${randomUUID().replaceAll('-', '')}`;
     await quiet.shop.database.query(
@@ -185,14 +185,14 @@ describe('a payment the shop never asked for', () => {
     return id;
   }
 
-  test('is kept, looked into and paid back', async () => {
+  test('is stored, looked into and refunded', async () => {
     const { shop } = quiet;
     const id = await strangePayment(null, 5_000);
     expect(await send(messageOf(id))).toBe(200);
     await workAll(shop);
     expect(await rows('unknown_payments where provider_payment_id = $1 and refunded_at is not null', id)).toBe(1);
     expect((await sandboxOf(shop).read(id))?.refundedMinor).toBe(5_000);
-    // Heard of again, it is nothing new.
+    // A repeated message changes nothing.
     expect(await send(messageOf(id))).toBe(200);
     await workAll(shop);
     expect(await rows('unknown_payments where provider_payment_id = $1', id)).toBe(1);
@@ -205,7 +205,7 @@ describe('a payment the shop never asked for', () => {
     expect((await sandboxOf(quiet.shop).read(id))?.refundedMinor).toBe(7_000);
   });
 
-  test('a message about one the provider does not know either is kept and nothing follows', async () => {
+  test('a message about a payment the provider does not know is stored and has no effect', async () => {
     const id = `sbx_${randomUUID().replaceAll('-', '')}`;
     expect(await send(messageOf(id))).toBe(200);
     await workAll(quiet.shop);
@@ -222,7 +222,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(([, item]) => item);
 }
 
-/** A small generator with a seed, so that a failing run can be played again. */
+/** A small seeded generator, so that a failing run can be repeated. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -279,7 +279,7 @@ async function play(sample: Sample): Promise<{ orderId: string; paymentId: strin
   return { orderId, paymentId };
 }
 
-test('six events in any order, some of them lost, at once or one by one: one order or none, the oracle agrees', async () => {
+test('six events in any order, some lost, concurrent or not: one order or none, as the oracle says', async () => {
   const { shop } = quiet;
   const seed = Math.floor(Math.random() * 2 ** 31);
   const random = randomOf(seed);

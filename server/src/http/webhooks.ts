@@ -1,7 +1,7 @@
-// `POST /api/webhook/{provider}`: what a provider has to tell. The message is checked over the bytes as they
-// came, stored, and only then acknowledged; it is worked off after the answer. Anything else than a message
-// of that provider is answered 401 and leaves nothing behind; it counts against the address it came from and
-// never against the provider. No page calls this, so no Origin is asked for.
+// `POST /api/webhook/{provider}`: messages of payment providers. A message is authenticated over its raw bytes, stored,
+// and only then acknowledged; it is processed after the response. Anything that is not a message of that provider gets
+// 401 and is not stored; it counts against the address it came from and never against the provider. No page calls this,
+// so there is no Origin check.
 import type { Hono } from 'hono';
 import { FaultError, fault } from '../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../payments/inbox.service.ts';
@@ -13,7 +13,7 @@ import { apiHeaders } from './envelope.ts';
 
 const ROUTE = 'POST /api/webhook/{provider}';
 
-/** Null for one that is too large to be a provider's. */
+/** Null for a body too large to be a provider's. */
 async function bodyOf(request: Request): Promise<Buffer | null> {
   try {
     return await readBytes(request, BODY_BYTES_MAX);
@@ -30,7 +30,7 @@ export function addWebhooks(app: Hono<Env>, { requests, limits }: HttpServices):
     answering(requests, ROUTE, async (c, exchange) => {
       const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
       const { address } = exchange.caller;
-      // Whoever forged so many is not listened to for a while: not even read.
+      // An address that sent too many forged messages is rejected for a while without reading the body.
       if (await limits.isSpent('forgedWebhooks', address)) return fault('NOT_SIGNED_IN');
       const body = await bodyOf(c.req.raw);
       const query = new URL(c.req.url).searchParams;
@@ -42,7 +42,7 @@ export function addWebhooks(app: Hono<Env>, { requests, limits }: HttpServices):
       }
       await limits.takeFor('webhooks', provider.name);
       await takeMessage(shop, provider, message, body);
-      // Nobody waits for what follows: the answer goes out first. What fails is the clock's to say, at its next turn.
+      // The response goes out before the message is processed. A failure is retried by the scheduled job.
       setImmediate(() => void beginMessages(shop).catch(() => undefined));
       return new Response('{}', { status: 200, headers: apiHeaders(requests, exchange) });
     }),

@@ -1,5 +1,5 @@
-// Every line a person writes that others read, as the API takes it: what is unseen in it and what leads away
-// is told under its field, in her language, and nothing is kept.
+// Every text line that others read, at the API: hidden characters and links are reported per field, in the caller's
+// language, and nothing is stored.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../../testing/members.ts';
@@ -41,7 +41,7 @@ const LINES = ['name', 'district', 'city', 'address_line_one', 'address_line_two
 
 type Body = Record<string, unknown>;
 
-/** Path of the call, the field as it is named in the answer, and the body with a line in its place. */
+/** Path of the call, the field's name in the response, and the body with a line in that field. */
 const PLACES: [string, string, (line: string) => Body][] = [
   ...LINES.map((field): [string, string, (line: string) => Body] => [
     'address/save',
@@ -80,7 +80,7 @@ const WRONG = [
   ['\u0085Noura', 'FIELD_HIDDEN'],
 ] as const;
 
-test.each(PLACES)('%s says under %s what cannot stand there', async (path, field, bodyOf) => {
+test.each(PLACES)('%s reports under %s what the line must not hold', async (path, field, bodyOf) => {
   for (const [language, tag] of [
     ['en', 'en'],
     ['arb', 'ar'],
@@ -96,7 +96,7 @@ test.each(PLACES)('%s says under %s what cannot stand there', async (path, field
     }
 });
 
-test('a joiner an Arabic name needs is kept as it was written', async () => {
+test('a joiner that an Arabic name needs is stored as written', async () => {
   const name = 'عبد\u200Cالله الشامسي';
   const { body } = await shop.post('address/save', { ...DOOR, type: 'home', name }, member.bearer);
   expect(body.result.name).toBe(name);

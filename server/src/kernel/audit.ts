@@ -1,5 +1,5 @@
-// The shop looked over: every statement of audit.sql asked at one moment, in one transaction that can
-// change nothing. A statement that answers a row has found something wrong.
+// Runs the consistency audit: every statement of audit.sql against one snapshot, in one read-only transaction. A
+// statement that returns a row has found an inconsistency.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { onConnection } from './connection.ts';
@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { describeError } from './log.ts';
 
 const AUDIT_FILE = resolve(import.meta.dirname, '../../audit/audit.sql');
-/** Of each finding so many rows are told; how many there are is always said. */
+/** A finding lists at most this many rows; its `count` is always the full number. */
 const ROWS_TOLD = 5;
 const HEADING = /^-- (\d+) ([^:]+): (.+)$/;
 const SLOW = '-- every 10 minutes';
@@ -17,21 +17,21 @@ export interface AuditStatement {
   name: string;
   /** What a row means and what to do about it. */
   meaning: string;
-  /** Reads whole tables: asked less often. */
+  /** Scans whole tables, so it runs less often. */
   slow: boolean;
   sql: string;
 }
 
 export interface Finding extends Pick<AuditStatement, 'number' | 'name' | 'meaning'> {
-  /** Null when the statement could not be answered: nobody knows. */
+  /** Null when the statement could not be run. */
   count: number | null;
-  /** The first of them: ids, figures and states, nothing of a person. */
+  /** The first rows: ids, figures and states, no personal data. */
   rows: Record<string, unknown>[];
-  /** Why it could not be answered. */
+  /** Why the statement could not be run. */
   failure: string | null;
 }
 
-/** Reads statements and what is said of them; a text that is not of that form ends the start, not the audit. */
+/** Parses the statements and their headings; a malformed file fails at start-up, not during an audit. */
 export function parseAudit(text: string): AuditStatement[] {
   return text
     .split(/\n(?=-- \d+ )/)
@@ -51,9 +51,9 @@ export function parseAudit(text: string): AuditStatement[] {
 export const AUDIT: readonly AuditStatement[] = parseAudit(readFileSync(AUDIT_FILE, 'utf8'));
 
 export interface AuditLimits {
-  /** Of one statement; the client waits a little longer, so that the server's own word is heard. */
+  /** Time limit of one statement; the client waits a little longer, so that the server's own error arrives first. */
   statementMs: number;
-  /** Names what no two nodes do at once; null for whoever asks in any case. */
+  /** Name of the advisory lock that lets one node at a time run the audit; null runs it in any case. */
   alone: string | null;
 }
 
@@ -74,7 +74,7 @@ function unanswered({ number, name, meaning }: AuditStatement, error: unknown): 
   return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
 }
 
-/** Each statement by itself: one that cannot be answered is a finding, and hides no other. */
+/** Each statement runs in a savepoint: one that fails becomes a finding and does not hide the others. */
 async function answerAll(ask: Ask, isLost: () => boolean, statements: readonly AuditStatement[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const statement of statements) {
@@ -85,7 +85,7 @@ async function answerAll(ask: Ask, isLost: () => boolean, statements: readonly A
       await ask('release savepoint statement');
     } catch (error) {
       findings.push(unanswered(statement, error));
-      // Where that fails too, the next statement's savepoint says so.
+      // If the rollback fails too, the next statement's savepoint reports it.
       if (!isLost()) await ask('rollback to savepoint statement').catch(() => undefined);
     }
   }
@@ -99,7 +99,7 @@ async function isMine(ask: Ask, name: string): Promise<boolean> {
   return lock!.mine;
 }
 
-/** Null when it was to be alone and is not. */
+/** Null when `alone` is set and another node holds the lock. */
 export function runAudit(
   database: Pick<Database, 'connect'>,
   statements: readonly AuditStatement[] = AUDIT,
@@ -109,7 +109,7 @@ export function runAudit(
     const ask: Ask = (text, values) =>
       connection.query({ text, values, query_timeout: statementMs + CLIENT_WAITS_MORE_MS });
     try {
-      // One picture of all tables: a sale between two statements is no finding.
+      // One snapshot of all tables, so that a sale between two statements is no finding.
       await ask('begin transaction isolation level repeatable read read only');
       await ask(`set local statement_timeout = ${Math.trunc(statementMs)}`);
       if (alone !== null && !(await isMine(ask, alone))) return null;

@@ -12,7 +12,7 @@ const kept = (bytes: number, ...tags: string[]): Kept => ({
   tags,
 });
 
-test('what carries a tag falls with it, and nothing else does', () => {
+test('dropping a tag removes the entries that carry it, and no others', () => {
   const cache = makeCache();
   cache.put('a', kept(10, 'product:1', 'list'), cache.clock());
   cache.put('b', kept(10, 'product:2'), cache.clock());
@@ -22,7 +22,7 @@ test('what carries a tag falls with it, and nothing else does', () => {
   expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
 });
 
-test('an answer begun before its tag fell is not kept', () => {
+test('a response is not cached when one of its tags was dropped while it was made', () => {
   const cache = makeCache();
   const since = cache.clock();
   cache.drop(['list']);
@@ -31,14 +31,14 @@ test('an answer begun before its tag fell is not kept', () => {
   expect(cache.put('b', kept(10, 'list'), cache.clock())).toBe(true);
 });
 
-test('after so many falls that some are forgotten, an old answer is not kept whatever its tags', () => {
+test('when some drops are no longer remembered, an older response is not cached whatever its tags', () => {
   const cache = makeCache();
   const since = cache.clock();
   for (let index = 0; index < 6_000; index += 1) cache.drop([`product:${index}`]);
   expect(cache.put('a', kept(10, 'other'), since)).toBe(false);
 });
 
-test('it never holds more bytes than it may', () => {
+test('the cache never holds more bytes than its limit', () => {
   const cache = makeCache(100_000);
   for (let index = 0; index < 500; index += 1) cache.put(`k${index}`, kept(5_000, 'list'), cache.clock());
   expect(cache.stats().bytes).toBeLessThanOrEqual(100_000);

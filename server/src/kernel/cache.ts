@@ -1,11 +1,11 @@
-// Public answers and pages kept as the very bytes that go out: plain, gzip and brotli, with their
-// ETag and headers. Bounded by size, dropped by tag. A render that was overtaken by a drop is served
-// but not kept, so a stale copy can never outlive the change that made it stale.
+// Caches public responses and pages as the bytes that are sent: plain, gzip and brotli, with ETag and headers. It is
+// bounded by size, and entries are dropped by tag. A response is served but not cached when one of its tags was dropped
+// while it was rendered, so a stale entry never outlives the change that made it stale.
 import { LRUCache } from 'lru-cache';
 
 export interface Kept {
   status: number;
-  /** Complete headers but for encoding, length, request id and date. */
+  /** All headers except encoding, length, request id and date. */
   headers: Readonly<Record<string, string>>;
   etag: string;
   plain: Buffer;
@@ -16,7 +16,9 @@ export interface Kept {
 
 export interface Cache {
   get(key: string): Kept | undefined;
-  /** `since` is `clock()` from before the answer was made; nothing is kept when a tag fell meanwhile. */
+  /**
+   * `since` is `clock()` from before the response was made; nothing is cached when one of its tags was dropped since.
+   */
   put(key: string, kept: Kept, since: number): boolean;
   drop(tags: readonly string[]): void;
   clear(): void;
@@ -24,18 +26,18 @@ export interface Cache {
   stats(): { entries: number; bytes: number };
 }
 
-/** Falls with everything: used when the catalogue as a whole moves. */
+/** Drops every entry: used when the catalogue as a whole changes. */
 export const EVERYTHING = '*';
 
 const BYTES_MAX = 48 * 1024 * 1024;
 const DROPS_REMEMBERED = 5_000;
-/** However quiet the shop: nothing kept outlives this, whatever event may have been missed. */
+/** Maximum age of an entry, so that a missed event has a bounded effect. */
 const KEPT_MS = 10 * 60_000;
 const CLOCK_MS = 5_000;
 
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
-  /** tag → tick at which it last fell */
+  /** tag → tick of its last drop */
   const fallen = new Map<string, number>();
   let tick = 0;
   let forgottenBefore = 0;

@@ -1,5 +1,5 @@
-// One call as a slice's routes see it: checked input, the language to answer in, who asks. The HTTP
-// layer makes it; slices bind doings to it by the endpoint's name in the contract.
+// One API call as a slice's routes see it: validated input, the language of the response, the caller. The HTTP layer
+// builds it; slices bind service functions to it by the endpoint's name in the contract.
 import type { EndpointKey, Endpoints } from '@hindam/contract/contract';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { z } from 'zod';
@@ -9,20 +9,20 @@ type Output<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Par
   ? z.output<S>
   : undefined;
 
-/** Who is signed in, as far as every doing needs it. */
+/** The signed-in member: the fields that every service function needs. */
 export interface Member {
   customerId: string;
   sessionId: string;
   name: string;
-  /** Null when she registered with her number. */
+  /** Null when the member registered with a phone number. */
   email: string | null;
-  /** Store code of her mails and SMS. */
+  /** Store code of the language of the member's mails and SMS. */
   language: string;
-  /** When she last proved who she is in this session. */
+  /** When the member last authenticated in this session. */
   authenticatedAt: Date;
 }
 
-/** Who runs the shop, as far as every doing needs it. */
+/** The signed-in operator: the fields that every service function needs. */
 export interface Operator {
   operatorId: string;
   sessionId: string;
@@ -40,24 +40,24 @@ type MemberOf<K extends EndpointKey> = Endpoints[K]['who'] extends 'member' | 'b
     ? Member | null
     : null;
 
-/** What a session's first answer carries: a cookie for browsers, a header for apps. */
+/** What the first response of a session carries: a cookie for browsers, a header for apps. */
 export interface NewSession {
   token: string;
   remembered: boolean;
-  /** The secret by which this device is known at the next login. */
+  /** The secret that identifies this device at the next login. */
   device: string;
 }
 
 export interface From {
   address: string;
-  /** What one household or machine has: an IPv4 address, the first 64 bits of an IPv6 one. */
+  /** Limits count by it: an IPv4 address, or the first 64 bits of an IPv6 address. */
   network: string;
   /** Scheme and host the caller used, e.g. `http://localhost:3000`. */
   origin: string;
   userAgent: string;
-  /** The secret by which this device is known, null for a new one. */
+  /** The secret that identifies this device; null for a new one. */
   device: string | null;
-  /** The session's token that came along, good or not: whoever signs in anew leaves it behind. */
+  /** The session token sent with the call, valid or not: a new login replaces that session. */
   session: string | null;
 }
 
@@ -66,37 +66,37 @@ export interface Call<K extends EndpointKey> {
   params: Output<Endpoints[K], 'params'>;
   query: Output<Endpoints[K], 'query'>;
   body: Output<Endpoints[K], 'body'>;
-  /** Store code, always one the shop speaks. */
+  /** Store code; always one of the shop's languages. */
   language: string;
   requestId: string;
-  /** Never null where the endpoint is for members; null or she where it is for any shopper. */
+  /** Never null where the endpoint is for members; a member or null where it is for any shopper. */
   member: MemberOf<K>;
-  /** Never null where the endpoint is for operators, and in one of its roles. */
+  /** Never null where the endpoint is for operators; the operator then has one of its roles. */
   operator: OperatorOf<K>;
-  /** What this browser holds of orders it placed as a guest: order id → key. */
+  /** Keys of the orders this browser placed as a guest: order id → key. */
   orderKeys: ReadonlyMap<string, string>;
-  /** Where the call comes from, for limits and for naming a session; never stored as it is. */
+  /** Where the call comes from, for limits and for naming a session; never stored unhashed. */
   from: From;
-  /** The guest id of the cookie, null without one. */
+  /** The guest id from the cookie; null without one. */
   guestCookie: string | null;
   idempotencyKey: string | null;
-  /** sha256 of method, path and body: tells a retry from another request under the same key. */
+  /** sha256 of method, path and body: distinguishes a retry from another request under the same idempotency key. */
   requestHash(): Buffer;
-  /** Names what the answer was made of, so that caches drop it when that moves. */
+  /** Adds the cache tags the response depends on. */
   tag(...tags: string[]): void;
-  /** The answer sets the HttpOnly cookie that mirrors the guest id. */
+  /** Sets the HttpOnly cookie that mirrors the guest id. */
   setGuestCookie(guestId: string): void;
-  /** The answer takes it away: its cart has become a member's. */
+  /** Clears the guest id cookie: the guest's cart now belongs to a member. */
   clearGuestCookie(): void;
-  /** The answer lets this browser open an order without an account. */
+  /** Sets the cookie that lets this browser open an order without an account. */
   setOrderKey(orderId: string, key: string): void;
-  /** The answer signs this browser or app in. */
+  /** Signs this browser or app in. */
   signIn(session: NewSession): void;
-  /** The answer takes the session, and the guest id with it, from this browser. */
+  /** Removes the session and the guest id from this browser. */
   signOut(): void;
 }
 
-/** The answer's own fields; `word` names another sentence of words/<code>.json than SUCCESS. */
+/** The response's own fields; `word` names a message of words/<code>.json other than SUCCESS. */
 type AnswerOf<K extends EndpointKey> = z.output<Endpoints[K]['answer']>;
 /** zod types an empty object as Record<string, never>, which would forbid `word` too. */
 export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & {

@@ -1,8 +1,8 @@
-// What every child process of the shop has in common: one with nothing to do keeps no command from ending,
-// and one that is ended has ended when the caller goes on.
+// Helpers for the shop's child processes: an idle child does not keep the parent process alive, and `endChild` resolves
+// only when the child has exited.
 import type { ChildProcess } from 'node:child_process';
 
-/** An idle child does not keep a command from ending; one at work does. */
+/** An idle child does not keep a command from exiting; a busy one does. */
 export function hold(child: ChildProcess | null, held: boolean): void {
   if (held) child?.ref();
   else child?.unref();

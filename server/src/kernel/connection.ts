@@ -1,16 +1,17 @@
-// One connection, lent for as long as some work needs it. The server's no leaves it usable. Where the server
-// says nothing in time, or is gone, nothing more is asked of it: it is thrown away, and its locks with it.
+// Lends one pooled connection for a piece of work. After an error response of the server the connection stays usable.
+// After a time-out or a lost connection no further statement is sent: the connection is destroyed, which releases its
+// locks.
 import pg from 'pg';
 import type { Database } from './database.ts';
 
 export interface Statement extends pg.QueryConfig {
-  /** Milliseconds until the client stops waiting; the pool's own without. */
+  /** Milliseconds until the client stops waiting; defaults to the pool's setting. */
   query_timeout?: number;
 }
 
 export interface Connection {
   query<Row>(statement: Statement): Promise<Row[]>;
-  /** Takes a transaction back; a connection that is lost is not waited for. */
+  /** Rolls the transaction back; returns at once when the connection is lost. */
   rollBack(): Promise<void>;
   isLost(): boolean;
 }
@@ -21,7 +22,8 @@ export async function onConnection<T>(
 ): Promise<T> {
   const client = await database.connect();
   let broken: Error | undefined;
-  // A lost connection fails the statement under way, which is how it is heard of; unheard, it would end the process.
+  // A lost connection also rejects the statement in flight; without this listener its 'error' event would end the
+  // process.
   const lost = (error: Error) => void (broken = error);
   client.on('error', lost);
   const connection: Connection = {

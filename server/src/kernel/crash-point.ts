@@ -1,30 +1,30 @@
-// Places at which a test may end the process without warning, as a failure of the machine would. Nothing
-// happens at them unless the process was begun with one of them named (config.ts), which a live shop
-// refuses; what must be true after each is shown by server/testing/crashes.api.test.ts.
+// Points at which a test can kill the process without warning, as a hardware failure would. They do nothing unless one
+// of them is named when the process starts (config.ts), which a live shop refuses. server/testing/crashes.api.test.ts
+// shows what must be true after each.
 export const CRASH_POINTS = [
-  /** Pieces were just promised to an order; of both nothing is committed. */
+  /** Stock was just reserved for an order; neither hold nor order is committed. */
   'after_reserve',
-  /** All of an order is written and not committed. */
+  /** The whole order is written and not committed. */
   'before_commit',
-  /** It is committed and nobody has heard of it. */
+  /** The order is committed and no response is sent. */
   'after_commit',
-  /** The provider made a payment and the shop has not noted it. */
+  /** The provider created a payment and the shop has not stored it. */
   'after_psp_call',
-  /** What an event brings is done and not marked as done. */
+  /** The effects of an event are written and the event is not marked as done. */
   'before_outbox_mark',
 ] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 export interface CrashAt {
   point: CrashPoint;
-  /** The how manieth time it is passed. */
+  /** The process is killed at this pass of the point, counted from 1. */
   times: number;
 }
 
 let armed: CrashAt | null = null;
 let passed = 0;
 
-/** Once, at the start of a process. */
+/** Called once, at the start of a process. */
 export function armCrashPoint(at: CrashAt | null): void {
   armed = at;
   passed = 0;

@@ -1,19 +1,19 @@
-// PostgreSQL as slices see it: SQL text in, rows out. Every statement is prepared once a connection
-// under a name of its own, so texts must be constants and lists travel as arrays.
+// PostgreSQL as slices see it: SQL text in, rows out. Every statement is prepared once per connection under a name of
+// its own, so texts must be constants and lists are passed as arrays.
 import pg from 'pg';
 
 export interface Queries {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A connection inside `transaction()`; stores that must not run outside one ask for it by type. */
+/** A connection inside `transaction()`; stores that must not run outside a transaction require this type. */
 export interface Transaction extends Queries {
   readonly inTransaction: true;
 }
 
 export interface Database extends Queries {
   connect(): Promise<pg.PoolClient>;
-  /** Connections in use and waiting callers, for the metrics. */
+  /** Pool size, idle connections and waiting callers, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
   end(): Promise<void>;
 }
@@ -24,18 +24,19 @@ export interface DatabaseSettings {
   onError?: (error: Error) => void;
 }
 
-// A frozen server cannot fire its own time-outs, so the client's query time-out stands above them.
+// A frozen server cannot enforce its own time-outs, so the client's query time-out is longer than all of them.
 const STATEMENT_TIMEOUT_MS = 3_000;
-// Above PostgreSQL's deadlock_timeout (1 s by default), or a deadlock would look like a slow lock and not be tried again.
+// Longer than PostgreSQL's deadlock_timeout (1 s by default); otherwise a deadlock would fail as a lock time-out and
+// not be retried.
 const LOCK_TIMEOUT_MS = 1_500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 4_000;
-// In this pool it also bounds the wait for a free connection.
+// In this pool it also limits the wait for a free connection.
 const CONNECT_TIMEOUT_MS = 2_000;
 
 const INT8 = 20;
 const DATE = 1082;
-// Amounts are far below 2^53 minor units; a date is a day of a calendar, not an instant.
+// Amounts are far below 2^53 minor units; a date is a calendar day, not an instant.
 pg.types.setTypeParser(INT8, (value) => {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('bigint beyond the safe integers');

@@ -1,4 +1,4 @@
-// How many files and sockets this process may have open at once.
+// Reads how many files and sockets this process may have open at once.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ function numberOf(word: string | undefined): number {
   return word === undefined || word === 'unlimited' || !(limit > 0) ? Number.POSITIVE_INFINITY : limit;
 }
 
-/** The soft limit, which Node raises to the hard one when it begins; Infinity where there is none to be told. */
+/** The soft limit, which Node raises to the hard limit at start; Infinity where no limit is known. */
 export function descriptorLimit(): number {
   if (process.platform === 'win32') return Number.POSITIVE_INFINITY;
   if (process.platform === 'linux') {

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { StartFailure } from './embedded-postgres-failure.ts';
 
 /**
- * PostgreSQL refuses to run as root. As root we run it as the owner of its folder, or as the user
- * `postgres`, made when missing; a plain user runs it as itself (`uid` undefined).
+ * PostgreSQL refuses to run as root. When the shop runs as root, PostgreSQL runs as the owner of its folder, or as the
+ * user `postgres`, created when missing; otherwise it runs as the shop's own user (`uid` undefined).
  */
 export interface Account {
   uid?: number;
@@ -46,7 +46,7 @@ async function makeSystemAccount(): Promise<Account> {
     try {
       await run(program, args, { timeout: programMs });
     } catch {
-      // Another start may have made it at the same moment; the look below decides.
+      // Another start may have created the user at the same moment; the check below decides.
     }
     const made = await systemAccount();
     if (made) return made;
@@ -56,7 +56,7 @@ async function makeSystemAccount(): Promise<Account> {
   );
 }
 
-/** What a program needs to see; nothing of our own environment (secrets, PGDATA) reaches PostgreSQL. */
+/** The minimal environment for PostgreSQL; nothing of the shop's environment (secrets, PGDATA) is passed on. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: '/', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -66,7 +66,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a program to its end as the account; a program over its time is killed. */
+/** Runs a program to its end as the account; kills it when it exceeds its time limit. */
 export function runAs(account: Account, program: string, args: string[], limitMs = programMs): Promise<Outcome> {
   return new Promise((resolve) => {
     let output = '';
@@ -77,7 +77,7 @@ export function runAs(account: Account, program: string, args: string[], limitMs
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    // The whole group: initdb works through servers of its own.
+    // Kills the whole process group, because initdb starts servers of its own.
     const timer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), limitMs);
     const endWithUs = (): void => endGroup(child.pid, 'SIGTERM');
     process.once('exit', endWithUs);
@@ -104,11 +104,11 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // Gone already.
+    // The process has already exited.
   }
 }
 
-/** Whether the account can enter the folder: every folder above it counts, so it is tried, not computed. */
+/** Whether the account can enter the folder. Every parent folder matters too, so it is tried, not computed. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (account.uid === undefined) return true;
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).code === 0;

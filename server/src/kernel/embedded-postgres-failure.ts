@@ -1,4 +1,4 @@
-/** A reason why the shop cannot start that the shopkeeper can act on: the message is the whole sentence. */
+/** A reason why the shop cannot start that whoever runs it can act on: the message is the whole sentence. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

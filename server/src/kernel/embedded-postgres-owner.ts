@@ -4,12 +4,12 @@ import { codeOf } from './embedded-postgres-binaries.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 import { beginningOf } from './embedded-postgres-process.ts';
 
-/** How long a lock file may be empty: its writer is between making and filling it. */
+/** How long a lock file may be empty: between its creation and its first write. */
 const fillingMs = 1000;
 
 /**
- * Takes the data folder for this process; a second server on it gets one sentence. The file names the process and
- * when it began, so a lock left by kill -9 (even when the number has been given to another program) is taken over.
+ * Locks the data folder for this process; a second server on it fails with one sentence. The lock file names the
+ * process and its start time, so a lock left by kill -9 is taken over even when its pid has been reused.
  */
 export async function takeFolder(dataFolder: string): Promise<() => void> {
   const lock = lockIn(dataFolder);
@@ -29,7 +29,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
   }
 }
 
-/** Whether a living server owns the folder. */
+/** Whether a running server owns the folder. */
 export function isOwned(dataFolder: string): boolean {
   return isAlive(readIfThere(lockIn(dataFolder)) ?? '');
 }
@@ -66,7 +66,7 @@ function writeNew(lock: string, text: string): boolean {
   }
 }
 
-/** Moves a dead owner's lock away; when a quicker start has put its own there meanwhile, that one is given back. */
+/** Moves a dead owner's lock away; if another start has written its own lock meanwhile, that one is put back. */
 function setAside(lock: string, expected: string, dataFolder: string): void {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -88,7 +88,8 @@ function releaseLock(lock: string, mine: string): void {
   try {
     if (readIfThere(lock) === mine) rmSync(lock, { force: true });
   } catch (error) {
-    // Left lying (no descriptor to read it with), it names a process that is gone: the next start takes it over.
+    // When it cannot be read (no free descriptor) the lock stays; it then names a process that has exited, and the next
+    // start takes it over.
     if (!(error instanceof StartFailure)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveTo, type Place } from './embedded-postgres-cluster.ts';
 import { StartFailure } from './embedded-postgres-failure.ts';
 
-/** The port of last time when it is free, else another below the range the system lends to outgoing connections. */
+/** The previous port when it is free, else another below the system's ephemeral port range. */
 export async function choosePort(place: Place, fresh = false): Promise<number> {
   const file = path.join(place.folder, 'port');
   const stored = fresh ? 0 : Number(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : 0);

@@ -1,5 +1,5 @@
-// What can be told of another process. Only the system's own word that there is none (ENOENT, ESRCH) means that it is
-// gone: when this process has no descriptor left, or no right to look, that says nothing about the other one.
+// Facts about another process. Only the system's answer that it does not exist (ENOENT, ESRCH) means that it has
+// exited; when this process has no free descriptor, or no permission, nothing is known about the other one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { codeOf } from './embedded-postgres-binaries.ts';
@@ -7,7 +7,7 @@ import { StartFailure } from './embedded-postgres-failure.ts';
 
 const askMs = 5000;
 
-/** The system did not let us look, so nothing is known. `what` follows on 'does not say'. */
+/** The system refused the query, so nothing is known. `what` completes the phrase 'does not say'. */
 export class CannotTell extends StartFailure {
   constructor(what: string, error: unknown) {
     super(
@@ -18,7 +18,7 @@ export class CannotTell extends StartFailure {
 
 const livesStill = (pid: number): string => `whether process ${pid} lives`;
 
-/** Null when what is asked for is not there. */
+/** Null when the queried thing does not exist. */
 function unlessGone<Answer>(what: string, ask: () => Answer): Answer | null {
   try {
     return ask();
@@ -28,19 +28,19 @@ function unlessGone<Answer>(what: string, ask: () => Answer): Answer | null {
   }
 }
 
-/** A file's text; null when there is none. */
+/** A file's text; null when the file does not exist. */
 export function textUnlessGone(what: string, file: string): string | null {
   return unlessGone(what, () => readFileSync(file, 'utf8'));
 }
 
 let boot: string | null = null;
 
-/** Tells a process from one with its number and its ticks before the machine began anew. */
+/** Distinguishes a process from one with the same pid and start ticks before a reboot. */
 function bootId(): string {
   return (boot ??= (textUnlessGone('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
 }
 
-/** `ps` where there is no /proc: it ends with 1 when there is no such process. */
+/** `ps` where there is no /proc: it exits with 1 when the process does not exist. */
 function ps(pid: number, column: string): string | null {
   try {
     return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', timeout: askMs }).trim();
@@ -50,20 +50,21 @@ function ps(pid: number, column: string): string | null {
   }
 }
 
-/** When a process began, in the system's own words; null when there is none (a zombie counts as none). */
+/** When a process started, in the system's format; null when it does not exist (a zombie counts as gone). */
 export function beginningOf(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  // Asks without a descriptor, so that an end is told even when there is none left.
+  // Needs no descriptor, so that an exit is noticed even when none is free.
   if (!hasNumber(pid)) return null;
   if (process.platform !== 'linux') return ps(pid, 'lstart') || null;
   const stat = textUnlessGone(livesStill(pid), `/proc/${pid}/stat`);
   if (stat === null) return null;
-  // After the name in brackets (which may hold spaces): state is field 3, the start in ticks since boot field 22.
+  // Fields after the name in brackets (which may contain spaces): state is field 3, the start in ticks since boot is
+  // field 22.
   const fields = stat.split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' || fields[0] === 'X' ? null : `${bootId()}/${fields[19]}`;
 }
 
-/** Whether some process has this number; it may be another user's. */
+/** Whether some process has this pid; it may belong to another user. */
 export function hasNumber(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -73,7 +74,10 @@ export function hasNumber(pid: number): boolean {
   }
 }
 
-/** Whether a living process is a PostgreSQL that works in `cluster`; where its folder may not be seen, its owner and name decide. */
+/**
+ * Whether a running process is a PostgreSQL that works in `cluster`; where its working folder is not readable, its
+ * owner and name decide.
+ */
 export function isPostgresIn(cluster: string, pid: number, uid: number | undefined): boolean {
   if (process.platform !== 'linux') return ps(pid, 'comm')?.includes('postgres') ?? false;
   try {

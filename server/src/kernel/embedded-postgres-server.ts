@@ -10,15 +10,17 @@ import { StartFailure } from './embedded-postgres-failure.ts';
 import { beginningOf, CannotTell, hasNumber, isPostgresIn, textUnlessGone } from './embedded-postgres-process.ts';
 import { readFault } from './embedded-postgres-words.ts';
 
-/** A PostgreSQL server process over a place; begun by us, or by a process that is gone. */
+/** A PostgreSQL server process over a place, started by this process or by one that has exited. */
 export interface Server {
   pid: number;
   port: number;
-  /** Tells it from a later program with its number; null when the system did not say. */
+  /** Distinguishes it from a later process with the same pid; null when the system did not tell. */
   beginning: string | null;
 }
 
-/** A start that failed for a passing reason (the port, a predecessor not quite gone) and may be tried again. */
+/**
+ * A start that failed for a transient reason (the port, a predecessor that has not fully exited) and may be retried.
+ */
 export class PassingFault extends Error {
   readonly portTaken: boolean;
   constructor(message: string, portTaken: boolean) {
@@ -28,7 +30,7 @@ export class PassingFault extends Error {
 }
 
 const probeMs = 2000;
-/** A server that recovers says so, and is waited for; this long it may live without a word. */
+/** Limit without any output; a server that reports recovery is waited for longer. */
 const silenceMs = 15 * 60_000;
 const sayEveryMs = 15_000;
 const predecessorMs = 20_000;
@@ -36,7 +38,7 @@ const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
 const largestLogBytes = 10 * 1_048_576;
 
-/** Durability is PostgreSQL's default (fsync, synchronous_commit) and stays so. */
+/** Durability keeps PostgreSQL's defaults (fsync, synchronous_commit). */
 const ownSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -44,7 +46,7 @@ const ownSettings: Record<string, string> = {
   deadlock_timeout: '200ms',
   max_connections: '60',
   max_wal_size: '512MB',
-  // Short statements only: compiling or spreading them costs more than it saves.
+  // The shop's statements are short: JIT compilation or parallel workers cost more than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
@@ -57,7 +59,7 @@ export function adminUrl(place: Place, port: number): string {
   return `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/postgres`;
 }
 
-/** The server that runs over this place already, whoever began it; undefined when there is none. */
+/** The server that already runs over this place, whoever started it; undefined when there is none. */
 export function findRunning(place: Place): Server | undefined {
   const [pid, , , port] = pidFile(place);
   const beginning = beginningOf(Number(pid));
@@ -70,7 +72,7 @@ function pidFile(place: Place): string[] {
   return text?.split('\n') ?? [];
 }
 
-/** Only the system's word ends a server: one that cannot be looked at just now is taken for living. */
+/** A server counts as gone only when the system says so; one that cannot be inspected counts as running. */
 export function isGone({ pid, beginning }: Server): boolean {
   try {
     const now = beginningOf(pid);
@@ -81,7 +83,10 @@ export function isGone({ pid, beginning }: Server): boolean {
   }
 }
 
-/** Starts PostgreSQL in a session of its own (the terminal's Ctrl-C must not reach it) and waits until it answers. */
+/**
+ * Starts PostgreSQL in a session of its own (so that the terminal's Ctrl-C does not reach it) and waits until it
+ * answers.
+ */
 export async function launch(
   place: Place,
   binaries: Binaries,
@@ -113,7 +118,7 @@ export async function launch(
     });
   });
   child.unref();
-  // Ctrl-C while it starts ends this process at once: it must not leave the new server behind.
+  // Ctrl-C during the start ends this process at once; the new server must not be left running.
   const endWithUs = (): void => void child.kill('SIGINT');
   process.once('exit', endWithUs);
   try {
@@ -124,7 +129,7 @@ export async function launch(
     await gone;
     throw faultIn(place, reason, textFrom(place.log, from), port);
   } catch (error) {
-    // Nobody would look after it.
+    // No other process would end it.
     child.kill('SIGINT');
     throw error;
   } finally {
@@ -141,7 +146,7 @@ function beginningIfTold(pid: number): string | null {
   }
 }
 
-/** Waits until the server answers with our password, as long as it lives and says that it recovers. */
+/** Waits until the server accepts the shop's password, as long as it runs and reports that it recovers. */
 export async function untilReady(place: Place, server: Server, say: (line: string) => void): Promise<'ready' | 'gone'> {
   const url = adminUrl(place, server.port);
   const sinceMs = Date.now();
@@ -197,8 +202,9 @@ async function probe(url: string, place: Place): Promise<'ready' | 'recovering' 
 }
 
 /**
- * After kill -9 of the main process its children need a moment to go, and its pid file may carry a number that another
- * program has by now, which PostgreSQL takes for a living server. Only then, and with nobody left in the folder, is the file removed.
+ * After kill -9 of the main process its children need a moment to exit. Its pid file may hold a pid that another
+ * program has by now, which PostgreSQL takes for a running server. The file is removed only then, and only when no
+ * server process is left in the folder.
  */
 async function clearPredecessor(place: Place): Promise<void> {
   const pid = Number(pidFile(place)[0]);
@@ -243,18 +249,18 @@ function turnLog(place: Place): void {
   if (size > largestLogBytes) renameSync(place.log, `${place.log}.1`);
 }
 
-/** Asks the server to end without waiting, for the moment when this process exits and cannot wait. */
+/** Signals the server without waiting, for the moment when this process exits and cannot wait. */
 export function askToEnd(server: Server, signal: NodeJS.Signals = 'SIGINT'): void {
   if (isGone(server)) return;
   try {
     process.kill(server.pid, signal);
   } catch (error) {
-    // It went a moment ago.
+    // It exited a moment ago.
     if (codeOf(error) !== 'ESRCH') throw error;
   }
 }
 
-/** Ends the server: at once for idle connections, cutting the others; waits until it is gone. */
+/** Stops the server: first a fast shutdown, then an immediate one; waits until it has exited. */
 export async function endServer(server: Server): Promise<boolean> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastStopMs],

@@ -1,5 +1,5 @@
-// Why a start of PostgreSQL failed, in its own words. A database is called damaged only when PostgreSQL says that it
-// cannot read it; a start that was cut (a signal, a kill, too few files to open) leaves a sound one.
+// Reads from PostgreSQL's own messages why a start failed. A database counts as damaged only when PostgreSQL says that
+// it cannot read it; an interrupted start (a signal, a kill, too few file descriptors) leaves a sound one.
 import { firstLine } from './embedded-postgres-binaries.ts';
 
 export interface StartFault {
@@ -7,7 +7,7 @@ export interface StartFault {
   reason: string;
 }
 
-/** What PostgreSQL 18 says with FATAL or PANIC when files of the cluster are missing, cut short or nonsense. */
+/** Messages of PostgreSQL 18 at FATAL or PANIC when files of the cluster are missing, truncated or invalid. */
 const DAMAGED = [
   /could not locate (a valid|required) checkpoint record/,
   /could not find redo location|invalid redo in checkpoint record|invalid next transaction ID/,
@@ -23,7 +23,7 @@ const DAMAGED = [
   /\bcorrupt(ed|ion)?\b/,
 ];
 
-/** Answers to those who asked while it started; they say nothing of why it ended. */
+/** Messages to clients that connected during the start; they do not say why it ended. */
 const TO_A_CLIENT =
   /the database system is |password authentication failed|terminating (connection|background worker|autovacuum)/;
 

@@ -31,7 +31,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** kill -9 takes nothing from what the system has still to write: such a test need not wait for the disk. */
+/** kill -9 loses nothing the system has buffered, so these tests need not wait for the disk. */
 const WITHOUT_DISK = { fsync: 'off' };
 
 async function start(dataFolder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
@@ -65,7 +65,7 @@ function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A whole other shop process that owns the folder, so that it can be killed; gives the database's address. */
+/** Starts a separate shop process that owns the folder, so that it can be killed; returns the database's address. */
 async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
@@ -88,7 +88,7 @@ async function stopAll(): Promise<void> {
   for (const postgres of running.splice(0)) await postgres.stop();
 }
 
-/** Each waits most of the time for programs that begin and end, so those that share no folder wait together. */
+/** Each test mostly waits for processes to start and end, so those that share no folder run concurrently. */
 const TOGETHER = { concurrent: true, timeout: 120_000 };
 
 afterAll(() => {
@@ -106,7 +106,7 @@ describe('a data folder with a database', () => {
     await postgres.stop();
   });
 
-  test('is there again at the next start, on the same address', async () => {
+  test('is still there at the next start, at the same address', async () => {
     const first = await start(folder);
     await query(first.url, `insert into kept values ('abaya')`);
     await first.stop();
@@ -133,14 +133,14 @@ describe('a data folder with a database', () => {
     await query(url, 'drop database another');
   });
 
-  test('lets nobody in without the password', async () => {
+  test('rejects connections without the password', async () => {
     const { url } = await start(folder);
     const stranger = new URL(url);
     stranger.password = 'guessed';
     await expect(query(stranger.toString(), 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  test('is gone from the process list after stop, and stop may be called twice', async () => {
+  test('has no server process after stop, and stop may be called twice', async () => {
     const postgres = await start(folder);
     const pid = serverPid(folder);
     await Promise.all([postgres.stop(), postgres.stop()]);
@@ -156,13 +156,13 @@ describe('a data folder with a database', () => {
     );
   });
 
-  test('is open to commands beside the running shop, by its address, and to nobody when no shop runs', async () => {
+  test('is reachable by its address for commands beside the running shop, and not without one', async () => {
     expect(await runningPostgresUrl(folder)).toBeNull();
     const { url } = await start(folder);
     expect(await runningPostgresUrl(folder)).toBe(url);
   });
 
-  test('is taken over by one of two servers that start at the same moment', async () => {
+  test('is taken over by exactly one of several servers that start at the same moment', async () => {
     const outcomes = await Promise.allSettled([start(folder), start(folder), start(folder)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
@@ -171,7 +171,7 @@ describe('a data folder with a database', () => {
 describe('after kill -9', TOGETHER, () => {
   afterAll(stopAll);
 
-  test('of the shop, the next start takes the living database over with all that was acknowledged', async () => {
+  test('of the shop, the next start takes over the running database with all that was acknowledged', async () => {
     const folder = newFolder();
     const { owner, url } = await startOwner(folder);
     await query(url, `create table kept as select 'bisht' as word`);
@@ -194,7 +194,7 @@ describe('after kill -9', TOGETHER, () => {
     expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'cape' }]);
   });
 
-  test('of the database alone, it comes back on the same address by itself', async () => {
+  test('of the database alone, it restarts by itself at the same address', async () => {
     const folder = newFolder();
     const { url } = await start(folder, WITHOUT_DISK);
     await query(url, `create table kept as select 'shayla' as word`);
@@ -202,7 +202,7 @@ describe('after kill -9', TOGETHER, () => {
     expect(await queryWhenBack(url, 'select word from kept')).toEqual([{ word: 'shayla' }]);
   });
 
-  test('a pid file with the number of another living program does not hold the start up', async () => {
+  test('a pid file with the pid of another running program does not block the start', async () => {
     const folder = newFolder();
     const first = await start(folder, WITHOUT_DISK);
     const file = path.join(folder, 'postgres/cluster/postmaster.pid');
@@ -214,7 +214,7 @@ describe('after kill -9', TOGETHER, () => {
   });
 });
 
-describe('a damaged data folder is refused with a sentence that names it, and nothing is removed:', () => {
+describe('a damaged data folder is refused with a message that names it, and nothing is removed:', () => {
   const folder = newFolder();
   const cluster = path.join(folder, 'postgres/cluster');
   afterEach(stopAll);
@@ -250,7 +250,7 @@ describe('a damaged data folder is refused with a sentence that names it, and no
     writeFileSync(path.join(cluster, 'PG_VERSION'), '18\n');
   });
 
-  test('with a control file of nonsense, or without its log', async () => {
+  test('with an invalid control file, or without its log', async () => {
     const control = path.join(cluster, 'global/pg_control');
     const whole = readFileSync(control);
     writeFileSync(control, Buffer.alloc(8192, 7));

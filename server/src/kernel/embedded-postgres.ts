@@ -1,8 +1,8 @@
 /**
- * The database that needs no set-up: a real PostgreSQL from npm, made at the first start, watched while the shop runs,
- * stopped with it. What is always true: at most one shop process owns a data folder; nothing in it is ever removed; an
- * acknowledged commit is on the disk. When the shop is killed, PostgreSQL lives on and the next start takes it over;
- * when PostgreSQL is killed, it is started again on the same address and recovers by itself.
+ * The database that needs no set-up: a PostgreSQL from npm, created at the first start, supervised while the shop runs
+ * and stopped with it. Invariants: at most one shop process owns a data folder; nothing in it is ever removed; an
+ * acknowledged commit is on disk. When the shop is killed, PostgreSQL keeps running and the next start takes it over;
+ * when PostgreSQL is killed, it is restarted at the same address and recovers by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -29,25 +29,25 @@ export interface EmbeddedPostgresOptions {
   /** The shop's data folder; the database lives in `postgres/` inside it. */
   dataFolder: string;
   log?: (line: string) => void;
-  /** PostgreSQL settings over our own (tests turn fsync off). */
+  /** PostgreSQL settings that override the shop's (tests turn fsync off). */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the shop's own role, which owns its database and is no superuser. */
+  /** Connects as the shop's own role, which owns its database and is no superuser. */
   url: string;
-  /** Ends PostgreSQL and waits for it. May be called more than once. */
+  /** Stops PostgreSQL and waits until it has exited. May be called more than once. */
   stop(): Promise<void>;
 }
 
 const passingFaultMs = 30_000;
 const passingFaultTries = 3;
-/** How long a command waits for a shop that is just starting. */
+/** How long a command waits for a shop that is still starting. */
 const neighbourMs = 20_000;
 const watchMs = 250;
 const longestPauseMs = 5000;
 
-/** Throws StartFailure, whose message is the sentence for the shopkeeper. */
+/** Throws StartFailure, whose message is the sentence for whoever runs the shop. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? ((): void => {});
   const settings = options.settings ?? {};
@@ -70,14 +70,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The address of the database of the shop that is running over this folder, for commands that work beside it (import,
- * seed); null when no shop is running, so that the command may start the database itself.
+ * The database address of the shop that runs over this folder, for commands that work beside it (import, seed); null
+ * when no shop is running, so that the command may start the database itself.
  */
 export async function runningPostgresUrl(dataFolder: string): Promise<string | null> {
   for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
     const place = await existingPlace(dataFolder);
     if (!place || !isOwned(place.dataFolder)) return null;
-    // A shop that is just starting is given a moment.
+    // A shop that is still starting gets time to finish.
     const server = findRunning(place);
     if (server && (await untilReady(place, server, () => {})) === 'ready') return shopUrl(place, server);
   }
@@ -102,7 +102,7 @@ async function adopt({ place, log }: Watched): Promise<Server | undefined> {
   return (await untilReady(place, running, log)) === 'ready' ? running : undefined;
 }
 
-/** A start that was cut is tried again, at least this often and for this long, before anything is said to be wrong. */
+/** Retries an interrupted start, at least this many times and for this long, before it reports a failure. */
 async function adoptOrLaunch(watched: Watched): Promise<Server> {
   const { place, log } = watched;
   let port: number | undefined;
@@ -125,7 +125,9 @@ async function adoptOrLaunch(watched: Watched): Promise<Server> {
   }
 }
 
-/** The shop's role owns one database and may make others for itself, but is no superuser: it cannot run programs or read files. */
+/**
+ * The shop's role owns one database and may create others, but is no superuser: it cannot run programs or read files.
+ */
 async function ensureDatabase(place: Place, server: Server): Promise<void> {
   const client = new pg.Client({
     connectionString: adminUrl(place, server.port),
@@ -148,7 +150,7 @@ async function ensureDatabase(place: Place, server: Server): Promise<void> {
   }
 }
 
-/** The server over the place on the port the shop's connections know: one that runs is taken over, never started over. */
+/** The server on the port the shop's connections use: a running one is taken over, otherwise one is started. */
 async function bringBack(watched: Watched, port: number): Promise<Server> {
   const { place } = watched;
   const running = await adopt(watched);
@@ -158,7 +160,10 @@ async function bringBack(watched: Watched, port: number): Promise<Server> {
   return running;
 }
 
-/** Starts PostgreSQL again whenever it ends unasked, for ever (a full disk may be emptied); gives the way to stop. */
+/**
+ * Restarts PostgreSQL whenever it ends unexpectedly, without limit (a full disk may be freed); returns the function
+ * that stops it.
+ */
 function supervise(watched: Watched, first: Server, release: () => void): () => Promise<void> {
   const { log } = watched;
   let server = first;
@@ -188,7 +193,7 @@ function supervise(watched: Watched, first: Server, release: () => void): () => 
     }
   }
 
-  // An exit that forgot to stop us leaves nothing behind either; only kill -9 does.
+  // Stops the server on an exit that did not call stop; only kill -9 leaves it running.
   const onExit = (): void => {
     askToEnd(server);
     release();

@@ -1,6 +1,6 @@
-// News goes up as events, written in the transaction of the fact itself. Each names the cache tags
-// it makes stale, and every node reads them; doings that must happen once because of an event claim
-// it from the same table (outbox.ts).
+// Events are written to the outbox in the transaction of the change they report. Each names the cache tags it makes
+// stale, and every node reads all of them; work that must happen once per event is claimed from the same table
+// (outbox.ts).
 import type { Queries, Transaction } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -12,19 +12,22 @@ export interface Events {
   'reviews.changed': { productId: string };
   'settings.changed': { name: string };
   'carts.merged': { cartId: string; lines: number };
-  /** A code was asked for. Sealed: contact and code; only its own consumer opens it. */
+  /** A code was requested. `sealed` holds contact and code; only the event's own consumer opens it. */
   'otp.wanted': { language: string; sealed: string };
   'customer.registered': { customerId: string };
   'customer.password_changed': { customerId: string };
-  /** Sealed: the contact that was hers before, which is told. */
+  /** `sealed` holds the member's previous contact, which gets a notice. */
   'customer.contact_changed': { customerId: string; kind: 'email' | 'phone'; sealed: string };
   'customer.passkey_added': { customerId: string };
-  /** Every move of an order; its id is that of the move in the order's history. */
+  /** Every status change of an order; the event's id is that of the entry in the order's history. */
   'order.moved': { orderId: string; from: string; to: string };
   'order.partly_cancelled': { orderId: string };
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
-  /** A lost link was asked for; null when there is no such order, so that asking is the same work either way. */
+  /**
+   * A lost order link was requested; null when there is no such order, so that the request takes the same work either
+   * way.
+   */
   'order.link_wanted': { orderId: string | null; language: string };
   'refund.done': { orderId: string | null; refundId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
@@ -35,7 +38,7 @@ export type EventName = keyof Events;
 /** Tags: `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings`, `*`. */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
-/** What moves nothing but a product's own page. */
+/** Whether the tag concerns nothing but one product's own page. */
 export const isProductTag = (tag: string): boolean => tag.startsWith(productTag(''));
 
 export async function record<N extends EventName>(
@@ -60,7 +63,10 @@ export interface Change {
   tags: string[];
 }
 
-/** A row becomes visible when its transaction commits, so a smaller number may appear late: this long at most. */
+/**
+ * A row becomes visible when its transaction commits, so a smaller number may appear later than a larger one, by at
+ * most this long.
+ */
 const LATE_MS = 10_000;
 const LONGEST_TURN_MS = 1_000;
 const ROWS_MAX = 2_000;
@@ -68,20 +74,22 @@ const ROWS_MAX = 2_000;
 export interface ChangeReader {
   start(): Promise<void>;
   /**
-   * Hands `take` what changed, which may be nothing. Each change is handed over until `take` has come back from
-   * it without a fault, and then no more.
+   * Passes the new changes, possibly none, to `take`. A change is passed again until one call of `take` resolves, and
+   * not after that.
    */
   turn(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
 }
 
 /**
- * Reads what changed, in the order of writing but for late ones. Rows commit out of order, so the numbers of
- * the last ten seconds are looked at again.
+ * Reads changes in the order of writing, except for late ones. Rows commit out of order, so the numbers of the last ten
+ * seconds are read again.
  */
 export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
-  /** Milliseconds in which this reader read: while the database was frozen, nobody could be late. */
+  /**
+   * Milliseconds during which this reader was reading: while the database was frozen, no transaction could commit late.
+   */
   let livedMs = 0;
   let readAtMs = Date.now();
 
@@ -101,7 +109,7 @@ export function changeReader(database: Queries): ChangeReader {
         [LATE_MS / 1_000],
       );
       floor = row?.seq ?? 0;
-      // What is there already is no news; what was begun before it and commits after it is.
+      // Rows that exist now are not news; those begun before and committed later are.
       const young = await database.query<{ seq: number }>('select seq from outbox where seq > $1', [floor]);
       for (const { seq } of young) seen.set(seq, livedMs);
       readAtMs = Date.now();

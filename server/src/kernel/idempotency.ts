@@ -1,17 +1,18 @@
-// Same key and body → same answer, one effect. The key is written in the transaction of the effect,
-// so a crash leaves both or neither; a twin in flight waits on the key's row and then answers the same.
+// Same key and body → same response, one effect. The idempotency key is written in the transaction of the effect, so a
+// crash leaves both or neither; a second request in flight waits for the row lock of the key and returns the same
+// response.
 import type { Queries, Transaction } from './database.ts';
 import { hashSecret } from './ids.ts';
 import { fault } from './refuse.ts';
 
 export interface Attempt {
-  /** Hash of who asks: keys of one caller mean nothing to another. */
+  /** Hash of the caller: one caller's keys mean nothing for another. */
   actor: Buffer;
   key: string;
   requestHash: Buffer;
 }
 
-/** What a call says of its key; whose it is says the doing. */
+/** The key as the call carries it; the service function adds the actor. */
 export type Key = Omit<Attempt, 'actor'>;
 
 export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null {
@@ -29,13 +30,13 @@ interface Stored<T> {
   isUnfinished: boolean;
 }
 
-/** Stands for the answer until there is one; null is an answer. Statement 19 of the audit looks for it. */
+/** Placeholder until there is an answer, because null is a valid answer. Statement 19 of the audit looks for it. */
 const UNFINISHED = JSON.stringify({ unfinished: true });
 
 /** Keys are kept this long; the same key later is a new request. */
 export const KEYS_KEPT_HOURS = 48;
 
-/** Undefined when there is none, or none yet. */
+/** Undefined when there is no answer, or none yet. */
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
   const [row] = await db.query<Stored<T>>(
     `select request_hash as "requestHash", answer, answer = $3::jsonb as "isUnfinished"
@@ -47,7 +48,7 @@ export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T 
   return row.isUnfinished ? undefined : row.answer;
 }
 
-/** Runs `work` once for a key; without a key it just runs it. */
+/** Runs `work` once per key; without a key it runs every time. */
 export async function once<T>(tx: Transaction, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
   if (!attempt) return work();
   const [mine] = await tx.query<{ key: string }>(

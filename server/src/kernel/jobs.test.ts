@@ -6,7 +6,7 @@ import { makeMetrics } from './metrics.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a job that fails ten times a second is told once, and once more when it runs again', async () => {
+test('a job that fails ten times a second is logged once, and once more when it succeeds again', async () => {
   const lines: string[] = [];
   const log = makeLog('info', { write: (line) => void lines.push(line) });
   const metrics = makeMetrics();

@@ -1,5 +1,5 @@
-// Work by the clock. `every` repeats on this node alone; `onOneNode` lets one node of many do it, by
-// an advisory lock that its transaction gives back whatever happens.
+// Scheduled jobs. `every` repeats work on this node alone; `onOneNode` lets one of many nodes run it, under an advisory
+// lock that ends with its transaction.
 import type { Shop } from '../shop.ts';
 import type { Database, Transaction } from './database.ts';
 import { transaction } from './transaction.ts';
@@ -8,12 +8,12 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** Where a job says how it fares. */
+/** Where a job reports failure and recovery. */
 export type Watch = Pick<Shop, 'log' | 'metrics'>;
 
 /**
- * Runs `work` every `ms`, never twice at once. When it fails the next turn comes all the same; the log hears of
- * the first failure and of the recovery, the metrics know all the while.
+ * Runs `work` every `ms`, never twice at once, and goes on after a failure. The log gets the first failure and the
+ * recovery; the metrics show the current state.
  */
 export function every(ms: number, name: string, { log, metrics }: Watch, work: () => Promise<void>): Job {
   let running: Promise<void> = Promise.resolve();

@@ -38,7 +38,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await tally('thrown')).toBeUndefined();
 });
 
-test('transactions that block each other are tried again, and every one has its effect once', async () => {
+test('transactions that deadlock are retried, and each takes effect exactly once', async () => {
   await database.query(`insert into tallies values ('left', 0), ('right', 0)`);
   const add = (first: string, second: string) =>
     transaction(database, async (tx) => {
@@ -46,13 +46,13 @@ test('transactions that block each other are tried again, and every one has its 
       await wait(5);
       await tx.query('update tallies set n = n + 1 where name = $1', [second]);
     });
-  // A server whose deadlock_timeout is the default takes a second for each deadlock.
+  // With the default deadlock_timeout each deadlock takes the server a second.
   const rounds = count(20);
   for (let round = 0; round < rounds; round += 1) await Promise.all([add('left', 'right'), add('right', 'left')]);
   expect([await tally('left'), await tally('right')]).toEqual([rounds * 2, rounds * 2]);
 }, 120_000);
 
-test('a transaction is tried five times and no more', async () => {
+test('a transaction is attempted five times and no more', async () => {
   let tried = 0;
   const never = transaction(database, async (tx) => {
     tried += 1;
@@ -62,12 +62,12 @@ test('a transaction is tried five times and no more', async () => {
   expect(tried).toBe(5);
 });
 
-test('a statement that takes too long is ended by the database', async () => {
+test('a statement that takes too long is cancelled by the database', async () => {
   const slow = database.query('select pg_sleep(3.5)');
   expect(sqlState(await slow.catch((error: unknown) => error))).toBe('57014');
 });
 
-test('one key has one effect under any parallelism, and another body under it is refused', async () => {
+test('one idempotency key has one effect under any concurrency, and another body under it is refused', async () => {
   await database.query(`insert into tallies values ('keyed', 0)`);
   const attempt = { actor: hashSecret('someone'), key: 'k', requestHash: hashSecret('body') };
   const run = (requestHash = attempt.requestHash) =>
@@ -90,7 +90,7 @@ async function tagsRead(reader: ChangeReader): Promise<string[]> {
   return tags;
 }
 
-test('null is an answer like any other, and a key whose answer is not written yet answers nothing', async () => {
+test('null is a stored answer like any other, and a key without a stored answer returns nothing', async () => {
   const attempt = { actor: hashSecret('someone'), key: 'null', requestHash: hashSecret('body') };
   let done = 0;
   const run = () =>
@@ -108,7 +108,7 @@ test('null is an answer like any other, and a key whose answer is not written ye
   expect(fault instanceof FaultError && fault.fault).toBe('IN_FLIGHT');
 });
 
-test('a change that commits late is read all the same, and each change once', async () => {
+test('a change that commits late is still read, and each change once', async () => {
   const reader = changeReader(database);
   await reader.start();
   const late = await database.connect();
@@ -125,7 +125,7 @@ test('a change that commits late is read all the same, and each change once', as
   expect(await tags()).toEqual([]);
 });
 
-test('a reader that starts while somebody writes hears of it when it commits', async () => {
+test('a reader that starts during an open transaction gets its change after the commit', async () => {
   const late = await database.connect();
   await late.query('begin');
   await late.query(`insert into outbox (id, name, payload, tags) values ($1, 'stock.moved', '{}', '{begun}')`, [
@@ -140,7 +140,7 @@ test('a reader that starts while somebody writes hears of it when it commits', a
   expect(await tagsRead(reader)).toEqual(['begun']);
 });
 
-test('changes that could not be taken are handed over again, in their order, with what came meanwhile', async () => {
+test('changes whose processing failed are passed again, in order, together with newer ones', async () => {
   const reader = changeReader(database);
   await reader.start();
   const change = (tag: string) => transaction(database, (tx) => record(tx, 'stock.moved', { variantIds: [] }, [tag]));
@@ -162,7 +162,7 @@ test('changes that could not be taken are handed over again, in their order, wit
   expect(await tagsRead(reader)).toEqual([]);
 });
 
-test('an event is worked off by one worker, and again only after it failed', async () => {
+test('an event is processed by one worker, and again only after a failure', async () => {
   await database.query('update outbox set done_at = now()');
   for (let index = 0; index < 10; index += 1) {
     await transaction(database, (tx) => record(tx, 'pictures.added', { keys: [`k${index}`] }));
@@ -184,7 +184,7 @@ test('an event is worked off by one worker, and again only after it failed', asy
   expect(await workOutbox(database, consumers, log)).toBe(0);
 });
 
-test('what an event fails of is said and kept without anybody’s values; after a week it is given up', async () => {
+test('a failed event is logged and stored without personal values, and given up after a week', async () => {
   await database.query('update outbox set done_at = now()');
   await transaction(database, (tx) => record(tx, 'pictures.added', { keys: ['old'] }));
   await transaction(database, (tx) => record(tx, 'pictures.added', { keys: ['young'] }));
@@ -210,7 +210,7 @@ test('what an event fails of is said and kept without anybody’s values; after 
   await database.query('update outbox set done_at = now()');
 });
 
-test('a code waits neither for the news of an import nor for the letters of a sale', async () => {
+test('a code waits neither for the events of an import nor for the letters of a sale', async () => {
   await database.query('update outbox set done_at = now()');
   await transaction(database, async (tx) => {
     for (let index = 0; index < 300; index += 1) await record(tx, 'stock.moved', { variantIds: [`v${index}`] });
@@ -231,7 +231,7 @@ test('a code waits neither for the news of an import nor for the letters of a sa
   expect(worked.slice(1)).toEqual(Array.from({ length: 50 }, (_, index) => `o${index}`));
 });
 
-test('a chore runs on one node at a time', async () => {
+test('a scheduled job runs on one node at a time', async () => {
   let running = 0;
   let most = 0;
   const chore = () =>

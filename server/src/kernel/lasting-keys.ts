@@ -1,6 +1,7 @@
-// Keys of what outlives any of SECRETS: guests' links to their orders, and the names of buyers under which coupons are
-// counted. They are made once, from the secrets of that moment (links that were sent before go on opening), kept sealed
-// in the settings, and sealed anew with the first secret at every start; from then on no secret is needed for them.
+// Keys for what outlives any of SECRETS: guests' links to their orders, and the hashed buyer names under which coupons
+// are counted. They are derived once, from the secrets of that moment (so that links sent before keep working), stored
+// sealed in the settings, and sealed again with the first secret at every start. After that, the keys themselves depend
+// on no secret.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Transaction } from './database.ts';
@@ -10,7 +11,7 @@ import { transaction } from './transaction.ts';
 const KEY_BYTES = 32;
 const LOCK = 'lasting keys';
 
-/** The newest first; `sealed` is base64 of the sealed key, which is base64 itself. */
+/** Newest first; `sealed` is base64 of the sealed key, which is base64 itself. */
 const kept = z.array(z.object({ sealed: z.string(), ended: z.boolean() }));
 type Kept = z.infer<typeof kept>;
 
@@ -39,7 +40,7 @@ function opened(rows: Kept, secrets: Secrets): LastingKey[] {
   }));
 }
 
-/** The shop's secrets with its lasting keys. Throws LostSecret when the one that sealed them is not among `given`. */
+/** The shop's secrets with its lasting keys. Throws LostSecret when the secret that sealed them is not in `given`. */
 export async function openSecrets(database: Database, given: readonly string[]): Promise<Secrets> {
   const secrets = makeSecrets(given);
   return transaction(database, async (tx) => {
@@ -52,7 +53,7 @@ export async function openSecrets(database: Database, given: readonly string[]):
   });
 }
 
-/** A new key in front: links made with the ones before open nothing any more. Buyers stay known. */
+/** Adds a new first key: links made with the earlier keys stop working. Buyers are still recognised. */
 export async function addLastingKey(database: Database, secrets: Secrets): Promise<void> {
   await transaction(database, async (tx) => {
     const before = opened((await load(tx)) ?? [], secrets).map(({ key }) => ({ key, ended: true }));
@@ -60,7 +61,7 @@ export async function addLastingKey(database: Database, secrets: Secrets): Promi
   });
 }
 
-/** For keys nobody can open any more: the next start makes new ones. */
+/** For keys that can no longer be opened: the next start creates new ones. */
 export async function forgetLastingKeys(database: Database): Promise<void> {
   await database.query(`delete from settings where name = 'lasting_keys'`);
 }

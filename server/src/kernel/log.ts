@@ -1,5 +1,5 @@
-// One JSON line per fact. Pino escapes line breaks, so nothing a caller sends can forge a line; what
-// could name a person is cut before it is written.
+// One JSON line per fact. Pino escapes line breaks, so no input can forge a line; personal data is removed before a
+// line is written.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -41,13 +41,13 @@ interface Failure {
   table?: unknown;
 }
 
-/** PostgreSQL quotes the offending value in its sentences; the constraint and table names say enough. */
+/** PostgreSQL quotes the offending value in its messages; the constraint and table names are enough. */
 function withoutValues(failure: Failure): string {
   const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]{0,300}"|\([^)]{0,300}\)/g, '…') : message;
 }
 
-/** What is written of an error: never `detail`, `where` or parameters, which hold a shopper's values. */
+/** The logged form of an error: never `detail`, `where` or parameters, which hold a shopper's values. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MESSAGE_CHARACTERS) };
   const failure = error as Failure;

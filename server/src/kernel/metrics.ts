@@ -1,8 +1,8 @@
-// What the shop counts of itself, for Prometheus. The request path only adds to plain numbers; they
-// become metrics when somebody scrapes.
+// Metrics of the shop for Prometheus. The request path only increments plain numbers; they become metrics at scrape
+// time.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** A number that a hot path adds to directly. */
+/** A counter that a hot path increments directly. */
 export interface Tally {
   count: number;
 }
@@ -10,11 +10,11 @@ export interface Tally {
 export interface Metrics {
   /** `route` is a pattern, never an address. */
   request(route: string, status: number, milliseconds: number): void;
-  /** The tally of warm hits of a route: the fast path keeps it and adds one per hit. */
+  /** The counter of a route's cache hits: the fast path keeps it and adds one per hit. */
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;
-  /** Whether the last turn of a job by the clock failed. */
+  /** Whether the last run of a scheduled job failed. */
   jobFails(name: string, fails: boolean): void;
   /** A number read at scrape time: pool in use, cache bytes. */
   gauge(name: string, help: string, read: () => number): void;
@@ -98,7 +98,7 @@ export function makeMetrics(): Metrics {
     jobFails: jobsFailing(register),
     gauge(name, help, read) {
       const known = gauges.has(name);
-      // The last who says how to read it is asked: a second app on one shop replaces the first.
+      // The last registered reader is used: a second app on one shop replaces the first.
       gauges.set(name, read);
       if (known) return;
       new Gauge({

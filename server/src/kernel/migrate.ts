@@ -1,6 +1,5 @@
-// Brings a database to this version's shape: every file of server/migrations in the order of its number.
-// Forward only: expand first, contract in a later release, so that the version before keeps working while
-// both run.
+// Migrates a database to this version's schema: every file of server/migrations in the order of its number. Forward
+// only: expand first, contract in a later release, so that the previous version keeps working while both run.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -9,7 +8,7 @@ import pg from 'pg';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../migrations');
 
-/** Applies what is missing, under Kysely's own lock, and returns the names of what was applied. */
+/** Applies the missing migrations under Kysely's own lock and returns their names. */
 export async function migrate(url: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -1,5 +1,5 @@
-// Doings that follow a fact exactly because it was committed. A worker claims rows with SKIP LOCKED
-// inside its transaction, so two workers never hold the same one and a crash gives it back.
+// Runs the work that follows from a committed event. A worker claims rows with SKIP LOCKED inside its transaction, so
+// two workers never hold the same row and a crash releases it.
 import { crashPoint } from './crash-point.ts';
 import type { Database, Transaction } from './database.ts';
 import type { EventName, Events } from './events.ts';
@@ -8,7 +8,7 @@ import { countNeeded, type SealedRows } from './sealed.ts';
 import { transaction } from './transaction.ts';
 
 export interface Delivery {
-  /** The claim's own transaction: what a consumer writes through it is done exactly once. */
+  /** The transaction of the claim: what a consumer writes through it takes effect exactly once. */
   tx: Transaction;
   eventId: string;
 }
@@ -18,7 +18,7 @@ export type Consumers = { [N in EventName]?: (payload: Events[N], delivery: Deli
 const BATCH = 20;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 600;
-/** What failed for so long fails for ever: it is said aloud once, and nothing of it is kept longer than of others. */
+/** An event that has failed this long is given up: it is logged once and then deleted like any other. */
 const GIVE_UP_DAYS = 7;
 
 interface Claimed {
@@ -29,7 +29,7 @@ interface Claimed {
   attempts: number;
 }
 
-/** Later again; true when it was too often already. Of the error only what names nobody is kept. */
+/** Schedules a retry; returns true when the event is given up. Only non-personal parts of the error are stored. */
 async function putOff(tx: Transaction, { seq, attempts }: Claimed, error: unknown): Promise<boolean> {
   const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** attempts);
   const { type, code, message } = describeError(error);
@@ -42,10 +42,10 @@ async function putOff(tx: Transaction, { seq, attempts }: Claimed, error: unknow
   return row?.givenUp ?? false;
 }
 
-/** Somebody waits for what follows from it, at a page that asks for the code. */
+/** A shopper waits for this one, on the page that asks for the code. */
 const AWAITED: EventName = 'otp.wanted';
 
-/** What nobody does anything about is news for caches alone (events.ts), thousands at once after an import. */
+/** Events without a consumer only concern caches (events.ts); an import writes thousands of them at once. */
 async function passNews(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx.query(
     `update outbox set done_at = now() where seq in (
@@ -55,8 +55,8 @@ async function passNews(tx: Transaction, names: readonly string[]): Promise<void
 }
 
 /**
- * Works off a batch of what is due, codes before all else; returns how many rows were claimed. At least once each:
- * consumers are idempotent.
+ * Processes a batch of due events, codes before all others; returns how many rows were claimed. Delivery is at least
+ * once, so consumers are idempotent.
  */
 export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
   return transaction(database, async (tx) => {
@@ -70,7 +70,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
     for (const row of rows) {
       const consumer = consumers[row.name] as ((payload: unknown, delivery: Delivery) => Promise<void>) | undefined;
       try {
-        // A consumer that fails takes back its own writes alone.
+        // A consumer that fails rolls back its own writes alone.
         await tx.query('savepoint event');
         await consumer?.(row.payload, { tx, eventId: row.id });
         await tx.query('release savepoint event');
@@ -89,7 +89,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
   });
 }
 
-/** Payloads that are sealed and still to be worked off: minutes, or a week for what always fails. */
+/** Sealed payloads not yet processed: kept for minutes, or for a week when processing always fails. */
 export const eventsSealed: SealedRows = {
   name: 'events to be worked off',
   needed: (db, marks) =>

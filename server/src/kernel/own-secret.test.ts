@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a secret is made once, is long, and only its owner reads it', async () => {
+test('a secret is created once, is long, and is readable to its owner alone', async () => {
   const [one, other] = await Promise.all([ownSecret(folder), ownSecret(folder)]);
   expect(other).toBe(one);
   expect(one.length).toBeGreaterThanOrEqual(32);
@@ -18,7 +18,7 @@ test('a secret is made once, is long, and only its owner reads it', async () => 
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('who finds the file made and not written yet waits for what is written', async () => {
+test('a process that finds the file still empty waits for its content', async () => {
   const path = join(folder, 'secret');
   await writeFile(path, '');
   const secret = ownSecret(folder);
@@ -26,7 +26,7 @@ test('who finds the file made and not written yet waits for what is written', as
   expect(await secret).toBe('written-a-moment-later-by-another-process');
 });
 
-test('a file that stays empty is said, not used', async () => {
+test('a file that stays empty is an error, not an empty secret', async () => {
   await writeFile(join(folder, 'secret'), '');
   await expect(ownSecret(folder)).rejects.toThrow('is empty');
 });

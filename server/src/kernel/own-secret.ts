@@ -1,4 +1,4 @@
-// A demo shop makes its secret itself and keeps it in the data folder, readable to its owner alone.
+// A demo shop generates its secret itself and stores it in the data folder, readable to its owner alone.
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600;
 const LOOKS_MAX = 40;
 const LOOK_AGAIN_MS = 50;
 
-/** Whoever made the file writes it a moment later; '' when that never came. */
+/** The process that created the file writes it a moment later; '' when it never did. */
 async function written(path: string): Promise<string> {
   for (let look = 1; ; look += 1) {
     const secret = (await readFile(path, 'utf8')).trim();
@@ -18,7 +18,7 @@ async function written(path: string): Promise<string> {
   }
 }
 
-/** Two processes that begin at once end up with the same one. */
+/** Two processes that start at once get the same secret. */
 export async function ownSecret(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, FILE);

@@ -1,6 +1,6 @@
-// Whose a thing is: a member's, or a guest's, of whom the shop knows the hash of her random id alone.
-// Tables that serve both hold one column for each; a statement is written once for either column, as
-// two constant texts, so that a member's call costs what a guest's does.
+// The owner of a cart or another row: a member, or a guest, of whom the shop knows only the hash of the random guest
+// id. Tables that serve both have one column for each; a statement is written once per column, as two constant texts,
+// so that a member's call costs the same as a guest's.
 import { hashSecret } from './ids.ts';
 
 export type Owner = { kind: 'guest'; key: Buffer } | { kind: 'member'; key: string };
@@ -13,7 +13,7 @@ export function ownerByMember(customerId: string): Owner {
   return { kind: 'member', key: customerId };
 }
 
-/** Whose idempotency keys they are. */
+/** The actor of the owner's idempotency keys. */
 export function actorOf(owner: Owner): Buffer {
   return owner.kind === 'guest' ? owner.key : hashSecret(`member:${owner.key}`);
 }

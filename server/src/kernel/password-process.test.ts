@@ -17,7 +17,7 @@ const QUICK = {
   lanes: 1,
   bytes: 32,
 };
-/** Some seconds of work: whatever happens to the child happens in the middle of it. */
+/** Takes some seconds, so that whatever happens to the child happens during the work. */
 const SLOW = { ...QUICK, memoryKib: 65_536, passes: 200 };
 
 function open(settings: { idleMs?: number; answerMs?: number } = {}): PasswordProcess {
@@ -32,7 +32,7 @@ function pidOf(hashing: PasswordProcess): number {
   return pid;
 }
 
-/** What the system shows of a process or thread, from the state on; null when it has gone, or only waits to be counted out. */
+/** The fields of a process or thread from the state on; null when it has exited or is a zombie. */
 function statOf(path: string): string[] | null {
   try {
     const text = readFileSync(`${path}/stat`, 'utf8');
@@ -53,7 +53,7 @@ async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
 async function working(pid: number): Promise<void> {
   const ticks = () => Number(statOf(`/proc/${pid}`)?.[11] ?? 0);
   for (let at = 0; at < 500; at += 1) {
-    // Beyond what beginning a process takes.
+    // More processor time than the start of a process takes.
     if (readdirSync(`/proc/${pid}/task`).some((tid) => nameOf(pid, tid) === 'libuv-worker') && ticks() > 0) return;
     await wait(10);
   }
@@ -70,7 +70,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
   return error instanceof FaultError ? [error.status, error.retryAfterSeconds] : error;
 }
 
-test('there is no child before the first hash, one for all that follow, and none after close', async () => {
+test('the first hash starts the child, later ones reuse it, and close ends it', async () => {
   const hashing = open();
   expect(hashing.pid()).toBeNull();
   const first = await hashing.derive(QUICK);
@@ -83,7 +83,7 @@ test('there is no child before the first hash, one for all that follow, and none
   expect(await codeOf(hashing.derive(QUICK))).toEqual([503, 3]);
 });
 
-test('whatever hashes stands behind everybody else, and the server does not', async () => {
+test('the hashing child runs at low priority, and the server does not', async () => {
   const hashing = open();
   const slow = hashing.derive(SLOW).catch(() => null);
   const pid = pidOf(hashing);
@@ -96,7 +96,7 @@ test('whatever hashes stands behind everybody else, and the server does not', as
   await slow;
 });
 
-test('nothing that could tell a password stands in the child’s arguments or environment', async () => {
+test('the child’s arguments and environment hold nothing that reveals a password', async () => {
   const hashing = open();
   await hashing.derive(QUICK);
   const seen = ['cmdline', 'environ'].map((name) => readFileSync(`/proc/${pidOf(hashing)}/${name}`, 'latin1'));
@@ -111,7 +111,7 @@ test('nothing that could tell a password stands in the child’s arguments or en
   ]);
 });
 
-test('a child that is killed fails what it was working on with 503, and the next hash is right', async () => {
+test('a killed child fails its hashes in flight with 503, and the next hash is right', async () => {
   const hashing = open();
   const right = await hashing.derive(QUICK);
   const pid = pidOf(hashing);
@@ -126,7 +126,7 @@ test('a child that is killed fails what it was working on with 503, and the next
   expect(pidOf(hashing)).not.toBe(pid);
 });
 
-test('killed at any moment, every hash is answered: right or 503, never wrong, never not at all', async () => {
+test('killed at any moment, every hash gets a result: right or 503, never wrong, never none', async () => {
   const hashing = open();
   const right = await hashing.derive(QUICK);
   const outcomes: unknown[] = [];
@@ -148,7 +148,7 @@ test('killed at any moment, every hash is answered: right or 503, never wrong, n
   expect(await hashing.derive(QUICK)).toEqual(right);
 });
 
-test('a child that hangs is ended, and the next hash is right', async () => {
+test('a child that hangs is killed, and the next hash is right', async () => {
   const hashing = open({ answerMs: 4_000 });
   const right = await hashing.derive(QUICK);
   const pid = pidOf(hashing);
@@ -158,7 +158,7 @@ test('a child that hangs is ended, and the next hash is right', async () => {
   expect(await hashing.derive(QUICK)).toEqual(right);
 });
 
-test('a child that nobody has asked for a while is ended, and the next hash begins another', async () => {
+test('an idle child is ended after a while, and the next hash starts another', async () => {
   const hashing = open({ idleMs: 200 });
   const right = await hashing.derive(QUICK);
   const pid = pidOf(hashing);
@@ -167,7 +167,7 @@ test('a child that nobody has asked for a while is ended, and the next hash begi
   expect(await hashing.derive(QUICK)).toEqual(right);
 });
 
-test('what cannot be derived is an error of its own, and the child goes on', async () => {
+test('parameters that cannot be hashed are an error of their own, and the child keeps running', async () => {
   const hashing = open();
   await expect(hashing.derive({ ...QUICK, salt: Buffer.alloc(1) })).rejects.toThrow('could not be hashed');
   const pid = pidOf(hashing);
@@ -175,7 +175,7 @@ test('what cannot be derived is an error of its own, and the child goes on', asy
   expect(hashing.pid()).toBe(pid);
 });
 
-test('closing tells whoever waits to come back, and leaves nothing running', async () => {
+test('close fails waiting hashes with a retry hint, and leaves no process running', async () => {
   const hashing = open();
   const pending = codeOf(hashing.derive(SLOW));
   const pid = pidOf(hashing);
@@ -185,7 +185,7 @@ test('closing tells whoever waits to come back, and leaves nothing running', asy
   expect(await isGoneWithin(pid, 2_000)).toBe(true);
 });
 
-test('two shops in one process hash beside each other, and one may close', async () => {
+test('two shops in one process hash independently, and one may close', async () => {
   const [one, other] = [makePasswords(), makePasswords()];
   onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
   const [hash, second] = await Promise.all([one.hash('a river'), other.hash('a stone')]);
@@ -195,7 +195,7 @@ test('two shops in one process hash beside each other, and one may close', async
   expect(await other.verify('a river', hash)).toBe(true);
 });
 
-/** A process of its own that hashes, tells its child's id, and does what `then` says. */
+/** Starts a separate process that hashes, prints its child's pid, and runs the code in `then`. */
 async function beginParent(then: string) {
   const address = new URL('password-process.ts', import.meta.url).href;
   const script = `
@@ -215,14 +215,14 @@ async function beginParent(then: string) {
   return { parent, exited, child: Number(line.toString()) };
 }
 
-test('a command that has hashed ends by itself at once, and its child with it', async () => {
+test('a command that has hashed exits at once, and its child with it', async () => {
   const { exited, child } = await beginParent('');
   const [code] = (await Promise.race([exited, wait(5_000, ['still running'])])) as [unknown];
   expect(code).toBe(0);
   expect(await isGoneWithin(child, 2_000)).toBe(true);
 });
 
-test('one that still hashes does not end before it is done', async () => {
+test('a command with a hash in flight exits only when it is done', async () => {
   const { exited } = await beginParent(
     `void hashing.derive({ ...quick, memoryKib: 65_536, passes: 8 }).then(() => { process.exitCode = 7; });`,
   );
@@ -232,7 +232,7 @@ test('one that still hashes does not end before it is done', async () => {
 test.each([
   ['with nothing to do', 'setInterval(() => {}, 1_000);'],
   ['at work', 'void hashing.derive({ ...quick, memoryKib: 65_536, passes: 200 });'],
-])('a child %s is gone two seconds after its shop was killed', async (_, then) => {
+])('a child %s exits within two seconds after its shop was killed', async (_, then) => {
   const { parent, child } = await beginParent(then);
   await wait(100);
   expect(statOf(`/proc/${child}`)).not.toBeNull();
@@ -240,7 +240,7 @@ test.each([
   expect(await isGoneWithin(child, 2_000)).toBe(true);
 });
 
-test('Ctrl-C and a manager’s end, which reach the child too, leave it to finish', async () => {
+test('SIGINT and SIGTERM, which reach the child too, let it finish', async () => {
   const hashing = open();
   await hashing.derive(QUICK);
   const pid = pidOf(hashing);

@@ -1,14 +1,14 @@
-// Derives hashes in one child process. A hash keeps a core busy for as long as a page takes; the system only
-// lets pages go before it when it stands in a process of its own, at low priority. The child is begun by the
-// first hash and ended after a minute without one. If it dies, what it was working on is told to come back,
-// and the next hash begins another. What is hashed travels by its pipe alone, never by arguments or environment.
+// Derives password hashes in one child process. A hash keeps a core busy for as long as a page takes; only in a process
+// of its own, at low priority, does the system schedule pages first. The first hash starts the child, and a minute
+// without one ends it. If it dies, its hashes in flight fail with a retry hint, and the next hash starts another child.
+// Passwords are sent through its pipe alone, never by arguments or environment.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, hold } from './children.ts';
 import { FaultError } from './refuse.ts';
 
 const IDLE_MS = 60_000;
-/** Hundreds of times what a hash takes: whoever has not answered by then hangs, or gets no processor at all. */
+/** Hundreds of times what a hash takes: a child that has not answered by then hangs or gets no processor time. */
 const ANSWER_MS = 20_000;
 const HEAP_MB = 32;
 const RETRY_AFTER_SECONDS = 3;
@@ -57,7 +57,7 @@ export function comeBackLater(): FaultError {
   return new FaultError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** The shop's environment, its secrets among it, is none of the child's business. */
+/** The child does not get the shop's environment, because it contains the secrets. */
 function forkWorker(atOnce: number): ChildProcess {
   return fork(fileURLToPath(new URL('password-worker.ts', import.meta.url)), [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -119,7 +119,10 @@ class Hashing implements PasswordProcess {
     return running;
   }
 
-  /** One that is answered; with the last of them the minute begins. Ended from here, so that no hash meets a child that is leaving. */
+  /**
+   * Removes an answered request; after the last one the idle minute starts. The parent ends the child, so that no
+   * request reaches a child that is exiting.
+   */
   #take(running: Running, number: number): Pending | undefined {
     const asked = running.pending.get(number);
     if (!asked) return undefined;

@@ -1,17 +1,16 @@
-// The process that hashes passwords. It does nothing else, gets what it needs by message, keeps nothing, and
-// ends with the shop.
+// The child process that hashes passwords. It gets its input by message, keeps nothing, and exits with the shop.
 import { argon2 } from 'node:crypto';
 import os from 'node:os';
 import type { Answered, PasswordJob } from './password-process.ts';
 
-/** Whoever looks at a page goes first: this process gets what the others leave. */
+/** Requests for pages have priority: this process runs on what the others leave. */
 const NICE = 15;
 
 try {
-  // Threads are begun by the first hash and take the priority over, so this comes before it.
+  // The first hash starts the threads, which inherit the priority, so it is set before.
   os.setPriority(NICE);
 } catch {
-  // Where a system forbids even giving way, hashes are as right as elsewhere.
+  // Where a system forbids lowering the priority, hashes are still right.
 }
 
 function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: PasswordJob): void {
@@ -29,13 +28,13 @@ function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Pas
       tell(error ? { hash: null, problem: error.message } : { hash });
     });
   } catch (error) {
-    // What no hash can be made with is thrown before any is begun.
+    // Invalid parameters throw before any hash starts.
     tell({ hash: null, problem: String(error) });
   }
 }
 
-// A polite exit would wait for the hash that runs, and nobody is left to have it.
+// A graceful exit would wait for the running hash, and no process is left to receive it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl-C and a process manager's end reach the whole group; the shop ends this process when its requests are done.
+// Ctrl-C and a process manager's signal reach the whole group; the shop ends this process when its requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => answer(message as PasswordJob));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePasswords } from './passwords.ts';
 
-test('a password is known again by its hash alone, in either Unicode form', async () => {
+test('a password verifies against its hash in either Unicode form', async () => {
   const passwords = makePasswords();
   const hash = await passwords.hash('Zoé مرحبا 🌹 with spaces ');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,11 +11,11 @@ test('a password is known again by its hash alone, in either Unicode form', asyn
   expect(await passwords.hash('same')).not.toBe(await passwords.hash('same'));
 });
 
-test('nobody has no password, and asking takes a hash all the same', async () => {
+test('an unknown account verifies as false and takes as long as a real hash', async () => {
   expect(await makePasswords().verify('anything', null)).toBe(false);
 });
 
-test('beyond those who hash and wait nobody is let in, and everybody is again once they are done', async () => {
+test('work beyond the limit of running and waiting hashes is rejected, and admitted once they are done', async () => {
   const passwords = makePasswords();
   const leave = Promise.withResolvers<void>();
   let begun = 0;

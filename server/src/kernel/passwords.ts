@@ -1,12 +1,11 @@
-// Hashes passwords with argon2id. Each takes some 40 ms of a core on purpose, so only a few run at once,
-// in a process of low priority, and a bounded number waits: a storm of logins costs those who log in, not
-// those who shop.
+// Hashes passwords with argon2id. Each hash takes some 40 ms of a core on purpose, so only a few run at once, in a
+// process of low priority, and a bounded number waits: a burst of logins slows logins, not shopping.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { comeBackLater, openPasswordProcess } from './password-process.ts';
 import { makeQueue } from './queue.ts';
 
-/** What a hash made from now on costs; one that is stored says what it cost. */
+/** The cost of new hashes; a stored hash names its own cost. */
 export interface PasswordCost {
   memoryKib: number;
   passes: number;
@@ -17,21 +16,21 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** One core stays for everything else. */
+/** One core stays free for everything else. */
 const AT_ONCE_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 64;
 
 export interface Passwords {
   /** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>;
-  /** Takes as long for `null` (nobody by that name) as for a real hash, and is then false. */
+  /** For `null` (no such account) it takes as long as for a real hash, and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;
   /**
-   * Runs `work`, which is to verify, unless as many are under way as may hash and wait: then 503, before the
-   * work has cost the database anything.
+   * Runs `work`, which verifies a password, unless the limit of running and waiting hashes is reached: then it throws
+   * 503 before the work has cost the database anything.
    */
   admit<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends the process that hashes; whoever still waits is told 503. */
+  /** Ends the child process; waiting callers get 503. */
   close(): Promise<void>;
 }
 

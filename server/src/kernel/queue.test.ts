@@ -5,7 +5,7 @@ import { FaultError } from './refuse.ts';
 
 const turnAway = () => new FaultError('UNAVAILABLE', { retryAfterSeconds: 3 });
 
-test('only so many run at once, so many wait, and the rest is told when to come back', async () => {
+test('the queue limits how many run and how many wait, and tells the rest when to retry', async () => {
   const queue = makeQueue({ atOnce: 2, waitingMax: 3, turnAway });
   let running = 0;
   let most = 0;
@@ -25,7 +25,7 @@ test('only so many run at once, so many wait, and the rest is told when to come 
   expect(await queue.run(work)).toBe('done');
 });
 
-test('a place is given on when the work fails', async () => {
+test('a failing task frees its slot', async () => {
   const queue = makeQueue({ atOnce: 1, waitingMax: 1, turnAway });
   const failing = queue.run(() => Promise.reject(new Error('broken')));
   const next = queue.run(() => Promise.resolve('next'));

@@ -1,10 +1,10 @@
-// A bounded line in front of work that a process does a few at a time.
+// A bounded queue for work of which a process runs a few at a time.
 import type { FaultError } from './refuse.ts';
 
 export interface Queue {
-  /** Runs `work` when it is its turn; throws `turnAway()` when the line is full. */
+  /** Runs `work` in turn; throws `turnAway()` when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** How many wait. */
+  /** The number of waiting tasks. */
   waiting(): number;
 }
 
@@ -29,7 +29,7 @@ export function makeQueue({ atOnce, waitingMax, turnAway }: QueueSettings): Queu
       try {
         return await work();
       } finally {
-        // The place is handed on, so that nobody who comes later takes it.
+        // The slot passes directly to the next task, so that a later caller cannot take it.
         const next = line.shift();
         if (next) next();
         else running -= 1;

@@ -1,5 +1,5 @@
-// The two ways to say no. A refusal rolls the transaction back and reaches the shopper as a sentence
-// she can act on; a fault says the request itself cannot be served.
+// The two kinds of error responses. A refusal rolls the transaction back and reaches the shopper as a message that says
+// what to do; a fault means that the request itself cannot be served.
 import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/contract/refusals';
 
 export class RefusalError extends Error {
@@ -7,7 +7,7 @@ export class RefusalError extends Error {
   readonly errorCode: number;
   /** For form errors: field name → key in words/<code>.json. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What the answer carries beside the sentence: the endpoint's `refusalResult`. */
+  /** What the response carries beside the message: the endpoint's `refusalResult`. */
   readonly result: object | undefined;
 
   constructor(refusal: RefusalName, fields?: Record<string, string>, result?: object) {
@@ -40,7 +40,7 @@ export function refuse(refusal: RefusalName, fields?: Record<string, string>): n
   throw new RefusalError(refusal, fields);
 }
 
-/** A refusal that says what is true instead, e.g. the quote of this moment. */
+/** A refusal that also carries the current state, e.g. the quote of this moment. */
 export function refuseWith(refusal: RefusalName, result: object): never {
   throw new RefusalError(refusal, undefined, result);
 }

@@ -1,24 +1,24 @@
-// What a slice keeps sealed with SECRETS for longer than a request: how many rows need which secret, and how they are
-// sealed anew with the first one, so that the others can be taken away.
+// Sealed data that a slice keeps for longer than a request: how many rows need which of SECRETS, and how they are
+// sealed again with the first one, so that the others can be removed.
 import type { Queries, Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
-/** How many rows need a secret that is not the first. */
+/** How many rows need a secret other than the first. */
 export interface Needed {
-  /** One of the others given: to be sealed anew, or to run out. */
+  /** Rows under another of the given secrets: to be sealed again, or to expire. */
   older: number;
-  /** One that is not given any more: nobody can read them. */
+  /** Rows under a secret that is no longer given: they cannot be read. */
   lost: number;
 }
 
 export interface SealedRows {
   name: string;
   needed(db: Queries, marks: Secrets['marks']): Promise<Needed>;
-  /** Seals up to `limit` rows anew and says how many they were; null for rows that run out within the hour. */
+  /** Seals up to `limit` rows again and returns their number; null for rows that expire within the hour. */
   reseal: ((tx: Transaction, secrets: Secrets, limit: number) => Promise<number>) | null;
 }
 
-/** `text` selects `mark` (the first four bytes of what is sealed) as bytea of every row that has to stay readable. */
+/** `text` selects `mark` (the first four bytes of the sealed bytes) as bytea of every row that has to stay readable. */
 export async function countNeeded(db: Queries, text: string, { first, older }: Secrets['marks']): Promise<Needed> {
   const rows = await db.query<{ mark: Buffer; count: number }>(text);
   const sum = (counts: (mark: Buffer) => boolean) =>

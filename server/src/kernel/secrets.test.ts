@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ownSecret } from './own-secret.ts';
 import { makeSecrets, newSecret } from './secrets.ts';
 
-test('a sealed text is read back, and by nobody without the secret', () => {
+test('a sealed text opens with its secret, and with no other', () => {
   const secrets = makeSecrets([newSecret()]);
   const facts = { to: 'noura@example.com', name: 'نورة', code: '0471' };
   const sealed = secrets.seal(facts);
@@ -15,7 +15,7 @@ test('a sealed text is read back, and by nobody without the secret', () => {
   expect(() => makeSecrets([newSecret()]).open(sealed)).toThrow(/does not have/);
 });
 
-test('a sealed text that was changed anywhere does not open', () => {
+test('a sealed text changed at any byte does not open', () => {
   const secrets = makeSecrets([newSecret()]);
   const sealed = secrets.seal({ code: '1234' });
   for (let at = 0; at < sealed.length; at += 1) {
@@ -25,7 +25,7 @@ test('a sealed text that was changed anywhere does not open', () => {
   }
 });
 
-test('an HMAC of one purpose means nothing for another, and purposes cannot be shifted into texts', () => {
+test('an HMAC is valid for one purpose only, and a purpose cannot be shifted into the text', () => {
   const secrets = makeSecrets([newSecret()]);
   const hmac = secrets.hmac('otp', '1234');
   expect(secrets.isHmac('otp', '1234', hmac)).toBe(true);
@@ -35,7 +35,7 @@ test('an HMAC of one purpose means nothing for another, and purposes cannot be s
   expect(secrets.isHmac('otp', '1234', hmac.subarray(1))).toBe(false);
 });
 
-test('a new secret in front signs; what the old one signed and sealed still counts', () => {
+test('a new first secret signs; what the old one signed and sealed still verifies and opens', () => {
   const [old, fresh] = [newSecret(), newSecret()];
   const before = makeSecrets([old]);
   const after = makeSecrets([fresh, old]);
@@ -48,7 +48,7 @@ test('a new secret in front signs; what the old one signed and sealed still coun
   ]);
 });
 
-test('a demo shop makes its secret once, however many processes begin at once, readable to its owner alone', async () => {
+test('processes that start at once share one generated secret, readable to its owner alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-secret-'));
   try {
     const first = await ownSecret(folder);

@@ -1,6 +1,5 @@
-// What the shop alone can make and read: HMACs of things too short for a plain hash (codes, phone
-// numbers), and sealed texts for rows that wait to be sent. The first key signs and seals, all of them
-// verify and open, so a key is changed by putting a new one in front.
+// HMACs of values too short for a plain hash (codes, phone numbers), and sealed texts for rows that wait to be sent.
+// The first key signs and seals, all of them verify and open, so a key is rotated by adding a new first one.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
@@ -8,7 +7,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MARK_BYTES = 4;
 
-/** What was sealed, and the secret it was sealed with is not among those given any more. */
+/** The secret that sealed the bytes is no longer given. */
 export class LostSecret extends Error {
   override name = 'LostSecret';
   constructor() {
@@ -17,15 +16,15 @@ export class LostSecret extends Error {
 }
 
 export interface Hmacs {
-  /** `purpose` keeps HMACs of one kind from meaning anything as another. */
+  /** `purpose` keeps an HMAC of one kind from being valid as another. */
   hmac(purpose: string, text: string): Buffer;
   /** In constant time, under any of the keys. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
-  /** Each key by itself, the newest first: rows are found under the one that was in use when they were written. */
+  /** Each key by itself, newest first: rows are found under the key that was current when they were written. */
   each(): readonly Hmacs[];
 }
 
-/** A key that is kept by itself (`lasting-keys.ts`); an ended one finds old rows and verifies nothing. */
+/** A key that is stored by itself (`lasting-keys.ts`); an ended one finds old rows and verifies nothing. */
 export interface LastingKey {
   key: Buffer;
   ended: boolean;
@@ -33,13 +32,13 @@ export interface LastingKey {
 
 export interface Secrets extends Hmacs {
   each(): readonly Secrets[];
-  /** HMACs of what outlives any secret: links that were sent, buyers who were counted. */
+  /** HMACs of what outlives any secret: links already sent, buyers already counted. */
   readonly lasting: Hmacs;
   /** JSON sealed with AES-256-GCM. */
   seal(value: unknown): Buffer;
   /** Throws LostSecret when none of the keys sealed it. */
   open(sealed: Buffer): unknown;
-  /** The beginning of everything that was sealed with a secret: of the first, and of the others. */
+  /** The first bytes of everything sealed with a secret: those of the first secret, and of the others. */
   readonly marks: { first: Buffer; older: readonly Buffer[] };
 }
 
@@ -54,7 +53,7 @@ function keysOf(secret: string): Keys {
   return { mark: derive('mark', MARK_BYTES), hmac: derive('hmac', KEY_BYTES), seal: derive('seal', KEY_BYTES) };
 }
 
-/** What each secret's HMACs are made with, the first secret's first. */
+/** The HMAC key of each secret, the first secret's first. */
 export function hmacKeysOf(secrets: readonly string[]): Buffer[] {
   return secrets.map((secret) => keysOf(secret).hmac);
 }
@@ -67,7 +66,7 @@ function hmacsOf(keys: readonly LastingKey[]): Hmacs {
   return {
     hmac: (purpose, text) => hmacWith(first.key, purpose, text),
     isHmac: (purpose, text, hmac) =>
-      // Every key is tried, so that the time tells nothing of which one was right.
+      // Every key is tried, so that the time does not reveal which one matched.
       keys.filter(({ key, ended }) => {
         const own = hmacWith(key, purpose, text);
         return !ended && own.length === hmac.length && timingSafeEqual(own, hmac);
@@ -80,7 +79,7 @@ export function newSecret(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** Without lasting keys of their own, what should outlive the secrets is made with them. */
+/** Without lasting keys, the secrets themselves sign what should outlive them. */
 export function makeSecrets(secrets: readonly string[], lasting?: readonly LastingKey[]): Secrets {
   const all = secrets.map(keysOf);
   const [first, ...others] = all;

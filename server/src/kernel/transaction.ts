@@ -1,5 +1,5 @@
-// One way to change several things at once. PostgreSQL may ask for a serialisation failure or a
-// deadlock to be tried again; that is done here, a bounded number of times, with jitter.
+// Runs several statements in one transaction. Serialisation failures and deadlocks are retried here, a bounded number
+// of times, with jitter.
 import { setTimeout as wait } from 'node:timers/promises';
 import { onConnection } from './connection.ts';
 import { type Database, statementName, type Transaction } from './database.ts';
@@ -15,8 +15,8 @@ export function sqlState(error: unknown): string | undefined {
 
 interface TransactionOptions {
   /**
-   * Each statement is planned once for a connection and not for each call's values: right where every row is found
-   * by a key, and planning a statement would cost more than running it.
+   * Plans each statement once per connection instead of for each call's values: right where every row is found by a
+   * key, and planning would cost more than running it.
    */
   plannedOnce?: boolean;
 }
@@ -46,7 +46,7 @@ function attempt<T>(
   });
 }
 
-/** Runs `work` in one transaction; `work` may run up to five times and must not act outside the database. */
+/** Runs `work` in one transaction; `work` may run up to five times and must not have effects outside the database. */
 export async function transaction<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,

@@ -4,7 +4,7 @@ import { WORDS, say } from './words.ts';
 
 const OTHERS = ['SUCCESS', 'FIELD_REQUIRED', 'FIELD_TOO_LONG', 'FIELD_INVALID', 'ADDED_TO_BAG', 'ADDED_BELOW_MINIMUM'];
 
-test('every language has a sentence for every refusal, every fault and every other thing the server says', () => {
+test('every language has a message for every refusal, every fault and every other server message', () => {
   const needed = [...OTHERS, ...Object.keys(REFUSALS), ...Object.keys(FAULTS)];
   expect([...WORDS.keys()].sort()).toEqual(['arb', 'en']);
   for (const [code, words] of WORDS) {
@@ -13,11 +13,11 @@ test('every language has a sentence for every refusal, every fault and every oth
   }
 });
 
-test('no language has a sentence the others lack', () => {
+test('no language has a message that the others lack', () => {
   const names = [...WORDS.values()].map((words) => Object.keys(words).sort());
   for (const list of names) expect(list).toEqual(names[0]);
 });
 
-test('an unknown language is spoken to in English', () => {
+test('an unknown language falls back to English', () => {
   expect(say('xx', 'NOT_FOUND')).toBe(say('en', 'NOT_FOUND'));
 });

@@ -1,4 +1,4 @@
-// The sentences the server itself says, in every language the shop has words for. Loaded once.
+// The messages of the server itself, in every language of the shop. Loaded once.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
@@ -18,7 +18,7 @@ function load(): ReadonlyMap<string, Words> {
 
 export const WORDS = load();
 
-/** The sentence of `key`; English where a language has none, the key itself where nobody wrote one. */
+/** The message of `key`; English where a language lacks it, the key itself where no language has it. */
 export function say(language: string, key: string): string {
   return WORDS.get(language)?.[key] ?? WORDS.get(DEFAULT_LANGUAGE)?.[key] ?? key;
 }

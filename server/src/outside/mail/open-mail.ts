@@ -1,4 +1,4 @@
-// Which mail: a server of the operator's when one is set, else the outbox.
+// Chooses the mail transport: the operator's SMTP server when one is configured, else the outbox.
 import type { Config } from '../../config.ts';
 import { outboxMail } from './outbox.ts';
 import type { Mail } from './port.ts';

@@ -1,7 +1,7 @@
-// Mail as the shop sees it: hand it over once; a refusal throws and is tried again.
+// The mail port: `send` passes a mail on once; a rejected one throws and is retried by the caller.
 
 export interface MailMessage {
-  /** The same at every try of the same letter, so that a second copy can be told. */
+  /** The same at every attempt for one letter, so that a duplicate can be detected. */
   messageId: string;
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface MailMessage {
 }
 
 export interface Mail {
-  /** Resolves once the provider has taken it. */
+  /** Resolves once the provider has accepted the mail. */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ const message = (more: Partial<MailMessage> = {}): MailMessage => ({
   ...more,
 });
 
-test('a mail arrives whole: sender, recipient, Message-ID, language, both texts', async () => {
+test('a mail arrives complete: sender, recipient, Message-ID, language, both texts', async () => {
   await mail.send(message());
   const [given] = server.mails;
   expect(given).toMatchObject({ from: 'post@shop.example', to: ['noura@example.com'] });
@@ -42,7 +42,7 @@ test('a mail arrives whole: sender, recipient, Message-ID, language, both texts'
   expect(partOf(given?.raw ?? '', 'text/html').trim()).toBe(message().html);
 });
 
-test('the same letter sent again has the same Message-ID, over the same connection', async () => {
+test('a letter sent again has the same Message-ID and uses the same connection', async () => {
   await mail.send(message());
   await mail.send(message());
   expect(server.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).toEqual(Array(2).fill('<0190@shop.example>'));
@@ -57,7 +57,7 @@ const INJECTIONS = [
   '\r\n.\r\nQUIT',
 ];
 
-test.each(INJECTIONS)('a subject with %j makes no header and no second mail', async (injection) => {
+test.each(INJECTIONS)('a subject with %j adds no header and no second mail', async (injection) => {
   await mail.send(message({ subject: `Hello${injection}` }));
   expect(server.mails).toHaveLength(1);
   const [given] = server.mails;
@@ -78,12 +78,12 @@ const NO_ADDRESSES = [
   '',
 ];
 
-test.each(NO_ADDRESSES)('%j is no recipient, and the server is not asked', async (to) => {
+test.each(NO_ADDRESSES)('%j is no recipient, and the server is not called', async (to) => {
   await expect(mail.send(message({ to }))).rejects.toMatchObject({ name: 'NotAnAddress' });
   expect(server.mails).toHaveLength(0);
 });
 
-test('a refusal throws at whatever step it comes', async () => {
+test('a rejection throws at whatever step it comes', async () => {
   for (const step of ['from', 'recipient', 'data', 'end'] as const) {
     server.answers = { [step]: '550 no' };
     await expect(mail.send(message()), step).rejects.toMatchObject({ responseCode: 550 });
@@ -94,14 +94,14 @@ test('a refusal throws at whatever step it comes', async () => {
   await mail.send(message());
 });
 
-test('a server that is gone throws', async () => {
+test('an unreachable server throws', async () => {
   const gone = smtpMail({ smtpUrl: 'smtp://127.0.0.1:1', from: 'post@shop.example' });
   await expect(gone.send(message())).rejects.toMatchObject({ code: 'ESOCKET' });
   await gone.close();
 });
 
-test('a server elsewhere that cannot encrypt is given nothing', async () => {
-  // Elsewhere goes by the name alone, and this one is not loopback's usual.
+test('a remote server without encryption gets nothing', async () => {
+  // A remote server is recognised by its host name alone, and this one is not a usual loopback name.
   const open = await openSmtpServer('127.0.0.2');
   const elsewhere = smtpMail({ smtpUrl: open.url, from: 'post@shop.example' });
   await expect(elsewhere.send(message())).rejects.toMatchObject({ code: 'ETLS' });
@@ -112,7 +112,7 @@ test('a server elsewhere that cannot encrypt is given nothing', async () => {
 });
 
 test.each(['greeting', 'ehlo', 'recipient', 'end'] as const)(
-  'a server that falls silent at %s is not waited for',
+  'a server that stops responding at %s ends in a time-out',
   async (step) => {
     const impatient = smtpMail({ smtpUrl: server.url, from: 'post@shop.example' }, { connectMs: 200, silenceMs: 200 });
     server.answers = { [step]: 'hang' };

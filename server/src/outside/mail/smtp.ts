@@ -1,5 +1,5 @@
-// Mail over SMTP, encrypted unless the server is on this machine. What a person wrote reaches no header:
-// the recipient is checked, the subject loses its line breaks, all others are the shop's own.
+// Mail over SMTP, encrypted unless the server is on this machine. Text from people cannot add headers: the recipient is
+// validated, the subject loses its line breaks, and all other headers are the shop's own.
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../config-outside.ts';
 import type { Mail, MailMessage } from './port.ts';
@@ -27,7 +27,7 @@ function transportOf(smtpUrl: string, timeouts: Timeouts) {
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
-    // Codes go by this line.
+    // The mails carry one-time codes, so the connection must be encrypted.
     requireTLS: !LOOPBACK.has(hostname),
     tls: { minVersion: 'TLSv1.2' },
     disableFileAccess: true,

@@ -17,19 +17,19 @@ const settings = (shopMode: 'demo' | 'live') => ({
   databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing',
 });
 
-test('a live shop has no sandbox and no way to pay online', () => {
+test('a live shop has no sandbox and no online payment', () => {
   const payments = openPayments(settings('live'), { secrets, log });
   expect(PAYMENT_OPTIONS.map((option) => payments.forOption(option))).toEqual([null, null, null, null]);
   expect([payments.byName('sandbox'), payments.sandbox]).toEqual([null, null]);
 });
 
-test('a demo shop’s sandbox takes every online option, and no database is asked for before it is needed', async () => {
+test('a demo shop’s sandbox takes every online option, and connects to the database only when needed', async () => {
   const payments = openPayments(settings('demo'), { secrets, log });
   expect(PAYMENT_OPTIONS.filter((option) => payments.forOption(option) === null)).toEqual(['cod']);
   await payments.close();
 });
 
-test('a message is known by its bytes, its key and its age', () => {
+test('a message is authenticated by its bytes, its key and its age', () => {
   const body = JSON.stringify({ id: 'evt_1', type: 'payment.captured', payment: 'sbx_1' });
   const raw = Buffer.from(body);
   const heard = (header: string | null, now: number, from = secrets) => readMessage(from, raw, header, now);
@@ -43,7 +43,7 @@ test('a message is known by its bytes, its key and its age', () => {
   expect(readMessage(secrets, Buffer.from(`${body} `), signed(secrets, body, 1_000), 1_000)).toBeNull();
 });
 
-test('what was signed before a secret changed is known after it', () => {
+test('a message signed before a secret was rotated is accepted after it', () => {
   const [old, next] = [newSecret(), newSecret()];
   const body = JSON.stringify({ id: 'evt_1', type: 'payment.captured', payment: 'sbx_1' });
   const header = signed(makeSecrets([old]), body, 1_000);
@@ -51,7 +51,7 @@ test('what was signed before a secret changed is known after it', () => {
   expect(readMessage(makeSecrets([next]), Buffer.from(body), header, 1_000)).toBeNull();
 });
 
-test('an amount decides where she chose nothing; what she chose counts', () => {
+test('the amount decides where the shopper chose nothing; an explicit choice overrides it', () => {
   expect(wishOf(120_000, {})).toEqual(PLAIN);
   expect(wishOf(120_901, { ending: 'approve' }).ending).toBe('insufficient_funds');
   expect(wishOf(120_901, { ending: 'cancel' }).ending).toBe('cancel');
@@ -65,7 +65,7 @@ test('no price in round figures, nor a tenth off it, is a test amount', () => {
   expect(prices.filter((price) => endings.has(price % 1_000) || endings.has((price * 0.9) % 1_000))).toEqual([]);
 });
 
-test('messages go to the shop’s own port, by loopback where it listens everywhere', async () => {
+test('messages go to the shop’s own port, by loopback where it listens on all addresses', async () => {
   const addresses: string[] = [];
   const original = globalThis.fetch;
   globalThis.fetch = (address) => {

@@ -1,5 +1,5 @@
-// Which providers take payments. A demo shop has the sandbox. A live shop never has it, and no other
-// provider is built in yet: it opens, offers no way to pay online, and says so at start.
+// Opens the payment providers. A demo shop has the sandbox. A live shop never has it, and no other provider is built in
+// yet: it opens without online payment and logs that at start.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Config } from '../../config.ts';
 import { openDatabase } from '../../kernel/database.ts';
@@ -10,11 +10,11 @@ import { makeSandbox, type Sandbox } from './sandbox.ts';
 import { purgeOld } from './sandbox.store.ts';
 import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
 
-/** What a demo shop's own provider needs beside the port: its page and its messages. */
+/** What a demo shop's sandbox needs beside the port: its page and its messages. */
 export interface SandboxTools {
   sandbox: Sandbox;
   courier: Courier;
-  /** What nobody asks for any more leaves its books. */
+  /** Deletes old records that are no longer needed. */
   purgeOld(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ function paymentsOf(providers: readonly PaymentProvider[], sandbox: SandboxTools
   };
 }
 
-/** For tests of what lies above payments. */
+/** For tests of the layers above payments. */
 export function noPayments(): OpenPayments {
   return paymentsOf([], null);
 }
@@ -48,7 +48,7 @@ export function openPayments(
     log.warn({}, 'no payment provider is set up: only cash on delivery can be offered (docs/payments.md)');
     return noPayments();
   }
-  // Connections of its own, opened when first needed: a provider elsewhere would share nothing either.
+  // Connections of its own, opened when first needed, because a real provider would share none with the shop.
   let closing = false;
   const database = openDatabase({
     url: config.databaseUrl,

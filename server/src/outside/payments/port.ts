@@ -1,23 +1,25 @@
-// A payment provider as the shop sees it. Its word counts only as read: whatever a message or a browser
-// says, the shop asks again. A call that times out has an unknown end; every call that changes something
-// may therefore be repeated with the same id and has one effect.
+// A payment provider as the shop sees it. Only the status read from the provider counts: whatever a message or a
+// browser says, the shop queries the provider. A call that times out has an unknown outcome; every call that changes
+// something may therefore be repeated with the same id and has one effect.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { Money } from '@hindam/contract/money';
 
 export interface PaymentAsk {
-  /** Ours; the provider keeps it as its reference and makes one payment for it, however often it is asked. */
+  /**
+   * The shop's id; the provider stores it as its reference and makes one payment for it, however often it is called.
+   */
   paymentId: string;
   amount: Money;
   option: PaymentOption;
-  /** Store code of the page the shopper sees there. */
+  /** Store code of the language of the provider's page. */
   language: string;
-  /** Where the browser comes back to, whatever happened. */
+  /** Where the browser returns to, whatever the outcome. */
   returnUrl: string;
-  /** When the provider's page stops taking money. */
+  /** When the provider's page stops accepting payment. */
   expiresAt: Date;
   description: string;
   contact: { name: string; email: string | null; phone: string | null };
-  /** Of 4 instalments: when and how much, as the shop would have it. */
+  /** For 4 instalments: due dates and amounts as the shop proposes them. */
   parts: readonly { dueOn: string; amountMinor: number }[];
 }
 
@@ -25,10 +27,10 @@ export type ProviderStatus = 'open' | 'authorised' | 'captured' | 'failed' | 'ca
 
 export interface ProviderPayment {
   providerPaymentId: string;
-  /** The paymentId it was made for; null when it was made by somebody else. */
+  /** The paymentId it was created for; null when the shop did not create it. */
   reference: string | null;
   status: ProviderStatus;
-  /** What was captured, which need not be what was asked for. */
+  /** The captured amount, which may differ from the requested one. */
   captured: Money;
   refundedMinor: number;
   /** A coded reason: declined, insufficient_funds, authentication_failed, abandoned, provider_error. */
@@ -46,34 +48,37 @@ export interface WebhookMessage {
 export interface PaymentProvider {
   readonly name: string;
   readonly options: readonly PaymentOption[];
-  /** Origins of its hosted pages that are not the shop's own: forms may lead there. */
+  /** Origins of its hosted pages other than the shop's own: forms may submit there. */
   readonly pageOrigins: readonly string[];
-  /** Null: it does not take this payment at all; another option may do. Whatever it throws leaves the end unknown. */
+  /**
+   * Null when the provider does not accept this payment; another option may work. When it throws, the outcome is
+   * unknown.
+   */
   create(ask: PaymentAsk): Promise<ProviderPayment | null>;
   read(providerPaymentId: string): Promise<ProviderPayment | null>;
-  /** What became of a create whose answer was lost; null = it never arrived. */
+  /** Finds the payment of a create whose response was lost; null when the request never arrived. */
   find(paymentId: string): Promise<ProviderPayment | null>;
-  /** Of providers that authorise first; others are captured when they say so. */
+  /** For providers that authorise first; others capture by themselves. */
   capture(providerPaymentId: string, amountMinor: number): Promise<ProviderPayment>;
-  /** Closes a payment nobody shall pay any more; one that was captured meanwhile stays captured. */
+  /** Closes a payment that must not be paid any more; one captured meanwhile stays captured. */
   void(providerPaymentId: string): Promise<ProviderPayment>;
   refund(
     providerPaymentId: string,
     refund: { refundId: string; amountMinor: number; reason: string },
   ): Promise<{ status: 'done' | 'pending' | 'failed'; providerRefundId: string | null }>;
-  /** Null = forged, too old, or none of its messages. `raw` is the body as it came. */
+  /** Null when forged, too old, or none of its messages. `raw` is the body as received. */
   parseWebhook(
     raw: Buffer,
     headers: { get(name: string): string | null },
     query: URLSearchParams,
   ): WebhookMessage | null;
-  /** The payment a browser came back with; null when what it brought proves nothing. */
+  /** The payment a browser returned with; null when the return is not authenticated. */
   parseReturn(query: URLSearchParams, form: URLSearchParams): { providerPaymentId: string } | null;
   close(): Promise<void>;
 }
 
 export interface Payments {
-  /** The provider that takes this option; null = nobody does. */
+  /** The provider that takes this option; null when there is none. */
   forOption(option: PaymentOption): PaymentProvider | null;
   byName(name: string): PaymentProvider | null;
   /** Of all providers. */

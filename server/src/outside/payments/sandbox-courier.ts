@@ -1,5 +1,5 @@
-// Brings the sandbox's messages to the shop as a provider would: by POST over the network, again and again
-// until somebody says 2xx. A message somebody forged is tried once: forgers do not wait.
+// Delivers the sandbox's messages to the shop as a provider would: by POST over the network, retried until a 2xx
+// response. A forged message is tried once, because a forger would not retry.
 import type { Config } from '../../config.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -10,10 +10,10 @@ import { claimDeliveries, type Due, markDelivered } from './sandbox.store.ts';
 const AT_ONCE = 10;
 const TIMEOUT_MS = 10_000;
 
-/** Hands one message over; the status of the answer. */
+/** Delivers one message; returns the status of the response. */
 export type Deliver = (message: { body: string; headers: Record<string, string> }) => Promise<number>;
 
-/** A server on every address is reached by loopback. */
+/** A server that listens on all addresses is reached by loopback. */
 function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const open: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   return `http://${open[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
@@ -31,9 +31,9 @@ export function deliverByPost(config: Pick<Config, 'host' | 'port' | 'demoToken'
 }
 
 export interface Courier {
-  /** How messages are handed over; tests without a listener put their own in its place. */
+  /** How messages are delivered; tests without a listener replace it. */
   deliver: Deliver;
-  /** Brings what is due once; how many messages there were. */
+  /** Delivers the messages that are due once; returns their number. */
   turn(): Promise<number>;
 }
 

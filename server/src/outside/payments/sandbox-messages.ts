@@ -1,5 +1,5 @@
-// Messages of the sandbox: what it says of a payment, signed over the bytes as they go out, and how the
-// shop knows them again. `t` is when it was signed; whoever repeats an old one is turned away.
+// Messages of the sandbox: signed over the bytes as they are sent, and verified by the shop. `t` is the time of
+// signing, so that a replayed old message is rejected.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { WebhookMessage } from './port.ts';
@@ -10,7 +10,7 @@ const SIGNED_FOR_SECONDS = 300;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** Hex key of a shop's secret: the provider's half of it, so to say. */
+/** Hex key derived from the shop's secret: it stands for the key a provider would share with the shop. */
 function keyOf(secrets: Secrets): string {
   return secrets.hmac('sandbox webhooks', 'key').toString('hex');
 }
@@ -23,7 +23,7 @@ export function signed(secrets: Secrets, body: string, seconds: number): string 
   return `t=${seconds},v1=${signatureOf(keyOf(secrets), seconds, body).toString('hex')}`;
 }
 
-/** As somebody would who does not know the key. */
+/** Signed with another key, as by a forger. */
 export function forged(body: string, seconds: number): string {
   return `t=${seconds},v1=${signatureOf('not the key', seconds, body).toString('hex')}`;
 }
@@ -32,7 +32,7 @@ function isSigned(secrets: Secrets, raw: Buffer, header: string | null, nowSecon
   const [, at = '', hex = ''] = SIGNATURE.exec(header ?? '') ?? [];
   if (hex === '' || Math.abs(nowSeconds - Number(at)) > SIGNED_FOR_SECONDS) return false;
   const given = Buffer.from(hex, 'hex');
-  // Under each secret the shop still has, all of them tried, so that the time tells nothing.
+  // Every secret the shop still has is tried, so that the time reveals nothing.
   const fits = secrets.each().filter((one) => timingSafeEqual(signatureOf(keyOf(one), Number(at), raw), given));
   return fits.length > 0;
 }
@@ -67,7 +67,7 @@ export interface Planned {
 
 const APART_SECONDS = 2;
 
-/** What is sent because of these events, in which order, how often and when. */
+/** The messages for these events: their order, number and times. */
 export function plannedMessages(
   paymentId: string,
   types: readonly string[],

@@ -1,32 +1,34 @@
-// How a payment at the sandbox may end and what may go wrong on the way. Chosen on its page, or by the
-// last three digits of the amount in minor units, as other providers have test cards: whoever presses
-// 'Pay' for 1,249.01 is declined. Prices of a shop end in round figures, so nobody meets these by chance.
+// The possible outcomes and faults of a sandbox payment. They are chosen on its page, or by the last three digits of
+// the amount in minor units, like the test cards of other providers: a payment of 1,249.01 is declined. A shop's prices
+// end in round figures, so no real price is a test amount.
 
 export const ENDINGS = ['approve', 'insufficient_funds', 'declined', 'authentication_failed', 'cancel'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** forged: one more that somebody else signed · reordered: captured, then authorised, then failed. */
+/** forged: one more, signed with a wrong key · reordered: captured, then authorised, then failed. */
 export const MESSAGES = ['prompt', 'late', 'duplicated', 'reordered', 'lost', 'forged'] as const;
 export type Messages = (typeof MESSAGES)[number];
 
 export const TAKEN = ['right', 'less', 'more', 'other_currency'] as const;
 export type Taken = (typeof TAKEN)[number];
 
-/** twice: the third try is done · reply_lost: done, but nobody hears of it at first · slow: done when asked again. */
+/**
+ * twice: the third attempt succeeds · reply_lost: done, but the first response is lost · slow: done when queried again.
+ */
 export const REFUNDS = ['done', 'twice', 'reply_lost', 'slow'] as const;
 export type Refunds = (typeof REFUNDS)[number];
 
 export interface Wish {
   ending: Ending;
-  /** A code is asked for before the payment is approved. */
+  /** A code is required before the payment is approved. */
   secondStep: boolean;
   messages: Messages;
   lateSeconds: number;
   taken: Taken;
-  /** So many reads run into a time-out after she chose. */
+  /** This many reads time out after the shopper's choice. */
   readsToFail: number;
   refunds: Refunds;
-  /** The browser is not sent back: she closed the tab. */
+  /** The browser does not return: the shopper closed the tab. */
   stays: boolean;
 }
 
@@ -41,7 +43,7 @@ export const PLAIN: Wish = Object.freeze({
   stays: false,
 });
 
-/** refused: not taken at all · never_arrives: the first request is lost · reply_lost: made, but its answer is lost. */
+/** refused: not accepted · never_arrives: the first request is lost · reply_lost: created, but the response is lost. */
 export type CreateFault = 'refused' | 'never_arrives' | 'reply_lost';
 
 export interface TestAmount {
@@ -84,7 +86,7 @@ export function createFaultOf(amountMinor: number): CreateFault | null {
   return testAmountOf(amountMinor)?.create ?? null;
 }
 
-/** What she chose, and what the amount says where she chose nothing of her own. */
+/** The explicit choices, and the test amount's where nothing was chosen. */
 export function wishOf(amountMinor: number, chosen: Partial<Wish>): Wish {
   const own = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => value !== PLAIN[name as keyof Wish]),
@@ -92,7 +94,7 @@ export function wishOf(amountMinor: number, chosen: Partial<Wish>): Wish {
   return { ...PLAIN, ...testAmountOf(amountMinor)?.wish, ...own };
 }
 
-/** What is taken of what was asked for. */
+/** The amount that is captured of the requested one; `more` captures beyond it. */
 export function takenMinor(amountMinor: number, taken: Taken): number {
   if (taken === 'less') return Math.max(1, amountMinor - 100);
   return taken === 'more' ? amountMinor + 100 : amountMinor;
@@ -100,11 +102,11 @@ export function takenMinor(amountMinor: number, taken: Taken): number {
 
 export const OTHER_CURRENCY = 'USD';
 
-/** What her bank sends her for the second step. */
+/** The code the bank would send for the second step. */
 export const BANK_CODE = '1234';
 export const CODE_TRIES_MAX = 3;
 
-/** Options whose providers authorise first and wait to be told to capture, as instalment providers do. */
+/** Options whose providers authorise first and wait for a capture, as instalment providers do. */
 export function authorisesFirst(option: string): boolean {
   return option === 'instalments_4';
 }

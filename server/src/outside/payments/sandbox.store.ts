@@ -1,4 +1,4 @@
-// SQL of the sandbox provider's books. It never shares a connection or a transaction with the shop.
+// SQL of the sandbox provider's own tables. It never shares a connection or a transaction with the shop.
 import type { Queries, Transaction } from '../../kernel/database.ts';
 import type { ProviderStatus } from './port.ts';
 import type { Planned } from './sandbox-messages.ts';
@@ -20,9 +20,9 @@ export interface SandboxPayment {
   parts: { dueOn: string; amountMinor: number }[] | null;
   wish: Partial<Wish>;
   codeTries: number;
-  /** So many reads still run into a time-out. */
+  /** The number of reads that will still time out. */
   readsToFail: number;
-  /** When its page stops taking money. */
+  /** When its page stops accepting payment. */
   expiresAt: Date;
   isOver: boolean;
 }
@@ -45,7 +45,7 @@ export type NewPayment = Pick<
   | 'expiresAt'
 >;
 
-/** False when there is one for this reference already. */
+/** False when a payment for this reference exists already. */
 export async function insertPayment(db: Queries, payment: NewPayment): Promise<boolean> {
   const rows = await db.query(
     `insert into sandbox.payments (id, reference, status, option, language, amount_minor, currency, description, return_url, parts, expires_at)
@@ -110,7 +110,7 @@ export async function setFaults(tx: Transaction, id: string, reads: number, refu
   ]);
 }
 
-/** Whether this read is one of those that fail; it is counted. */
+/** Whether this read is one of those that fail; counts it. */
 export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set reads_to_fail = reads_to_fail - 1 where id = $1 and reads_to_fail > 0 returning id',
@@ -119,7 +119,7 @@ export async function takeReadFault(db: Queries, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whether this refund is one of those that fail; it is counted. */
+/** Whether this refund is one of those that fail; counts it. */
 export async function takeRefundFault(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     'update sandbox.payments set refunds_to_fail = refunds_to_fail - 1 where id = $1 and refunds_to_fail > 0 returning id',
@@ -171,7 +171,7 @@ const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 120;
 const KEPT_DAYS = 3;
 
-/** Takes what is due; a claim that is not marked done is due again after a while, ever longer. */
+/** Claims due deliveries; one that is not marked done is due again later, after ever longer intervals. */
 export function claimDeliveries(db: Queries, limit: number): Promise<Due[]> {
   return db.query<Due>(
     `update sandbox.deliveries d set attempts = attempts + 1,
@@ -191,10 +191,13 @@ export async function markDelivered(db: Queries, id: string): Promise<void> {
 
 const DELIVERIES_KEPT_DAYS = 7;
 const UNPAID_KEPT_DAYS = 30;
-/** Few enough for a statement's time; the rest goes the next time. */
+/** Few enough for one statement's time limit; the rest follows at the next run. */
 const THROWN_AT_ONCE = 5_000;
 
-/** Messages that came, or that nobody took, and payments that took nothing. Money stays: it may be paid back. */
+/**
+ * Deletes delivered or given-up messages, and payments that captured nothing. Captured payments stay, because they may
+ * be refunded.
+ */
 export async function purgeOld(db: Queries): Promise<void> {
   await db.query(
     `delete from sandbox.deliveries where id in (

@@ -1,6 +1,6 @@
-// The sandbox: a payment provider of our own, with books of its own, reached as one elsewhere would be. It
-// keeps what it was told whatever happens to the shop, so tests ask it what was really taken and paid back.
-// No money moves. What may go wrong with a provider can be chosen here (sandbox-outcomes.ts).
+// The sandbox: a payment provider of our own with its own tables, called like a remote one. It keeps its records
+// whatever happens to the shop, so tests read from it what was really captured and refunded. No money moves. Faults of
+// a provider can be chosen here (sandbox-outcomes.ts).
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -38,17 +38,17 @@ export const SANDBOX = 'sandbox';
 /** Its page in a demo shop. */
 export const SANDBOX_PAGE = '/dev/pay';
 
-/** The answer did not come in time: what became of the request is not known. */
+/** A time-out: the outcome of the request is unknown. */
 export class ProviderSilence extends Error {}
 
 export interface Sandbox extends PaymentProvider {
-  /** What its page shows. */
+  /** The payment as its page shows it. */
   look(providerPaymentId: string): Promise<SandboxPayment | null>;
-  /** What the shopper, or a tester, does on its page. Nothing happens to a payment that has its end. */
+  /** An action of the shopper or a tester on its page. It does nothing to a payment that has ended. */
   choose(providerPaymentId: string, chosen: Partial<Wish>): Promise<SandboxPayment | null>;
-  /** The code of the second step. */
+  /** Checks the code of the second step. */
   enterCode(providerPaymentId: string, code: string): Promise<SandboxPayment | null>;
-  /** Where the browser goes back to, with a proof that it was here. */
+  /** The address the browser returns to, with a signed proof of the payment. */
   returnAddress(payment: SandboxPayment): string;
 }
 
@@ -72,7 +72,7 @@ function asRead(payment: SandboxPayment): ProviderPayment {
   };
 }
 
-/** Saves what became of a payment, and what is to be told of it. */
+/** Saves a payment's new state and the messages about it. */
 async function save(tx: Transaction, payment: SandboxPayment, events: readonly string[]): Promise<void> {
   await updatePayment(tx, payment);
   const wish = { ...PLAIN, ...payment.wish };
@@ -91,7 +91,7 @@ function capture(payment: SandboxPayment): void {
   if (taken === 'other_currency') payment.currency = OTHER_CURRENCY;
 }
 
-/** Her choice takes effect; the events to tell. */
+/** Applies the choice; returns the events to send. */
 function end(payment: SandboxPayment, wish: Wish): string[] {
   if (wish.ending === 'cancel') {
     payment.status = 'cancelled';
@@ -131,7 +131,7 @@ function known(payment: SandboxPayment | null): SandboxPayment {
   return payment;
 }
 
-/** An open payment whose time is over has ended, though nobody looked until now. */
+/** An open payment past its time counts as expired, and is saved so when it is first read. */
 async function current(parts: Parts, payment: SandboxPayment | null): Promise<SandboxPayment | null> {
   if (!payment || payment.status !== 'open' || !payment.isOver) return payment;
   return changing(parts, payment.id, async (tx, mine) => {
@@ -142,7 +142,7 @@ async function current(parts: Parts, payment: SandboxPayment | null): Promise<Sa
 }
 
 function makeCreate(parts: Parts) {
-  /** Requests that were lost on the way once; the next one arrives. */
+  /** Requests that were lost once; the next one arrives. */
   const lost = new Set<string>();
   return async (ask: PaymentAsk): Promise<ProviderPayment | null> => {
     const { database } = parts;

@@ -1,4 +1,4 @@
-// What the picture process is asked to do, and what it says back. Both sides read this file.
+// Requests to the picture process and its answers. Both processes import this file.
 import type { Format } from './port.ts';
 
 export type Job =
@@ -22,6 +22,6 @@ export interface Answered {
   /** Null when the picture could not be read or written. */
   result: Description | true | null;
   problem?: string;
-  /** It has grown and ends after this answer; the next job needs a new process. */
+  /** The process has grown too large and exits after this answer; the next job needs a new process. */
   leaving?: boolean;
 }

@@ -1,4 +1,4 @@
-// Pictures on this machine's disk: masters as they came, sizes beside them once somebody asked.
+// Pictures on this machine's disk: masters as they were uploaded, sizes made on request beside them.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
@@ -10,16 +10,16 @@ import { openSizes } from './sizes.ts';
 import { openWorkshop } from './workshop.ts';
 
 export interface PictureSettings {
-  /** Ours: masters and derived sizes. */
+  /** The shop's own folder: masters and derived sizes. */
   folder: string;
-  /** Read-only folders with masters that are asked for by file name. */
+  /** Read-only folders with masters that are looked up by file name. */
   mastersFolders: readonly string[];
   log: Log;
   /** False in tests: `fillInBackground` does nothing. */
   background?: boolean;
 }
 
-/** The bytes are no picture we take: wrong kind, too large, damaged. */
+/** The bytes are no accepted picture: wrong type, too large, damaged. */
 export class NotAPicture extends Error {}
 
 const MASTER_BYTES_MAX = 8 * 1024 * 1024;
@@ -54,8 +54,8 @@ export function openPictures(settings: PictureSettings): Pictures {
     async adopt(name) {
       const bytes = await masters.named(name);
       if (!bytes) throw new NotAPicture(`there is no master ${name}`);
-      // A copy of our own: a later version may bring other bytes under the same name, and the rows
-      // written today must still find theirs.
+      // A copy of our own: a later version may ship other bytes under the same name, and the rows written today must
+      // still find theirs.
       const key = keyOf(bytes);
       return describe(await masters.keep(key, bytes), key);
     },

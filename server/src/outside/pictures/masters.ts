@@ -1,12 +1,12 @@
-// Finds the master of a key: in our own folder by name, in read-only folders (the demo shop's
-// garments) by the hash of what lies there, read once.
+// Finds the master of a key: in the shop's own folder by name, in read-only folders (the demo shop's garments) by the
+// hash of their files, read once.
 import { access, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { keyOf } from './names.ts';
 
 export interface Masters {
   find(key: string): Promise<string | null>;
-  /** Writes a master of our own and returns its file. */
+  /** Writes a master to the shop's own folder and returns its path. */
   keep(key: string, bytes: Uint8Array): Promise<string>;
   /** The bytes of a master in a read-only folder by its file name; null when there is none. */
   named(name: string): Promise<Buffer | null>;

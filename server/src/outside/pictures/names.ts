@@ -1,5 +1,5 @@
-// Addresses and file names of pictures. A key is 32 hexadecimal digits and a width is one of four,
-// so no name can reach out of its folder.
+// Addresses and file names of pictures. A key is 32 hexadecimal digits and a width is one of a fixed list, so no name
+// can reach outside its folder.
 import { createHash } from 'node:crypto';
 import type { Image } from '@hindam/contract/fields';
 import { type Format, MAIL_WIDTH, type PictureRow, type Thumbnail, WIDTHS } from './port.ts';
@@ -24,13 +24,13 @@ export function fileName(key: string, width: number, format: Format): string {
   return `${key}-${width}.${format}`;
 }
 
-/** The widths worth making of a master: none above its own, but always one. */
+/** The widths to make from a master: none above its own, but always one. */
 export function widthsOf(masterWidth: number): number[] {
   const fitting = WIDTHS.filter((width) => width <= masterWidth);
   return fitting.length > 0 ? fitting : [WIDTHS[0]];
 }
 
-/** The contract's image. `width` and `height` are of the picture at its largest size here, for the layout's ratio. */
+/** The contract's image. `width` and `height` are those of its largest size, so that the layout knows the ratio. */
 export function imageOf(row: PictureRow, alt: string): Image {
   const widths = widthsOf(row.width);
   const largest = widths.at(-1) ?? WIDTHS[0];
@@ -52,7 +52,7 @@ export function thumbnailOf(row: PictureRow): Thumbnail {
   return { path, width, height: Math.round((row.height * width) / row.width) };
 }
 
-/** The kind of picture by its first bytes, whatever it calls itself; null for kinds we do not take. */
+/** The picture's type by its first bytes, whatever it claims; null for types that are not accepted. */
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   const head = Buffer.from(bytes.subarray(0, 16));
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';

@@ -1,4 +1,5 @@
-// Starts the picture process and watches over one job of it: too long or too large, and it is ended.
+// Starts the picture process and watches one job of it: the process is killed when the job takes too long or too much
+// memory.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,8 @@ const MEMORY_LOOK_MS = 200;
 const PAGE_BYTES = 4_096;
 const HEAP_MB = 96;
 /**
- * glibc gives every thread an arena of its own, which for pictures is most of the memory. The rest of
- * the shop's environment, its secrets among it, is none of this process's business.
+ * glibc gives every thread an arena of its own, which for pictures is most of the memory. The process gets nothing else
+ * of the shop's environment, because it contains the secrets.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
@@ -23,13 +24,13 @@ export function startPictureProcess(): ChildProcess {
   });
 }
 
-/** Resident bytes of a process; 0 where the system does not say. */
+/** Resident bytes of a process; 0 where the system does not tell. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-/** Ends `child` with its job when it overruns; returns how to stop watching. */
+/** Kills `child` when its job exceeds a limit; returns the function that stops watching. */
 export function watchJob(child: ChildProcess, log: Log): () => void {
   const end = (reason: string) => {
     log.warn({ reason }, 'the picture process was ended');

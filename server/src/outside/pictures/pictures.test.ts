@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a stored picture is known by its content, and its row says what a page needs', async () => {
+test('a stored picture has its content as key, and its row holds what a page needs', async () => {
   const bytes = await made(1_000, 1_250).png().toBuffer();
   const [first, again] = [await pictures.store(bytes), await pictures.store(bytes)];
   expect(again).toEqual(first);
@@ -34,7 +34,7 @@ test('a stored picture is known by its content, and its row says what a page nee
   expect(Buffer.from(first.placeholder, 'base64').length).toBeGreaterThan(4);
 });
 
-test('a size is made on first request, kept, and of the right kind and width', async () => {
+test('a size is made on first request, stored, and has the right type and width', async () => {
   const row = await pictures.adopt('coat.webp');
   const webp = await pictures.derive(row.key, 480, 'webp');
   if (webp.kind !== 'ready') throw new Error(webp.kind);
@@ -42,7 +42,7 @@ test('a size is made on first request, kept, and of the right kind and width', a
   expect(await readdir(join(folder, 'own', 'derived'))).toEqual([`${row.key}-480.webp`]);
 });
 
-test('a mail gets a small JPEG, drawn at half its size, on white where the picture lets through', async () => {
+test('a mail gets a small JPEG, shown at half its size, with white for transparency', async () => {
   const clear = sharp({ create: { width: 600, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
   const row = await pictures.store(await clear.png().toBuffer());
   expect(thumbnailOf(row)).toEqual({ path: `/pictures/${row.key}-128.jpg`, width: 64, height: 85 });
@@ -55,7 +55,7 @@ test('a mail gets a small JPEG, drawn at half its size, on white where the pictu
   await unlink(join(folder, 'own', 'derived', `${row.key}-128.jpg`));
 });
 
-test('the first visitor who wants AVIF gets WebP at once, a later one the AVIF', async () => {
+test('the first request for an AVIF gets WebP at once, a later one the AVIF', async () => {
   const row = await pictures.adopt('coat.webp');
   const first = await pictures.derive(row.key, 320, 'avif');
   expect(first).toMatchObject({ kind: 'meanwhile', format: 'webp' });
@@ -77,7 +77,7 @@ test('filling in makes every missing size up to the master’s own width', async
   ]);
 });
 
-test('many who ask for one size at once wait for one making', async () => {
+test('concurrent requests for one size share one job', async () => {
   const row = await pictures.store(await made(900, 900).jpeg().toBuffer());
   const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.derive(row.key, 640, 'webp')));
   expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['ready']));
@@ -103,12 +103,12 @@ test('a picture outlives the file it was adopted from', async () => {
   expect((await pictures.derive(row.key, 320, 'webp')).kind).toBe('ready');
 });
 
-test('a master of a read-only folder is named by its file name alone', async () => {
+test('a master of a read-only folder is looked up by its file name alone', async () => {
   for (const name of ['../coat.webp', '/etc/passwd', 'nothing.webp', 'a/b.webp'])
     await expect(pictures.adopt(name)).rejects.toThrow(NotAPicture);
 });
 
-test('what is no picture, or one we do not take, is refused and not kept', async () => {
+test('bytes that are no accepted picture are rejected and not stored', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const broken = (await made(400, 400).png().toBuffer()).subarray(0, 200);
   const large = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: '#000' } })
@@ -119,7 +119,7 @@ test('what is no picture, or one we do not take, is refused and not kept', async
   }
 }, 30_000);
 
-test('sizes carry nothing of the camera or the place', async () => {
+test('sizes carry no camera or location data', async () => {
   const bytes = await made(400, 300)
     .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '25/1 12/1 0/1' } })
     .jpeg()
@@ -132,7 +132,7 @@ test('sizes carry nothing of the camera or the place', async () => {
   expect(derived.bytes.includes('secret-owner')).toBe(false);
 });
 
-test('an image offers every size up to the master’s and says its ratio', () => {
+test('an image offers every size up to the master’s and its ratio', () => {
   const image = imageOf({ key: 'a'.repeat(32), width: 1_024, height: 1_365, placeholder: 'x' }, 'alt');
   expect(image.srcset.split(', ').map((part) => part.split(' ')[1])).toEqual(['320w', '480w', '640w', '960w']);
   expect(image).toMatchObject({ src: `/pictures/${'a'.repeat(32)}-640.webp`, width: 960, height: 1_280, alt: 'alt' });
@@ -140,7 +140,7 @@ test('an image offers every size up to the master’s and says its ratio', () =>
   expect(small).toMatchObject({ srcset: `/pictures/${'a'.repeat(32)}-320.webp 200w`, width: 200, height: 100 });
 });
 
-test('a kind is told by its first bytes', () => {
+test('a type is recognised by its first bytes', () => {
   expect(kindOf(Buffer.from('<svg'))).toBeNull();
   expect(kindOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg');
 });

@@ -1,13 +1,13 @@
-// Where pictures live and how they reach a page. A picture is named by the hash of its bytes, so an
-// address never changes its content; its smaller sizes are made when first asked for.
+// The picture port: storage of pictures and their addresses. A picture is named by the hash of its bytes, so the
+// content of an address never changes; its smaller sizes are made on first request.
 import type { Image } from '@hindam/contract/fields';
 
 export const WIDTHS = [320, 480, 640, 960] as const;
-/** What mail programs show: no WebP, twice the 64 px it is drawn at. */
+/** For mail programs: no WebP, twice the 64 px it is shown at. */
 export const MAIL_WIDTH = 128;
 export type Format = 'webp' | 'avif' | 'jpg';
 
-/** What a row of the database remembers of a picture. */
+/** What a database row stores of a picture. */
 export interface PictureRow {
   key: string;
   width: number;
@@ -23,32 +23,32 @@ export interface StoredPicture extends PictureRow {
 
 export interface Thumbnail {
   path: string;
-  /** As it is drawn, half its own size. */
+  /** As shown, half the file's own size. */
   width: number;
   height: number;
 }
 
 export type Derived =
-  /** The size asked for, in the format asked for. */
+  /** The requested size in the requested format. */
   | { kind: 'ready'; bytes: Buffer; format: Format }
-  /** AVIF is still being made: the same size as WebP, to be kept for a short while only. */
+  /** The AVIF is still being made: the same size as WebP, to be cached for a short while only. */
   | { kind: 'meanwhile'; bytes: Buffer; format: 'webp' }
   /** No such picture or width. */
   | { kind: 'unknown' }
-  /** The worker could not make it now. */
+  /** The size could not be made now. */
   | { kind: 'failed' };
 
 export interface Pictures {
-  /** Keeps a master and says what a row needs; throws when the bytes are no picture we take. */
+  /** Stores a master and returns its row; throws when the bytes are no accepted picture. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
-  /** Takes a copy of a master that lies in a read-only folder (the garments of the demo shop), by its file name. */
+  /** Copies a master from a read-only folder (the garments of the demo shop), by its file name. */
   adopt(fileName: string): Promise<StoredPicture>;
   /** The contract's image: addresses of all sizes up to the master's own width. */
   image(row: PictureRow, alt: string): Image;
-  /** What stands beside a line of a mail, below the shop's address. */
+  /** The small picture beside a line of a mail; the path is relative to the shop's address. */
   thumbnail(row: PictureRow): Thumbnail;
   derive(key: string, width: number, format: Format): Promise<Derived>;
-  /** Makes every missing size of these pictures slowly, giving way to requests; ends early on close. */
+  /** Makes every missing size of these pictures slowly, after requests; ends early on close. */
   fillInBackground(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

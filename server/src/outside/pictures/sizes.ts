@@ -1,4 +1,4 @@
-// The sizes of a picture: made from its master once, kept beside each other, read from there.
+// The sizes of a picture: each is made from its master once, stored, and read from disk afterwards.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
@@ -10,13 +10,13 @@ import type { Urgency, Workshop } from './workshop.ts';
 
 export interface Sizes {
   derive(key: string, width: number, format: Format): Promise<Derived>;
-  /** Makes what is missing of these pictures, one after the other. */
+  /** Makes the missing sizes of these pictures, one after the other. */
   fill(keys: readonly string[]): Promise<void>;
-  /** `fill` ends after the size it is at. */
+  /** `fill` ends after the current size. */
   stop(): void;
 }
 
-/** Makes one size once, however many ask for it; resolves true when it lies on disk. */
+/** Makes one size once, however many requests wait for it; resolves true when it is on disk. */
 function makeMaker(folder: string, workshop: Workshop, log: Log) {
   const inFlight = new Map<string, Promise<boolean>>();
   const ready = mkdir(folder, { recursive: true });
@@ -25,7 +25,7 @@ function makeMaker(folder: string, workshop: Workshop, log: Log) {
   return (master: string, key: string, width: number, format: Format, urgency: Urgency): Promise<boolean> => {
     const name = fileName(key, width, format);
     const job: Job = { kind: 'derive', file: master, width, format, to: join(folder, name) };
-    // A visitor does not stand behind the same size in the slow queue.
+    // A request must not wait for the same size in the slow queue.
     const ticket = `${name} ${urgency === 0 ? 'now' : 'later'}`;
     let making = inFlight.get(ticket);
     if (!making) {
@@ -55,7 +55,7 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
     const master = await masters.find(key);
     if (!master) return { kind: 'unknown' };
     if (format === 'avif') {
-      // The AVIF encoder is slow: this visitor gets WebP, the next one the AVIF.
+      // The AVIF encoder is slow: this request gets WebP, the next one the AVIF.
       void make(master, key, width, 'avif', 1);
       const meanwhile = await derive(key, width, 'webp');
       return meanwhile.kind === 'ready' ? { kind: 'meanwhile', bytes: meanwhile.bytes, format: 'webp' } : meanwhile;
@@ -70,7 +70,7 @@ export function openSizes(folder: string, masters: Masters, workshop: Workshop, 
       () => true,
       () => false,
     );
-  /** Says that every size of a picture is there, so that a start looks once a picture and wakes nobody. */
+  /** Marks that all sizes of a picture exist, so that a start checks one file per picture and starts no process. */
   const markOf = (key: string) => join(folder, `${key}.filled`);
 
   async function fillOne(key: string, masterWidth: number, master: string): Promise<void> {

@@ -1,6 +1,5 @@
-// The picture process. Everything that decodes a picture happens here, so that a bomb or a slow
-// encoder costs this process its life and the shop nothing. One job at a time; ends when idle or
-// when the shop has gone.
+// The picture process. All decoding of pictures happens here, so that a decompression bomb or a slow encoder ends this
+// process and not the shop. It runs one job at a time, and exits when idle or when the shop has exited.
 import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import sharp from 'sharp';
@@ -8,9 +7,9 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { Answered, PictureJob, Description, Job } from './jobs.ts';
 
 const IDLE_MS = 30_000;
-/** Requests go first: the scheduler gives this process what they leave. */
+/** Requests have priority: this process runs on what they leave. */
 const NICE = 10;
-/** Allocators keep what decoders freed; a fresh process costs less than a large one. */
+/** Allocators keep the memory that decoders freed; a fresh process costs less than a large one. */
 const GROWN_BYTES = 150 * 1024 * 1024;
 const PIXELS_MAX = 24e6;
 /** thumbhash takes at most 100 × 100. */
@@ -54,7 +53,7 @@ async function describe(file: string): Promise<Description> {
   return { width: autoOrient.width, height: autoOrient.height, placeholder, averageColour: averageOf(data) };
 }
 
-/** Written beside its place and moved there, so that nobody ever reads half a picture. */
+/** Written to a temporary file and renamed, so that no reader gets half a picture. */
 async function derive(job: Extract<Job, { kind: 'derive' }>): Promise<true> {
   const sized = open(job.file).resize({ width: job.width, withoutEnlargement: true }).toColourspace('srgb');
   const encodings = {

@@ -1,16 +1,16 @@
-// Gives the picture process one job at a time, urgent ones first. A job whose process died has a
-// second try in a fresh one, because a process can die of the jobs before.
+// Queue of the picture process: one job at a time, urgent ones first. A job whose process died is retried once in a
+// fresh process, because earlier jobs may have caused the crash.
 import type { ChildProcess } from 'node:child_process';
 import { endChild, hold } from '../../kernel/children.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Answered, PictureJob, Job } from './jobs.ts';
 import { startPictureProcess, watchJob } from './picture-process.ts';
 
-/** 0: a visitor waits · 1: the next visitor would like it · 2: nobody waits. */
+/** 0: a request waits · 1: for the next request · 2: background. */
 export type Urgency = 0 | 1 | 2;
 
 export interface Workshop {
-  /** The job's result, or null when it failed, overran or the shop is closing. */
+  /** The job's result; null when it failed, exceeded a limit or the shop is closing. */
   run(job: Job, urgency: Urgency): Promise<Answered['result']>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Waiting {
   done(result: Answered['result'], problem?: string): void;
 }
 
-/** Visitors beyond this get a quick 'try again' instead of a long wait. */
+/** Requests beyond this fail at once instead of waiting long. */
 const WAITING_MAX = 200;
 const TRIES = 2;
 const GONE = 'the picture process ended';

@@ -12,7 +12,7 @@ interface Call {
   body: string;
 }
 
-/** No answer at all. */
+/** No response at all. */
 const SILENCE = 0;
 
 let server: Server;
@@ -58,14 +58,14 @@ const TEXTS = [
 ];
 const message = (text: string) => ({ messageId: '<0190@shop.example>', to: '+971501234567', text });
 
-test.each(TEXTS)('the text %j arrives as it is in JSON', async (text) => {
+test.each(TEXTS)('the text %j arrives unchanged in JSON', async (text) => {
   await httpSms(settings()).send(message(text));
   const [call] = calls;
   expect(call).toMatchObject({ method: 'POST', url: '/send', headers: { authorization: 'Bearer secret' } });
   expect(JSON.parse(call?.body ?? '')).toEqual({ to: '+971501234567', text, id: '0190@shop.example' });
 });
 
-test.each(TEXTS)('the text %j arrives as it is in a form', async (text) => {
+test.each(TEXTS)('the text %j arrives unchanged in a form', async (text) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': '{id}' };
   await httpSms(settings({ headers, body: 'To={to}&Body={text}' })).send(message(text));
   const [call] = calls;
@@ -73,7 +73,7 @@ test.each(TEXTS)('the text %j arrives as it is in a form', async (text) => {
   expect(call?.headers['idempotency-key']).toBe('0190@shop.example');
 });
 
-test.each(TEXTS)('the text %j arrives as it is in an address', async (text) => {
+test.each(TEXTS)('the text %j arrives unchanged in an address', async (text) => {
   await httpSms(settings({ method: 'GET', url: `${origin}/send?to={to}&text={text}` })).send(message(text));
   const [call] = calls;
   const query = new URL(call?.url ?? '', origin).searchParams;
@@ -81,7 +81,7 @@ test.each(TEXTS)('the text %j arrives as it is in an address', async (text) => {
   expect(call).toMatchObject({ method: 'GET', body: '' });
 });
 
-test('only a 2xx is a yes; a redirect takes the number nowhere else', async () => {
+test('only a 2xx counts as success; a redirect is not followed', async () => {
   const sms = httpSms(settings());
   for (const status of [200, 201, 202, 204]) {
     answer = { status };
@@ -97,7 +97,7 @@ test('only a 2xx is a yes; a redirect takes the number nowhere else', async () =
   expect(calls).toHaveLength(1);
 });
 
-test('a refusal does not repeat the provider’s words', async () => {
+test('an error does not repeat the provider’s text', async () => {
   answer = { status: 400 };
   const failure: unknown = await httpSms(settings())
     .send(message('4829'))
@@ -105,20 +105,20 @@ test('a refusal does not repeat the provider’s words', async () => {
   expect(JSON.stringify(failure) + String(failure)).not.toMatch(/\+971|4829/);
 });
 
-test('a provider that falls silent is not waited for', async () => {
+test('a provider that does not respond ends in a time-out', async () => {
   answer = { status: SILENCE };
   const sending = inTime(5_000, httpSms(settings(), 200).send(message('x')));
   await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('what is no number is not sent', async () => {
+test('an invalid number is not sent', async () => {
   for (const to of ['0501234567', '+', '+971 50', '+9715x', 'noura@example.com', '+971501234567\r\nX: y']) {
     await expect(httpSms(settings()).send({ ...message('x'), to })).rejects.toMatchObject({ name: 'SmsRefused' });
   }
   expect(calls).toHaveLength(0);
 });
 
-test('a body is accepted when it stays what its type says', () => {
+test('a body is accepted when it stays valid for its content type', () => {
   expect(isSmsBody(DEFAULT_SMS_BODY, 'application/json')).toBe(true);
   expect(isSmsBody('{"messages":[{"to":"{to}","content":"{text}"}]}', 'application/json; charset=utf-8')).toBe(true);
   expect(isSmsBody('to={to}&text={text}', 'application/x-www-form-urlencoded')).toBe(true);

@@ -1,5 +1,5 @@
-// SMS over one HTTP call of a provider's, described by settings: address, method, headers and body, with
-// {to}, {text} and {id} put in. Any 2xx is the provider's yes.
+// Sends SMS by one HTTP call to a provider, described by settings: address, method, headers and body, with {to}, {text}
+// and {id} filled in. Any 2xx counts as success.
 import type { SmsSettings } from '../../config-outside.ts';
 import type { Sms, SmsMessage } from './port.ts';
 
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const PLACE = /\{(to|text|id)\}/g;
 const E164 = /^\+[1-9][0-9]{5,14}$/;
 
-/** Its answer is not kept: providers repeat the number in it. */
+/** The response body is not kept, because providers repeat the number in it. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
   readonly responseCode: number;
@@ -39,7 +39,7 @@ export function httpSms({ url, method, headers, body }: SmsSettings, timeoutMs =
           Object.entries(headers).map(([name, value]) => [name, value.replaceAll('{id}', values.id)]),
         ),
         ...(method === 'GET' ? {} : { body: filled(body, values, inBody) }),
-        // Elsewhere nobody has promised to keep numbers and codes to himself.
+        // The target of a redirect has not agreed to protect numbers and codes.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

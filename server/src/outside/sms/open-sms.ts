@@ -1,4 +1,4 @@
-// Which SMS: a provider of the operator's when one is set, else the outbox.
+// Chooses the SMS transport: the operator's provider when one is configured, else the outbox.
 import type { Config } from '../../config.ts';
 import { httpSms } from './http.ts';
 import { outboxSms } from './outbox.ts';

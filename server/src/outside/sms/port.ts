@@ -1,7 +1,7 @@
-// SMS as the shop sees it: one number, one text; a refusal throws and is tried again.
+// The SMS port: one number, one text; a rejected message throws and is retried by the caller.
 
 export interface SmsMessage {
-  /** The same at every try of the same letter. */
+  /** The same at every attempt for one letter. */
   messageId: string;
   /** E.164 */
   to: string;
