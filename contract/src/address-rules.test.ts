@@ -13,21 +13,21 @@ const parts = fc.record({
 });
 
 describe('the United Arab Emirates', () => {
-  test('want an emirate and no zip code', () => {
+  test('require an emirate and no zip code', () => {
     expect(addressFaults('AE', EMPTY)).toEqual({ state: 'FIELD_REQUIRED' });
     for (const state of EMIRATES) expect(addressFaults('AE', { ...EMPTY, state })).toEqual({});
     expect(new Set(EMIRATES).size).toBe(7);
     expect(addressFaults('AE', { ...EMPTY, state: 'Dubai' })).toEqual({ state: 'FIELD_INVALID' });
   });
 
-  test('forget a zip code that came all the same, whatever it says', () => {
+  test('drop a zip code that was sent anyway, whatever its value', () => {
     const sent = { ...EMPTY, state: 'AE-DU', zip_code: '?!' };
     expect(addressFaults('AE', sent)).toEqual({});
     expect(askedParts('AE', sent).zip_code).toBe('');
   });
 });
 
-test('Saudi Arabia wants city, district and five digits, which may be typed as ١٢٣٤٥', () => {
+test('Saudi Arabia requires city, district and five digits, which may be typed as ١٢٣٤٥', () => {
   expect(addressFaults('SA', EMPTY)).toEqual({
     district: 'FIELD_REQUIRED',
     city: 'FIELD_REQUIRED',
@@ -48,12 +48,12 @@ test.each([
   ['OM', { ...EMPTY, city: 'Muscat', zip_code: '112' }, { ...EMPTY, zip_code: '11' }, ['city', 'zip_code']],
   ['FR', { ...EMPTY, city: 'Paris' }, EMPTY, ['city']],
   ['GB', { ...EMPTY, city: 'London', zip_code: 'sw1a 1aa' }, { ...EMPTY, city: 'London', zip_code: '#' }, ['zip_code']],
-])('%s takes what its people write and says what is missing', (country, right, wrong, faults) => {
+])('%s accepts its usual addresses and reports what is missing', (country, right, wrong, faults) => {
   expect(addressFaults(country, right)).toEqual({});
   expect(Object.keys(addressFaults(country, wrong)).sort()).toEqual([...faults].sort());
 });
 
-test('what is kept is kept again unchanged, holds nothing unasked, and is judged as what was typed', () => {
+test('a stored address is stored again unchanged, holds no unasked part, and validates like the typed one', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KNOWN), parts, (country, typed) => {
       const kept = askedParts(country, typed);
@@ -71,7 +71,7 @@ test('what is kept is kept again unchanged, holds nothing unasked, and is judged
   );
 });
 
-test('a part that is not asked has no pattern and no choice', () => {
+test('a part that is not asked for has no pattern and no choices', () => {
   const rules = KNOWN.map((country) => addressRule(country));
   expect(rules.filter((rule) => rule.zip_code === 'unasked' && rule.zipPattern !== null)).toEqual([]);
   expect(rules.filter((rule) => rule.state === 'unasked' && rule.states !== null)).toEqual([]);

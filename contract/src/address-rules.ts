@@ -1,6 +1,6 @@
-// Which parts an address has in which country: what must be told, what may be, what is not asked at all.
-// Pure data and two functions over it, read by the form that asks and by the server that keeps. Always
-// true: a part that is not asked is never kept, so an address looks the same whoever sent it.
+// Which parts an address has in which country: required, optional or not asked for. Pure data and two functions over
+// it, used by the form and by the server. Invariant: a part that is not asked for is never stored, so an address looks
+// the same whoever sent it.
 import { latinDigits } from './language.ts';
 
 export type Need = 'required' | 'optional' | 'unasked';
@@ -9,9 +9,9 @@ export const ADDRESS_PARTS = ['state', 'district', 'city', 'zip_code'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
 export interface AddressRule extends Readonly<Record<AddressPart, Need>> {
-  /** What a zip code looks like; null where any will do or none is asked. */
+  /** Pattern of the zip code; null where any will do or none is asked for. */
   zipPattern: RegExp | null;
-  /** ISO 3166-2 codes `state` is one of, in the order of a menu; null where it is written freely. */
+  /** ISO 3166-2 codes that `state` is one of, in menu order; null where it is free text. */
   states: readonly string[] | null;
 }
 
@@ -28,15 +28,15 @@ const ANYWHERE: AddressRule = {
 };
 
 const RULES: Readonly<Record<string, AddressRule>> = {
-  // No zip codes; the emirate says where, and Al Ain is a city of one.
+  // No zip codes; the emirate is needed, and Al Ain is a city within one.
   AE: { ...ANYWHERE, state: 'required', city: 'optional', zip_code: 'unasked', zipPattern: null, states: EMIRATES },
   // The national address: five digits and the district.
   SA: { ...ANYWHERE, district: 'required', zip_code: 'required', zipPattern: /^\d{5}$/ },
   // Area, block and street; governorates are not written.
   KW: { ...ANYWHERE, state: 'unasked', district: 'required', city: 'optional', zipPattern: /^\d{5}$/ },
-  // A zone in place of a zip code.
+  // A zone instead of a zip code.
   QA: { ...ANYWHERE, state: 'unasked', zip_code: 'unasked', zipPattern: null },
-  // The zip code is the number of the block: 101 to 1299.
+  // The zip code is the block number: 101 to 1299.
   BH: { ...ANYWHERE, state: 'unasked', zipPattern: /^(?:1[0-2]|[1-9])\d{2}$/ },
   OM: { ...ANYWHERE, zipPattern: /^\d{3}$/ },
 };
@@ -47,7 +47,7 @@ export function addressRule(country: string): AddressRule {
 
 export type AddressParts = Readonly<Record<AddressPart, string>>;
 
-/** The parts as they are kept: what is not asked is empty, a zip code is in Latin digits and capitals. */
+/** The parts as they are stored: those not asked for are empty, a zip code is in Latin digits and capitals. */
 export function askedParts(country: string, parts: AddressParts): Record<AddressPart, string> {
   const rule = addressRule(country);
   const asked = (part: AddressPart) => (rule[part] === 'unasked' ? '' : parts[part].trim());
@@ -59,7 +59,7 @@ export function askedParts(country: string, parts: AddressParts): Record<Address
   };
 }
 
-/** What is wrong, by part, as a key of words/<code>.json; empty when the address can be kept. */
+/** The faults by part, as keys of words/<code>.json; empty when the address is valid. */
 export function addressFaults(
   country: string,
   parts: AddressParts,

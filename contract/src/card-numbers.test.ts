@@ -12,7 +12,7 @@ test.each([
   '6011111111111117 12/29',
   '٤١١١ ١١١١ ١١١١ ١١١١',
   'pay 1234 4111 1111 1111 1111',
-])('"%s" holds the number of a card', (text) => {
+])('"%s" holds a card number', (text) => {
   expect(holdsCardNumber(text)).toBe(true);
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(holdsCardNumber(text)).toBe(false);
 });
 
-test('however it is grouped, a number with its check digit is found, and one digit off is not', () => {
+test('however it is grouped, a number with a valid check digit is found, and one digit off is not', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[3-6]\d{11,17}$/),

@@ -1,16 +1,16 @@
-// Numbers of payment cards have no place in a shop that never sees a card: what a person writes freely is
-// turned away when it holds one. Looked at are groups of digits as people write them, 13 to 19 digits long
-// together, that begin as a card's number does and end in its check digit; telephone numbers begin otherwise.
+// Detects payment card numbers in free text, because this shop must never store one: such a text is refused. It checks
+// groups of digits as people write them, 13 to 19 digits together, that begin like a card number and end in a valid
+// check digit; phone numbers begin otherwise.
 import { latinDigits } from './language.ts';
 
 const DIGITS_MIN = 13;
 const DIGITS_MAX = 19;
 const RUN = /\d(?:[ \u00A0-]?\d)*/g;
 const BETWEEN = /[ \u00A0-]/;
-/** What cards begin with: 3 to 6, and 22 to 27 of sixteen digits. */
+/** First digits of cards: 3 to 6, or 22 to 27 with sixteen digits. */
 const BEGINNING = /^(?:[3-6]|2[2-7]\d{14}$)/;
 
-/** The check digit of cards: every second digit from the right counts double. */
+/** The Luhn check: every second digit from the right counts double. */
 function endsInItsCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {

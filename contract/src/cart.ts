@@ -6,7 +6,7 @@ import { emptyIsAbsent, freeText, guestId, id, image, languageCode, money, text 
 
 export const REMARKS_MAX_CHARACTERS = 500;
 
-/** What a line has to tell the shopper; the storefront words each in her language. */
+/** Notices on a cart line; the storefront translates each. */
 export const LINE_NOTICES = ['price_up', 'price_down', 'sold_out', 'less_stock', 'below_minimum', 'gone'] as const;
 export type LineNotice = (typeof LINE_NOTICES)[number];
 
@@ -42,7 +42,7 @@ export const cartLine = z
   .meta({ id: 'CartLine' });
 export type CartLine = z.output<typeof cartLine>;
 
-/** When what is in a cart is at the door. */
+/** The delivery dates of what is in a cart. */
 export const arrival = z.object({
   earliest: z.string().meta({ description: 'YYYY-MM-DD, in the market’s zone; tailoring days included' }),
   latest: z.string(),
@@ -114,7 +114,7 @@ const COUPON_REFUSALS = [
   'COUPON_USED_BY_YOU',
 ] as const;
 
-/** As a person types it: letters of any case, Latin digits or others. */
+/** As a person types it: upper or lower case, Latin digits or others. */
 const couponCode = text(40).pipe(z.string().min(1));
 
 const mergedLine = z.object({
@@ -124,7 +124,7 @@ const mergedLine = z.object({
   quantity: z.int().meta({ description: 'pieces of the line now; of a dropped line, pieces that were wanted' }),
 });
 
-/** Why a guest's line did not come over. */
+/** Why a guest's line was not merged. */
 export const DROP_REASONS = ['gone', 'sold_out', 'limit', 'cart_full'] as const;
 
 /** What became of the guest's lines when the member's cart took them over (R57). */

@@ -1,5 +1,5 @@
-// From the cart to an order: what it would cost, and placing it. The amounts a shopper confirms are named
-// by quote_id; what is no longer true is refused with the new quote, and nothing is charged.
+// From the cart to an order: its price, and placing it. quote_id names the amounts a shopper confirms; when they have
+// changed, the order is refused with the new quote, and nothing is charged.
 import { z } from 'zod';
 import { instalmentPlan } from './catalogue.ts';
 import { arrival, cartLine } from './cart.ts';
@@ -69,7 +69,7 @@ export const quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.output<typeof quote>;
 
-/** What a refused place-order says beside its sentence. */
+/** What a refused place-order carries beside its message. */
 export const refusedQuote = z.object({ quote: quote.optional(), order_id: z.string().optional() });
 
 const QUOTE_REFUSALS = ['INVALID_FIELDS', 'CART_EMPTY', 'COUNTRY_NOT_SERVED'] as const;
@@ -186,7 +186,7 @@ export const checkoutEndpoints = {
   }),
 };
 
-/** Ids of orders travel in bodies and queries with the key that opens them. */
+/** Order ids are sent in bodies and queries with the key that opens the order. */
 export const orderKey = {
   key: text(100)
     .optional()

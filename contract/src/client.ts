@@ -24,10 +24,10 @@ export type Outcome<A> = ({ ok: true; message: string; requestId: string } & A) 
 
 export interface CallOptions {
   idempotencyKey?: string;
-  /** Sends `Authorization: Bearer`; without it the browser's cookies speak. */
+  /** Sends `Authorization: Bearer`; without it the browser sends its cookies. */
   bearer?: string;
   signal?: AbortSignal;
-  /** The call goes on when its page is left. */
+  /** The call continues when the visitor leaves the page. */
   keepalive?: boolean;
   headers?: Record<string, string>;
 }
@@ -48,17 +48,17 @@ export interface Client {
     input: Input<'DELETE', P>,
     options?: CallOptions,
   ): Promise<Outcome<Answer<'DELETE', P>>>;
-  /** GET to an arbitrary address: https and on the list of allowed hosts, else refused without a call. */
+  /** GET to an arbitrary address: https and on the list of allowed hosts, else rejected without a call. */
   getUrl(address: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface ClientSettings {
-  /** Where the API lives, e.g. `/api` or `https://shop.example/api`. */
+  /** Base address of the API, e.g. `/api` or `https://shop.example/api`. */
   base: string;
   fetch: (request: string, init: RequestInit) => Promise<Response>;
   /** Hosts `getUrl` may reach. */
   allowedHosts?: readonly string[];
-  /** Gives up after this long; a call that gave up is 'unknown', never 'failed for sure'. */
+  /** Time-out; after it the outcome is 'unknown', never 'failed for sure'. */
   timeoutMs?: number;
 }
 
@@ -91,7 +91,7 @@ async function outcomeOf(response: Response): Promise<Outcome<object>> {
   const { errorCode, message, requestId, fields, ...answer } = envelope as typeof envelope & { result?: unknown };
   if (typeof errorCode !== 'number') return unreachable();
   if (errorCode === 0) return { ok: true, message, requestId, ...answer };
-  // Answers handed over in process have no headers.
+  // Responses passed on in process have no headers.
   const wait = Number((response.headers as Headers | undefined)?.get('retry-after'));
   return {
     ok: false,

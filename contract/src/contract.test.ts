@@ -8,7 +8,7 @@ test('every call is registered under its own method and path', () => {
   for (const [key, { method, path }] of Object.entries(endpoints)) expect(key).toBe(`${method} ${path}`);
 });
 
-test('every parameter of a path is validated, and only GETs have no body', () => {
+test('every path parameter is validated, and only GETs have no body', () => {
   for (const endpoint of Object.values(endpoints)) {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const params = 'params' in endpoint && endpoint.params ? Object.keys(endpoint.params.shape) : [];
@@ -26,7 +26,7 @@ test('no two refusals or faults share a code, and refusals alone are HTTP 200', 
   expect(Object.values(FAULTS).every(({ status, errorCode }) => status >= 400 && errorCode >= 9_000)).toBe(true);
 });
 
-test('an address is filled and its query written, lists repeated and empty values left out', () => {
+test('an address is filled in with its query, lists repeated and empty values left out', () => {
   expect(addressOf('product/details/{id}', { params: { id: 'a/b' } })).toBe('product/details/a%2Fb');
   expect(addressOf('product/list', { query: { color: ['a', 'b'], page: 2, q: '', size: undefined } })).toBe(
     'product/list?color=a&color=b&page=2',
@@ -40,7 +40,7 @@ const answering = (status: number, body: unknown) =>
     allowedHosts: ['pay.example'],
   });
 
-test('the client gives the answer’s fields, the refusal, or says the shop was not reached', async () => {
+test('the client returns the response’s fields, the refusal, or that the shop was not reached', async () => {
   const ok = await answering(200, { errorCode: 0, message: 'Done.', requestId: 'r', result: { reviews: [] } }).get(
     'customer/language-list',
     { query: {} },
@@ -74,17 +74,17 @@ test('an arbitrary address is called only over https on an allowed host', async 
   }
 });
 
-describe('what a caller may not decide', () => {
+describe('fields a caller may not decide', () => {
   const bodies = Object.entries(endpoints).flatMap(([key, definition]) =>
     'body' in definition ? [[key, definition.body as z.ZodObject] as const] : [],
   );
 
-  test.each(bodies)('%s drops every field it does not name', (_, body) => {
-    // `strip` is zod's word for it: no catch-all keeps or refuses what is unknown.
+  test.each(bodies)('%s drops every unknown field', (_, body) => {
+    // zod's `strip` mode has no catchall: unknown fields are neither kept nor rejected.
     expect(body.def.catchall).toBeUndefined();
   });
 
-  test.each(bodies)('%s names no price, role or verdict', (_, body) => {
+  test.each(bodies)('%s has no field for a price, a role or a status', (_, body) => {
     const names = Object.keys(body.shape);
     const decided = ['price', 'unit_price', 'total', 'subtotal', 'discount', 'role', 'paid', 'status', 'customer_id'];
     expect(names.filter((name) => decided.includes(name))).toEqual([]);

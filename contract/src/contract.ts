@@ -1,4 +1,4 @@
-// The register of every call. Its keys are `METHOD path`; the typed client reads them as types only.
+// All endpoints. The keys are `METHOD path`; the typed client uses their types only.
 import { cartEndpoints } from './cart.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { checkoutEndpoints } from './checkout.ts';

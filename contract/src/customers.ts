@@ -1,4 +1,4 @@
-// What a member tells the shop about herself: profile, addresses; and the countries of the world.
+// Profile and addresses of a member, and the countries of the world.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone } from './fields.ts';
@@ -12,7 +12,7 @@ export const ADDRESSES_MAX = 20;
 const name = line(NAME_MAX_CHARACTERS).pipe(z.string().min(1));
 const spoken = { language_code: languageCode.optional() };
 
-/** A day of a calendar, `1990-04-30`; '' and null take it away. */
+/** A calendar day, `1990-04-30`; '' and null clear it. */
 const day = z
   .preprocess((value) => (value === '' ? null : value), z.iso.date().nullable())
   .meta({ description: 'YYYY-MM-DD' });

@@ -1,6 +1,6 @@
-// An endpoint says everything a client and the server need to agree on: method, path, who may call,
-// what goes in, what comes out, which refusals a person may meet. Validation, the typed client,
-// OpenAPI and the error pages are read from it; nothing about a call is written anywhere else.
+// The type of an endpoint: everything client and server must agree on, i.e. method, path, who may call, input, output,
+// and which refusals are possible. Validation, the typed client, OpenAPI and the error pages are generated from it;
+// nothing about a call is defined anywhere else.
 import type { z } from 'zod';
 import type { EndpointLimit } from './limits.ts';
 import type { RefusalName } from './refusals.ts';
@@ -8,10 +8,10 @@ import type { RefusalName } from './refusals.ts';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * public: anyone · guest: whoever holds the guest id · shopper: a member by her session or Bearer, else
- * a guest by her id · member: session or Bearer · bearer: Bearer alone · owner: whoever an order belongs to,
- * by session, by the key of its signed link or by the cookie `order_access`; the doing decides · operator: a
- * person who runs the shop, by a session of its own kind.
+ * public: anyone · guest: whoever holds the guest id · shopper: a member by session or Bearer, else a guest by guest id
+ * · member: session or Bearer · bearer: Bearer alone · owner: the owner of an order, by session, by the key of its
+ * signed link or by the cookie `order_access`; the service function decides · operator: a person who runs the shop, by
+ * a session of its own kind.
  */
 export type Who = 'public' | 'guest' | 'shopper' | 'member' | 'bearer' | 'owner' | 'operator';
 
@@ -31,22 +31,22 @@ export interface Endpoint {
   /** The fields beside errorCode, message and requestId: `{ result }` unless a requirement names another (R106). */
   answer: z.ZodObject;
   refusals: readonly RefusalName[];
-  /** Public reads whose answer is the same for everyone in a language. */
+  /** Public reads whose response is the same for everyone in a language. */
   cacheable?: boolean;
-  /** Money or stock move: without an Idempotency-Key it is not done (400). */
+  /** Changes money or stock: rejected with 400 without an Idempotency-Key. */
   needsKey?: boolean;
-  /** What a refusal may carry as `result`, e.g. the quote that is true now. */
+  /** What a refusal may carry as `result`, e.g. the current quote. */
   refusalResult?: z.ZodObject;
   /**
-   * What it takes from beside the limits per address that every call takes from; 'general' = from those alone. Whoever
-   * anyone may call to change something must say (LimitOf).
+   * The limit it counts against, beside the limits per address that hold for every call; 'general' = those alone.
+   * Required of every POST and DELETE that needs no account (LimitOf).
    */
   limit?: EndpointLimit | 'general';
-  /** Which operators; absent = any. The owner always may. */
+  /** Operator roles that may call it; absent = any. The owner always may. */
   roles?: readonly OperatorRole[];
 }
 
-/** An endpoint that changes something without an account says how often it may be called. */
+/** An endpoint that changes something without an account must say how often it may be called. */
 type LimitOf<E extends Endpoint> = E extends {
   method: 'POST' | 'DELETE';
   who: 'public' | 'guest' | 'shopper' | 'owner';

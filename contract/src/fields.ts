@@ -1,5 +1,5 @@
-// The bricks every endpoint is made of. Each says what a well-behaved client may send; what a
-// person can type wrong is a refusal, what only a broken client sends is a fault (see endpoint.ts).
+// Building blocks of the endpoints' schemas. Each defines what a correct client may send; what a person can mistype is
+// a refusal, what only a broken client sends is a fault (see endpoint.ts).
 import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { bareNumber } from './phone-text.ts';
@@ -18,11 +18,11 @@ export function text(maxLength: number) {
   return wellFormed.transform((value) => value.normalize('NFC').trim()).pipe(z.string().max(maxLength));
 }
 
-/** The words by which the server says what is wrong with what was written. */
+/** Error codes by which the server says what is wrong with a text. */
 const UNSEEN = { error: 'hidden characters', abort: true };
 const whole = z.string().refine((value) => value.isWellFormed(), { error: 'malformed', abort: true });
 
-/** What a person may write as she likes, in lines; a card's number in it is turned away, never kept. */
+/** Free text of several lines; one that holds a card number is refused, never stored. */
 export function freeText(maxLength: number) {
   return whole
     .refine((value) => !holdsHidden(value, 'several'), UNSEEN)
@@ -31,13 +31,13 @@ export function freeText(maxLength: number) {
     .refine((value) => !holdsCardNumber(value));
 }
 
-/** A name, a line of an address, a label: others read it, so it holds nothing unseen and no link. */
+/** A name, a line of an address, a label: others read it, so it holds no hidden characters and no link. */
 export function line(maxLength: number) {
   return (
     whole
       .refine((value) => !holdsHidden(value), UNSEEN)
       .transform((value) => value.normalize('NFC').trim())
-      // Before links are looked for: that takes the square of the length.
+      // Checked before links are searched for, which takes time quadratic in the length.
       .pipe(z.string().max(maxLength, { abort: true }))
       .refine((value) => !holdsLink(value), { error: 'link', abort: true })
       .refine((value) => !holdsCardNumber(value))
@@ -46,7 +46,7 @@ export function line(maxLength: number) {
 
 export const id = z.uuid().meta({ description: 'uuid, version 7, made by the shop' });
 
-/** Unknown codes fall back to English inside the service, so any short text is accepted here. */
+/** Unknown codes fall back to English in the service, so any short text is accepted here. */
 export const languageCode = wellFormed.pipe(z.string().max(35)).meta({ description: 'en or arb; anything else is en' });
 
 /**
@@ -72,18 +72,18 @@ export const emptyIsAbsent = (
 
 export const EMAIL_MAX_CHARACTERS = 254;
 
-/** Case counts for nothing in an address of mail as shops keep it, so it is stored in lower case. */
+/** Mail addresses are treated as case-insensitive, so they are stored in lower case. */
 export const email = text(EMAIL_MAX_CHARACTERS)
   .transform((value) => value.toLowerCase())
   .pipe(z.email());
 
-/** A number as it is pasted, with marks of direction and all. */
+/** A number as pasted, including direction marks. */
 const PASTED_MAX_CHARACTERS = 100;
 
-/** `+971`, `971` or `00971`, in any digits a keyboard writes; the server knows which codes exist. */
+/** `+971`, `971` or `00971`, in any keyboard's digits; the server knows which codes exist. */
 export const dialCode = z.string().max(PASTED_MAX_CHARACTERS).transform(bareNumber).pipe(text(8));
 
-/** A number as a person types or pastes it: spaces, marks, `tel:`, a leading 0, Arabic-Indic digits are all understood. */
+/** A number as a person types or pastes it; spaces, marks, `tel:`, a leading 0 and Arabic-Indic digits are accepted. */
 export const phone = z.string().max(PASTED_MAX_CHARACTERS).transform(bareNumber).pipe(text(32));
 
 export const page = z.coerce.number().int().min(1).max(10_000).default(1);

@@ -1,5 +1,5 @@
-// Who she is: codes to a phone or an address of mail, registration, login, sessions, passkeys. Whether
-// a number or an address is known never shows before its own code was typed.
+// Identity of a member: codes by SMS or mail, registration, login, sessions, passkeys. A caller never learns whether a
+// contact is known before entering the code sent to it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dialCode, email, emptyIsAbsent, id, languageCode, line, phone, text } from './fields.ts';
@@ -14,24 +14,24 @@ export const OTP_LIVES_SECONDS = 300;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 128;
 export const NAME_MAX_CHARACTERS = 100;
-/** The sentence of PASSKEYS_FULL names it. */
+/** The message of PASSKEYS_FULL names it. */
 export const PASSKEYS_MAX = 10;
 
 export const OTP_PURPOSES = ['register', 'reset', 'change'] as const;
-/** delivery: of a guest's order that is paid on delivery; asked for by the checkout alone. */
+/** delivery: for a guest's order with cash on delivery; requested by the checkout alone. */
 export type OtpPurpose = (typeof OTP_PURPOSES)[number] | 'delivery';
 
-/** Any characters, nothing trimmed or changed: what she typed is what counts. Characters, not bytes. */
+/** Any characters, nothing trimmed or changed: the password counts as typed. Characters, not bytes. */
 export const newPassword = z
   .string()
   .refine((value) => Array.from(value).length >= PASSWORD_MIN_CHARACTERS, { error: 'too short', abort: true })
   .refine((value) => Array.from(value).length <= PASSWORD_MAX_CHARACTERS, { error: 'too long', abort: true })
   .meta({ description: '8 to 128 characters of any kind' });
 
-/** A password to check; wrong lengths are simply wrong. */
+/** A password to verify; a wrong length is simply a wrong password. */
 export const knownPassword = z.string().min(1).max(1_024);
 
-/** An address of mail, or a number with its dial code. */
+/** A mail address, or a phone number with its dial code. */
 const contactFields = {
   email: emptyIsAbsent(email),
   dial_code: emptyIsAbsent(dialCode),
@@ -86,7 +86,7 @@ export const passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof passkey>;
 
-/** What browsers speak at registration and login with a passkey (WebAuthn level 3, JSON forms). */
+/** The objects browsers exchange at registration and login with a passkey (WebAuthn level 3, JSON forms). */
 const webauthn = z.record(z.string(), z.unknown()).meta({ description: 'WebAuthn in its JSON form' });
 
 const spoken = { language_code: languageCode.optional() };

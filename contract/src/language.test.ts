@@ -19,7 +19,7 @@ test('arb is ar towards HTML and Intl, and comes back as arb', () => {
   expect(directionOf('en')).toBe('ltr');
 });
 
-test('a code the shop does not speak becomes English', () => {
+test('a code the shop does not have becomes English', () => {
   expect(['arb', 'fr', '', null, undefined, '__proto__'].map((code) => knownLanguage(code, KNOWN))).toEqual([
     'arb',
     'en',
@@ -30,7 +30,7 @@ test('a code the shop does not speak becomes English', () => {
   ]);
 });
 
-test('Accept-Language is read by quality, and nonsense is English', () => {
+test('Accept-Language is read by quality, and an invalid one is English', () => {
   expect(acceptedLanguage('fr;q=0.9, ar-AE;q=0.8, en;q=0.7', KNOWN)).toBe('arb');
   expect(acceptedLanguage('en-GB, ar', KNOWN)).toBe('en');
   expect(acceptedLanguage('ar;q=0', KNOWN)).toBe('en');
@@ -42,7 +42,7 @@ test('Arabic-Indic and Persian digits are read as Latin ones', () => {
   expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 5')).toBe('0123456789 0123456789 5');
 });
 
-test('digits are a shop’s setting', () => {
+test('the script of digits is a setting of the shop', () => {
   expect(localeOf('arb')).toBe('ar-AE-u-nu-latn');
   expect(localeOf('arb', 'arab')).toBe('ar-AE-u-nu-arab');
   expect(localeOf('en', 'arab')).toBe('en-AE');

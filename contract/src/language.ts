@@ -1,5 +1,5 @@
-// Languages cross the wire by the store's own code (`en`, `arb`). HTML, Intl, hreflang, mail and
-// PDF want BCP 47 tags, where Arabic is `ar`: this file is the one place that maps between them.
+// Languages are sent as the store's own code (`en`, `arb`). HTML, Intl, hreflang, mail and PDF need BCP 47 tags, where
+// Arabic is `ar`: this file alone maps between them.
 
 export const DEFAULT_LANGUAGE = 'en';
 
@@ -35,7 +35,7 @@ export function localeOf(code: string, digits: Digits = 'latn'): string {
   return tag === 'ar' ? `ar-AE-u-nu-${digits}` : `${tag}-AE`;
 }
 
-/** The language to answer in: the first known code wins, else English. */
+/** The language of the response: the wanted one when the shop has it, else English. */
 export function knownLanguage(wanted: string | null | undefined, known: readonly string[]): string {
   return wanted && known.includes(wanted) ? wanted : DEFAULT_LANGUAGE;
 }

@@ -56,7 +56,7 @@ test('the sixteen are numbered 1 to 16, four in each group', () => {
   for (const group of MEASUREMENT_GROUPS) expect(facts.filter((fact) => fact.group === group)).toHaveLength(4);
 });
 
-test('what is kept in inches survives being shown in centimetres', () => {
+test('a value stored in inches survives the conversion to centimetres and back', () => {
   fc.assert(
     fc.property(kept, (inches) => {
       expect(inchesOf(centimetresOf(inches))).toBe(inches);
@@ -64,7 +64,7 @@ test('what is kept in inches survives being shown in centimetres', () => {
   );
 });
 
-test('a conversion moves a measurement by half a step at most', () => {
+test('a conversion changes a measurement by half a step at most', () => {
   fc.assert(
     fc.property(fc.double({ min: 2.54, max: 254, noNaN: true }), (cm) => {
       expect(Math.abs(inchesOf(cm) - cm / 2.54)).toBeLessThanOrEqual(INCH_STEP / 2 + 1e-9);
@@ -73,17 +73,17 @@ test('a conversion moves a measurement by half a step at most', () => {
   );
 });
 
-test('measurements that fit each other are not remarked upon', () => {
+test('measurements that fit each other get no warning', () => {
   expect(warningsOf(HER)).toEqual([]);
   expect(looksLikeCentimetres(HER)).toBe(false);
 });
 
-test('an empty set has nothing to warn about and is in no wrong unit', () => {
+test('an empty set gets no warning and is in no wrong unit', () => {
   expect(warningsOf({})).toEqual([]);
   expect(looksLikeCentimetres({})).toBe(false);
 });
 
-test('whatever is entered, at most one warning about a range and each relation once', () => {
+test('every set gets at most one range warning per field and each relation once', () => {
   fc.assert(
     fc.property(anySet, (set) => {
       const warnings = warningsOf(set);
@@ -118,15 +118,15 @@ test.each([
   ['lower_arm', { lower_arm: 14 }, 'bicep', 'at_most'],
   ['armhole', { armhole: 13 }, 'bicep', 'at_least'],
   ['buff_coat', { buff_coat: 8 }, 'buff_normal', 'at_least'],
-] as const)('%s is held against its neighbour', (field, change, other, kind) => {
+] as const)('%s is compared with the related measurement', (field, change, other, kind) => {
   expect(warningsOf({ ...HER, ...change })).toContainEqual({ kind, field, other });
 });
 
-test('92 inches of bust is asked about as 92 cm, once, and breaks no relation', () => {
+test('92 inches of bust gets one question about 92 cm, and breaks no relation', () => {
   expect(warningsOf({ ...HER, bust: 92 })).toEqual([{ kind: 'centimetres', field: 'bust', cm: 92 }]);
 });
 
-test('a whole set typed in centimetres is recognised, whoever wears it', () => {
+test('a whole set typed in centimetres is recognised, for every body', () => {
   const body = fc.record(
     Object.fromEntries(
       MEASUREMENT_FIELDS.map((field) => {
@@ -142,11 +142,11 @@ test('a whole set typed in centimetres is recognised, whoever wears it', () => {
   );
 });
 
-test('one slip among many is not the whole set', () => {
+test('one slip among many does not make the whole set centimetres', () => {
   expect(looksLikeCentimetres({ ...HER, bust: 92 })).toBe(false);
 });
 
-test('what a piece needs and the set lacks is told in the order of the fields', () => {
+test('fields a product needs and the set lacks are listed in the order of the fields', () => {
   expect(missingFields({ bust: 38, hips: null }, ['hips', 'bust', 'shoulder'])).toEqual(['shoulder', 'hips']);
   expect(missingFields(HER, MEASUREMENT_FIELDS)).toEqual([]);
 });

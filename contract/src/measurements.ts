@@ -1,5 +1,5 @@
 // The sixteen measurements of R65, in inches (R64), and what looks wrong about a set of
-// them. Nothing here ever refuses: a body is what it is, so a rule warns and she keeps or mends it.
+// them. These rules only warn and never refuse, because any body is possible: the shopper keeps or corrects the value.
 // Ranges and relations are starting values for the tailor to correct.
 
 export const MEASUREMENT_GROUPS = ['lengths', 'shoulders_sleeves', 'body', 'arms_details'] as const;
@@ -27,10 +27,10 @@ export type MeasurementField = (typeof MEASUREMENT_FIELDS)[number];
 
 export type Measurements = Partial<Record<MeasurementField, number | null>>;
 
-/** Hard bounds in inches: beyond them it is a slip of the finger, not a body. */
+/** Hard limits in inches: a value beyond them is a typing error. */
 export const INCHES_MIN = 1;
 export const INCHES_MAX = 100;
-/** Kept to a quarter inch, shown to half a centimetre. */
+/** Stored to a quarter inch, shown to half a centimetre. */
 export const INCH_STEP = 0.25;
 export const CM_STEP = 0.5;
 export const CM_PER_INCH = 2.54;
@@ -64,14 +64,14 @@ export const MEASUREMENT_FACTS: Readonly<Record<MeasurementField, FieldFacts>> =
   buff_normal: { number: 14, group: 'arms_details', figure: 'front', usual: [5, 18] },
 };
 
-/** `left` should not be above (`at_most`) or below (`at_least`) what `right` allows. */
+/** `left` should not be above (`at_most`) or below (`at_least`) the bound from `right`. */
 interface Relation {
   left: MeasurementField;
   kind: 'at_most' | 'at_least';
   right: MeasurementField;
-  /** What `right` allows, in inches. */
+  /** The bound from `right`, in inches. */
   bound(right: number): number;
-  /** What is compared, when it is not `left` itself. */
+  /** The compared value, when it is not `left` itself. */
   value?(left: number): number;
 }
 
@@ -110,7 +110,7 @@ function rangeWarning(field: MeasurementField, inches: number): Warning | null {
   return { kind: inches < low ? 'below_usual' : 'above_usual', field, usual };
 }
 
-/** What looks wrong, in the order of the fields; an empty list says nothing does. */
+/** Warnings in the order of the fields; empty when nothing looks wrong. */
 export function warningsOf(set: Measurements): Warning[] {
   const warnings: Warning[] = [];
   for (const field of MEASUREMENT_FIELDS) {
@@ -118,7 +118,7 @@ export function warningsOf(set: Measurements): Warning[] {
     if (inches === null || inches === undefined) continue;
     const out = rangeWarning(field, inches);
     if (out) warnings.push(out);
-    // A value in the wrong unit breaks every relation; one question about it is enough.
+    // A value in the wrong unit breaks every relation; one warning about it is enough.
     if (out?.kind === 'centimetres') continue;
     for (const { left, kind, right, bound, value } of RELATIONS) {
       const other = left === field ? set[right] : null;
@@ -131,14 +131,14 @@ export function warningsOf(set: Measurements): Warning[] {
   return warnings;
 }
 
-/** At least half of what was entered reads as centimetres: the whole set probably is. */
+/** At least half of the entered values look like centimetres, so the whole set probably is in centimetres. */
 export function looksLikeCentimetres(set: Measurements): boolean {
   const entered = MEASUREMENT_FIELDS.filter((field) => typeof set[field] === 'number');
   const slips = warningsOf(set).filter(({ kind }) => kind === 'centimetres');
   return slips.length > 0 && slips.length * 2 >= entered.length;
 }
 
-/** Fields a piece needs and the set does not have. */
+/** Fields a product needs and the set lacks. */
 export function missingFields(set: Measurements, needed: readonly string[]): MeasurementField[] {
   return MEASUREMENT_FIELDS.filter((field) => needed.includes(field) && typeof set[field] !== 'number');
 }

@@ -1,5 +1,5 @@
-// Money is a whole number of minor units and a currency that knows its decimals. Nothing here
-// divides: splitting belongs to pricing on the server, which says where every remainder goes.
+// Money is a whole number of minor units and a currency that knows its decimals. Nothing here divides: splitting
+// belongs to pricing on the server, which defines where every remainder goes.
 import { type Digits, htmlLanguage, localeOf } from './language.ts';
 
 export interface Money {
@@ -11,7 +11,7 @@ export interface Money {
 
 interface Currency {
   decimals: number;
-  /** How each script writes it; Latin languages write the ISO code before the number. */
+  /** The unit in Arabic; Latin languages write the ISO code before the number. */
   arabic: string;
 }
 
@@ -43,8 +43,8 @@ function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
 }
 
 /**
- * `AED 1,250.00` in English, `1,250.00 د.إ` in Arabic. Intl's own Arabic currency output carries
- * direction marks and a stray full stop, so the number alone is Intl's and the unit is ours.
+ * `AED 1,250.00` in English, `1,250.00 د.إ` in Arabic. Intl's own Arabic currency output contains direction marks and a
+ * stray full stop, so Intl formats the number alone and the unit is added here.
  */
 export function formatMoney(money: Money, language: string, digits: Digits = 'latn'): string {
   const { decimals, arabic } = CURRENCIES[money.currency] ?? { decimals: 2, arabic: money.currency };

@@ -1,6 +1,6 @@
-// The life of an order as data: every move there is, who may make it, what it needs. The server enforces
-// this table, both front ends draw their buttons from it, and the database keeps a copy that the audit
-// compares every recorded move with. What is not in it is refused.
+// The life of an order as data: every possible status change (move), who may make it, what it requires. The server
+// enforces this table, both front ends show their buttons by it, and the database keeps a copy that the audit compares
+// with every recorded move. A move outside the table is refused.
 
 export const ORDER_STATUSES = [
   'pending_payment',
@@ -22,13 +22,13 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** provider: a payment provider's word, re-read by the server · clock: a deadline that passed. */
+/** provider: a payment status reported by the provider and read again by the server · clock: a deadline that passed. */
 export const MOVERS = ['shopper', 'operator', 'carrier', 'provider', 'clock'] as const;
 export type Mover = (typeof MOVERS)[number];
 
 /**
- * made_to_measure: only with a line that is · sewn: every such piece is at the tailor's last stage, or it is said
- * why not · tracking: with a tracking number · two_attempts: after two deliveries failed.
+ * made_to_measure: only with such a line · sewn: every such piece is at the tailor's last stage, or a reason is given ·
+ * tracking: with a tracking number · two_attempts: after two failed deliveries.
  */
 export type Condition = 'made_to_measure' | 'sewn' | 'tracking' | 'two_attempts';
 
@@ -40,7 +40,7 @@ export interface Move {
 }
 
 export const ORDER_MOVES: readonly Move[] = [
-  // Cash on delivery, and an order whose total is nothing, are placed by the shopper herself.
+  // Orders with cash on delivery, or with a total of zero, are placed by the shopper directly.
   { from: 'pending_payment', to: 'placed', by: ['provider', 'shopper'] },
   { from: 'pending_payment', to: 'payment_failed', by: ['provider'] },
   { from: 'pending_payment', to: 'expired', by: ['clock'] },
@@ -59,11 +59,11 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'out_for_delivery', to: 'delivery_failed', by: ['carrier', 'operator'] },
   { from: 'delivery_failed', to: 'out_for_delivery', by: ['operator', 'carrier'] },
   { from: 'delivery_failed', to: 'returned_to_sender', by: ['operator', 'carrier'], needs: 'two_attempts' },
-  // What came back is sent again or paid back.
+  // A returned parcel is sent again or refunded.
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },
-  // The clock ends what nobody confirmed in time.
+  // An order that was not confirmed in time is cancelled by the clock.
   { from: 'placed', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },
@@ -72,14 +72,14 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'return_requested', to: 'returned', by: ['operator'] },
 ];
 
-/** Nothing is awaited any more. `expired` may still be placed by money that came late. */
+/** Nothing further is expected. `expired` may still become placed by a late payment. */
 export const FINAL_STATUSES: readonly OrderStatus[] = ['expired', 'cancelled', 'returned', 'completed'];
 
 export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | null {
   return ORDER_MOVES.find((move) => move.from === from && move.to === to && move.by.includes(by)) ?? null;
 }
 
-/** Where an order may go from here by this mover's hand. */
+/** The statuses this mover may give the order next. */
 export function movesFrom(from: OrderStatus, by: Mover): OrderStatus[] {
   return ORDER_MOVES.filter((move) => move.from === from && move.by.includes(by)).map(({ to }) => to);
 }
@@ -110,7 +110,7 @@ export const CANCEL_REASONS = [
   'other',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
-/** Of what the clock ended: nobody gives it. */
+/** The reason when the clock cancels; nobody can choose it. */
 export const NOT_CONFIRMED = 'not_confirmed';
 
 export const PAYMENT_OPTIONS = ['card', 'net_banking', 'instalments_4', 'cod'] as const;

@@ -1,5 +1,5 @@
-// Her orders: list, one order whole, cancelling, ordering again, and a lost link sent anew. An order is
-// opened by the member it belongs to, by the key of its signed link, or by the cookie `order_access`.
+// A shopper's orders: list, one complete order, cancelling, reordering, and resending a lost link. An order is opened
+// by the member it belongs to, by the key of its signed link, or by the cookie `order_access`.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
@@ -48,7 +48,7 @@ export const orderCard = z
   .meta({ id: 'OrderCard' });
 export type OrderCard = z.output<typeof orderCard>;
 
-/** As it was typed (checkout.ts `orderAddress`); all but the country is empty once the order was blanked. */
+/** As typed (checkout.ts `orderAddress`); all but the country is empty once the order was anonymised. */
 const address = z.object({
   name: z.string(),
   country: z.string(),
@@ -274,5 +274,5 @@ export const orderEndpoints = {
   }),
 };
 
-/** Of operators alone; shared by the operator's pages. */
+/** For operators alone; shared by the operator's pages. */
 export const emptyReason = emptyIsAbsent(freeText(CANCEL_TEXT_MAX_CHARACTERS));

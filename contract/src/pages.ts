@@ -1,6 +1,6 @@
-// Pages that are the same for everyone in a language, and the query names each of them reads.
-// The server keys its page cache by them: any other name in an address is cut before rendering, so
-// a campaign link never makes a second copy and never shows up in the page.
+// Pages that are the same for everyone in a language, and the query names each of them reads. The server keys its page
+// cache by them: any other query name is removed before rendering, so a campaign link never makes a second entry and
+// never appears in the page.
 
 export interface PublicPage {
   /** Path below an optional language prefix; `:name` stands for one segment. */

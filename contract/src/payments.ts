@@ -1,5 +1,5 @@
-// Payments on the wire. A payment's id is opaque and shows its state and the order's number to whoever has
-// it; amounts and the order itself only to the order's owner. Nothing about a card crosses this wire.
+// Payments on the wire. A payment's id is opaque and shows its state and the order's number to whoever has it; amounts
+// and the order itself only to the order's owner. No card data passes through this API.
 import { z } from 'zod';
 import { orderKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,8 +15,8 @@ export const paymentPlan = z
 export type PaymentPlan = z.output<typeof paymentPlan>;
 
 /**
- * open: not known yet, ask again · unmatched: paid, but there is no order for it; it is paid back ·
- * on_delivery: nothing to pay now, the order is placed and paid at the door.
+ * open: not known yet, poll again · unmatched: paid without an order, will be refunded · on_delivery: nothing to pay
+ * now, the order is placed with cash on delivery.
  */
 export const PAYMENT_STATES = [
   'open',

@@ -21,7 +21,7 @@ it.each(PASTED)('%j is one number, in a field and on the wire', (typed) => {
   expect(phone.parse(typed)).toBe('+971501234567');
 });
 
-it('what is no number stays to be refused, and nothing stays nothing', () => {
+it('text that is no number stays, to be refused, and empty stays empty', () => {
   expect(bareNumber('call me')).toBe('callme');
   expect(bareNumber(' \u200F\u202B ')).toBe('');
   expect(phone.parse(' \u200F ')).toBe('');

@@ -1,14 +1,17 @@
-// A telephone number as it is typed, pasted or dialled from a link: what is no part of it falls away. Shared by
-// the fields it is typed into and by the server, so that both understand the same.
+// Cleans a phone number as it is typed, pasted or taken from a link: everything that is not part of the number is
+// removed. Shared by the input fields and the server, so that both accept the same.
 import { latinDigits } from './language.ts';
 
-/** What people, address books and right-to-left texts put between digits; `\p{Cf}` are the marks nobody sees. */
+/** Separators that people, address books and right-to-left texts put between digits; `\p{Cf}` are invisible marks. */
 const BETWEEN = /[\s\p{Cf}()./\u2010-\u2015\u2212-]/gu;
 
-/** A link's scheme, the plus as it is written in one, and what may follow the number there. */
+/** A link's scheme, the encoded plus, and what may follow the number in a link. */
 const LINK = /^tel:(?:%2b)?([^;?]*).*$/i;
 
-/** ` \u202A+٩٧١ 50-123 4567\u202C`, `tel:+971-50-123-4567` → `+971501234567`. Letters stay: they are no number. */
+/**
+ * ` \u202A+٩٧١ 50-123 4567\u202C`, `tel:+971-50-123-4567` → `+971501234567`. Letters stay, so that the text is refused
+ * later.
+ */
 export function bareNumber(typed: string): string {
   const bare = latinDigits(typed).replaceAll(BETWEEN, '').replace('\uFF0B', '+');
   const plus = /^tel:%2b/i.test(bare) ? '+' : '';

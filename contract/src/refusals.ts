@@ -1,7 +1,6 @@
-// Every 'no' the store can say. A refusal is something a person can act on: HTTP 200 with an
-// errorCode above 0, its sentence in words/<code>.json. A fault is a broken or forbidden request:
-// its own status and an errorCode of 9xxx, its sentence beside the others. docs/errors.md is
-// generated from this register.
+// Every error response of the store. A refusal is something a person can act on: HTTP 200 with an errorCode above 0,
+// its message in words/<code>.json. A fault is a broken or forbidden request: its own status and an errorCode of 9xxx,
+// its message in the same files. docs/errors.md is generated from these tables.
 
 interface Register {
   readonly [name: string]: { readonly errorCode: number; readonly status: number };
@@ -85,15 +84,15 @@ export const FAULTS = {
 export type RefusalName = keyof typeof REFUSALS;
 export type FaultName = keyof typeof FAULTS;
 
-/** What a client holds after a 'no'. `status` 0 means the call never reached the shop. */
+/** What a client gets from an error response. `status` 0 means the call never reached the shop. */
 export interface Refusal {
   errorCode: number;
   status: number;
   message: string;
   fields?: Record<string, string>;
-  /** What the refusal carries beside its sentence, e.g. the quote that is true now (endpoint.ts). */
+  /** What the refusal carries beside its message, e.g. the current quote (endpoint.ts). */
   result?: unknown;
   requestId?: string;
-  /** How long to wait before the next try (Retry-After). */
+  /** How long to wait before the next attempt (Retry-After). */
   retryAfterSeconds?: number;
 }

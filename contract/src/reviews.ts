@@ -1,4 +1,4 @@
-// Reviews as a shopper reads them. Writing one needs a delivered order line.
+// Reviews as a shopper reads them. Writing one requires a delivered order line.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, image, languageCode, page, text } from './fields.ts';

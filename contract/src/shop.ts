@@ -1,4 +1,4 @@
-// What every page needs to know of the shop itself, and whether it is well.
+// The shop settings every page needs, and the health checks.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { image, languageCode, money } from './fields.ts';

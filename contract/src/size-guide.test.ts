@@ -14,7 +14,7 @@ test('there is no gap between one size and the next', () => {
     .forEach((row, i) => expect(row.height_cm[0]).toBe(FULL_SIZE_GUIDE.lengths[i]?.height_cm[1]));
 });
 
-test('a piece is told the rows of its own sizes only', () => {
+test('a product gets the rows of its own sizes only', () => {
   expect(sizeGuideRows(['54', 'one']).lengths.map(({ size }) => size)).toEqual(['54']);
   expect(sizeGuideRows(['m', 'XL']).alpha.map(({ size }) => size)).toEqual(['M', 'XL']);
   expect(sizeGuideRows(['one'])).toEqual({ lengths: [], alpha: [] });

@@ -22,7 +22,7 @@ const ALPHA: SizeGuide['alpha'] = [
   { size: 'XXL', eu: '48', uk: '20', us: '16', bust_cm: [110, 116], waist_cm: [92, 98], hips_cm: [118, 124] },
 ];
 
-/** The rows for these sizes, short to long and small to large; none for sizes the guide does not know. */
+/** The rows for these sizes, short to long and small to large; none for sizes the guide does not have. */
 export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
   const wanted = new Set(sizes.map((size) => size.toUpperCase()));
   return {
@@ -33,10 +33,10 @@ export function sizeGuideRows(sizes: readonly string[]): SizeGuide {
   };
 }
 
-/** Every row the guide has. */
+/** All rows of the guide. */
 export const FULL_SIZE_GUIDE: SizeGuide = sizeGuideRows([...Object.keys(LENGTHS), ...ALPHA.map(({ size }) => size)]);
 
-/** To the nearest half inch: what a tape can show. */
+/** To the nearest half inch, the precision of a tape. */
 export function inches(cm: number): number {
   return Math.round((cm / CM_PER_INCH) * 2) / 2;
 }

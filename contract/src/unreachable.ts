@@ -1,4 +1,4 @@
-// Apart from the register of refusals, because the way to a product needs this number and none of those.
+// Separate from the refusals, because code on the way to a product page needs this number and none of those.
 
-/** Client-side code for a call that got no answer at all. */
+/** Client-side code for a call that got no response at all. */
 export const UNREACHABLE = 9000;

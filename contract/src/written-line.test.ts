@@ -8,7 +8,7 @@ const faultOf = (text: string, max = 200): string | null => {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '');
 };
 
-/** Names that are written with a joiner, and what stands on doors and parcels of the Gulf. */
+/** Names that are written with a joiner, and texts that occur in addresses of the Gulf. */
 const NAMES = [
   'نورة الهاشمي',
   'عبد\u200Cالله',
@@ -32,7 +32,7 @@ const NAMES = [
   'Zoë Nuñez (née O.)',
 ];
 
-test.each(NAMES)('%s is a name or a line of an address', (name) => {
+test.each(NAMES)('%s is a valid name or address line', (name) => {
   expect(faultOf(name)).toBeNull();
   expect(line(200).parse(`  ${name} `)).toBe(name.normalize('NFC'));
 });
@@ -68,14 +68,14 @@ const HIDDEN = [
 ];
 
 test.each(HIDDEN.map((character) => [character.codePointAt(0)!.toString(16), character]))(
-  'U+%s is seen by nobody and is refused anywhere in a line',
+  'U+%s is invisible and refused anywhere in a line',
   (_, character) => {
     for (const text of [`Noura${character}Ali`, `${character}Noura`, `Noura${character}`, `نورة${character}علي`])
       expect(faultOf(text)).toBe('hidden characters');
   },
 );
 
-test('a joiner stands after a letter it shapes, once; anywhere else it hides something', () => {
+test('a joiner is allowed once after a letter it shapes; anywhere else it counts as hidden', () => {
   const letters = fc.array(fc.constantFrom(...Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءآأإئؤگچپ')), {
     minLength: 1,
     maxLength: 12,
@@ -94,7 +94,7 @@ test('a joiner stands after a letter it shapes, once; anywhere else it hides som
   );
 });
 
-test('whatever is accepted is of one line, whole, and holds nothing unseen but joiners', () => {
+test('an accepted line is a single line, well-formed, and holds nothing invisible but joiners', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       const parsed = line(200).safeParse(text);
@@ -112,14 +112,14 @@ test('no name in letters alone is taken for a link', () => {
   fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => !holdsLink(words.join(' '))));
 });
 
-test('a wish may have lines and lead to a picture; what nobody sees it may not have', () => {
+test('free text may have several lines and a link, but no hidden characters', () => {
   const wish = 'Sleeves 2 cm longer,\nlike https://example.com/dress ❤️';
   expect(freeText(200).parse(wish)).toBe(wish);
   for (const hidden of ['\u200B', '\u2028', '\u0085', '\uFEFF'])
     expect(freeText(200).safeParse(`a${hidden}b`).error?.issues[0]?.message).toBe('hidden characters');
 });
 
-test.each(['a', '\u0628', 'a-', 'a.', 'a@', '1', '\uFDFA'])('60,000 bytes of %j are refused in no time', (part) => {
+test.each(['a', '\u0628', 'a-', 'a.', 'a@', '1', '\uFDFA'])('60,000 bytes of %j are refused quickly', (part) => {
   const text = part.repeat(Math.floor(60_000 / Buffer.byteLength(part)));
   const begunMs = performance.now();
   expect(line(200).safeParse(text).success).toBe(false);

@@ -1,19 +1,19 @@
-// What a line that a person writes may hold: a name, a part of an address, a label. It is read by others, in
-// letters and on parcels, so it holds nothing they cannot see, and no link that somebody else put there.
+// What a line a person writes may hold: a name, a part of an address, a label. Others read it, in letters and on
+// parcels, so it holds no hidden characters and no link.
 
 /** Letters and marks of scripts that a joiner shapes: Arabic, and those of India and Sri Lanka. */
 const SHAPED =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]';
-/** One joiner after such a letter, and what holds an emoji together. */
+/** One joiner after such a letter, and the joiners within an emoji. */
 const JOINING = new RegExp(
   `(?<=${SHAPED})[\\u200C\\u200D]|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})|(?<=\\p{Extended_Pictographic})\\uFE0F`,
   'gu',
 );
-/** Control characters, line separators, what a program may show as nothing, and what every program does. */
+/** Control characters, line separators, and characters that some or all programs do not show. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 
-/** Whether something in it cannot be seen; of a text of several lines its breaks may stand. */
+/** Whether it holds hidden characters; in a text of several lines its line breaks are allowed. */
 export function holdsHidden(text: string, ofLines: 'one' | 'several' = 'one'): boolean {
   const seen = text.replaceAll(JOINING, '');
   return HIDDEN.test(ofLines === 'one' ? seen : seen.replaceAll(LINE_BREAKS, ''));
@@ -23,7 +23,10 @@ const DOTS = /[\u3002\uFF61]/g;
 const SCHEME = /[a-z][a-z0-9+.-]*:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\d?\.|mailto:|javascript:)/iu;
 const MAIL = /[^\s@]@[^\s@.]+\.\p{L}{2}/u;
 const IP_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
-/** What programs make a link of by itself; endings that are words of addresses too (no, in, st) are left out. */
+/**
+ * Top-level domains that programs turn into links by themselves; those that are words of addresses too (no, in, st) are
+ * left out.
+ */
 const ENDINGS =
   'com|net|org|info|biz|edu|gov|io|co|ai|app|dev|xyz|top|site|website|online|shop|store|link|click|club|live|vip|space|page|icu|cyou|sbs|buzz|lol|mobi|tv|cc|ws|me|us|uk|ca|eu|de|fr|nl|ru|ua|cn|ir|tr|pk|ae|sa|qa|kw|bh|om|eg|jo|lb|iq';
 const DOMAIN = new RegExp(
@@ -32,7 +35,7 @@ const DOMAIN = new RegExp(
 );
 const PATH = new RegExp(`[\\p{L}\\p{N}]\\.(?:${ENDINGS}|ly|gl|gd|gg|to|im|li|is|at|st|be|in|zip|mov|box)/\\S`, 'iu');
 
-/** Whether a program would lead its reader somewhere: an address of the web, of mail or of a machine. */
+/** Whether a program would turn it into a link: an address of the web, of mail or of a machine. */
 export function holdsLink(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(DOTS, '.').replaceAll(JOINING, '');
   return [SCHEME, MAIL, IP_ADDRESS, DOMAIN, PATH].some((pattern) => pattern.test(plain));

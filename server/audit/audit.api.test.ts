@@ -1,6 +1,5 @@
-// The audit audited: into a shop in which everything adds up one wrong row is planted, and exactly the
-// statement that is about it must fire. Constraints that make a row impossible are taken away first, in
-// a transaction that is taken back.
+// Tests the audit: one wrong row is planted into a consistent shop, and exactly the statement about it must return a
+// row. Constraints that make the row impossible are dropped first, in a transaction that is rolled back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '../testing/members.ts';
 import { openQuietShop, type QuietShop } from '../testing/quiet-shop.ts';
@@ -26,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => quiet?.close());
 
-/** Statement → what to do to the sound shop; `:order` and the like are put in by name. */
+/** Statement → SQL that breaks the consistent shop; `:order` and the like are filled in by name. */
 const PLANTS: Readonly<Record<number, readonly string[]>> = {
-  // More promised than there is: the hold agrees, so that only the count is wrong.
+  // More is reserved than there is: the hold agrees, so that only the count is wrong.
   1: [
     'alter table stock drop constraint stock_check',
     `update stock set reserved = 99 where variant_id = :variant`,
@@ -99,7 +98,7 @@ const PLANTS: Readonly<Record<number, readonly string[]>> = {
   ],
 };
 
-/** Other ways to be wrong in the same sense. */
+/** Other violations of the same statements. */
 const MORE_PLANTS: readonly [number, string, readonly string[]][] = [
   [
     2,
@@ -276,7 +275,7 @@ const PROMISE_TOO_MUCH = 'update stock set reserved = reserved + $2 where varian
 
 class TakenBack extends Error {}
 
-/** Numbers of the statements that fire once this was done; none of it stays. */
+/** Numbers of the statements that return a row after the plant; everything is rolled back. */
 async function firedAfter(plant: readonly string[]): Promise<number[]> {
   const fired: number[] = [];
   const work = async (tx: Transaction) => {
@@ -291,17 +290,17 @@ async function firedAfter(plant: readonly string[]): Promise<number[]> {
   return fired;
 }
 
-test('there are 27 statements, numbered in their order, each with its plant', () => {
+test('there are 27 statements, numbered in order, each with its plant', () => {
   const numbers = Array.from({ length: 27 }, (_, index) => index + 1);
   expect(AUDIT.map(({ number }) => number)).toEqual(numbers);
   expect(Object.keys(PLANTS).map(Number)).toEqual(numbers);
 });
 
-test('a shop that was well used has no finding', async () => {
+test('a shop after normal use has no finding', async () => {
   expect(await runAudit(quiet.shop.database)).toEqual([]);
 });
 
-test.each(AUDIT)('one wrong row makes statement $number, $name, fire, and no other', async ({ number }) => {
+test.each(AUDIT)('one wrong row makes statement $number, $name, return a row, and no other', async ({ number }) => {
   expect(await firedAfter(PLANTS[number] ?? [])).toEqual([number]);
 });
 
@@ -309,7 +308,7 @@ test.each(MORE_PLANTS)('statement %i finds %s, and no other does', async (number
   expect(await firedAfter(plant)).toEqual([number]);
 });
 
-test('the audit tells how many rows, and the first of them, and what to do', async () => {
+test('a finding holds the number of rows, the first of them, and what to do', async () => {
   const { database } = quiet.shop;
   await database.query(PROMISE_TOO_MUCH, [names.variantId, 1]);
   expect(await runAudit(database)).toMatchObject([
@@ -318,7 +317,7 @@ test('the audit tells how many rows, and the first of them, and what to do', asy
   await database.query(PROMISE_TOO_MUCH, [names.variantId, -1]);
 });
 
-test('a keyed call that was answered with nothing is not one without an answer', async () => {
+test('a keyed call whose stored answer is null is not one without an answer', async () => {
   const { shop } = quiet;
   const shopper = { owner: ownerByMember(names.customerId), language: 'en' };
   const key = { key: 'to nothing', requestHash: hashSecret('body') };
@@ -344,7 +343,7 @@ test.each([
   '-- 1 name without meaning\nselect 1;',
   '-- 1 two: statements\nselect 1;\nselect 2;',
   '-- 1 writes: a row\ndelete from stock;',
-])('an audit that reads %j is not taken', (text) => {
+])('an audit file that reads %j is rejected', (text) => {
   const read = () => parseAudit(`-- What it is.\n\n${text}`);
   if (text.startsWith('select')) expect(read()).toEqual([]);
   else expect(read).toThrow(/audit\.sql/);

@@ -1,5 +1,5 @@
-// How the audit is asked: what cannot be answered is said and hides nothing, the metrics tell since when, and
-// a shop that is open asks by itself.
+// How the audit runs: a statement that fails is reported and hides no other, the metrics tell since when, and an open
+// shop runs it by itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => quiet?.close());
 
-/** More or fewer pieces are promised than holds say: statement 2. */
+/** Reserves more or fewer pieces than the holds say: statement 2. */
 const promise = (pieces: number) =>
   quiet.shop.database.query('update stock set reserved = reserved + $2 where variant_id = $1', [variantId, pieces]);
 
@@ -39,7 +39,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
 const asking = (number: number, sql: string): AuditStatement => ({ ...AUDIT[0]!, number, sql });
 const RESERVED = AUDIT.find(({ name }) => name === 'reserved')!;
 
-test('a statement that cannot be answered is a finding with its reason, and hides none after it', async () => {
+test('a statement that fails is a finding with its reason, and hides none after it', async () => {
   const { database } = quiet.shop;
   await promise(1);
   const statements = [
@@ -68,7 +68,7 @@ test('a statement that cannot be answered is a finding with its reason, and hide
   expect(await runAudit(database)).toEqual([]);
 });
 
-test('a statement that costs the connection leaves itself and all after it unanswered, and the shop open', async () => {
+test('a statement that loses the connection leaves itself and all after it unanswered, and the shop open', async () => {
   const { database } = quiet.shop;
   const statements = [RESERVED, asking(102, 'select pg_terminate_backend(pg_backend_pid())'), RESERVED, RESERVED];
   await promise(1);
@@ -83,7 +83,7 @@ test('a statement that costs the connection leaves itself and all after it unans
   expect(await runAudit(database)).toEqual([]);
 });
 
-test('an open shop looks itself over every minute; what it finds and what it could not ask is in log and metrics', async () => {
+test('an open shop audits itself every minute; findings and failed statements are in log and metrics', async () => {
   const { database, log, metrics } = quiet.shop;
   const said = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metrics.text())?.[1]);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -92,7 +92,7 @@ test('an open shop looks itself over every minute; what it finds and what it cou
   const PATIENCE = { timeout: 10_000 };
   const finds = (count: number) =>
     vi.waitFor(async () => expect(await said('hindam_audit_findings')).toBe(count), PATIENCE);
-  // Waiting moves the clock of the test a little.
+  // Waiting advances the fake clock a little.
   const young = (age: string) => vi.waitFor(async () => expect(await said(age)).toBeLessThan(30), PATIENCE);
   try {
     minute();
@@ -115,7 +115,7 @@ test('an open shop looks itself over every minute; what it finds and what it cou
     await promise(-1);
     minute();
     await finds(0);
-    // The tables that grow are asked every ten minutes, also when both are due; their age is their own.
+    // Growing tables are audited every ten minutes, even when both turns are due; their gauge has an age of its own.
     expect(await said('hindam_audit_tables_age_seconds')).toBeGreaterThanOrEqual(300);
     vi.advanceTimersByTime(5 * 60_000);
     await young('hindam_audit_tables_age_seconds');
@@ -140,7 +140,7 @@ async function command(): Promise<{ code: number; said: string }> {
 }
 
 test(
-  'npm run audit says one line a finding and fails, and is content with a sound shop',
+  'npm run audit prints one line per finding and fails, and succeeds on a consistent shop',
   { timeout: 60_000 },
   async () => {
     await promise(1);

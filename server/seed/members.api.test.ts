@@ -10,7 +10,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('the demo’s members can log in, each with her address, however often the demo is put up', async () => {
+test('the demo’s members can log in, each with an address, however often the demo is seeded', async () => {
   expect(await demoMember(shop.shop)).toBeNull();
   await seedMembers(shop.shop);
   await seedMembers(shop.shop);

@@ -1,5 +1,5 @@
-// Two members of the demo shop, one for each language, so that everything a member sees can be looked at
-// without registering first. Their password is no secret: a live shop never has them.
+// Two members of the demo shop, one per language, so that everything a member sees can be viewed without registering.
+// Their password is public: a live shop never has them.
 import { type AddressDraft, saveAddress } from '../src/customers/addresses.service.ts';
 import type { NewCustomer } from '../src/customers/customers.ts';
 import { memberByContact, openAccount } from '../src/customers/customers.service.ts';
@@ -65,7 +65,7 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
   },
 ];
 
-/** Repeatable: who is there already is left as she is. */
+/** Repeatable: an existing member stays unchanged. */
 export async function seedMembers(shop: Shop): Promise<void> {
   const passwordHash = await shop.passwords.hash(DEMO_PASSWORD);
   for (const { address, ...customer } of DEMO_MEMBERS) {
@@ -79,12 +79,12 @@ export async function seedMembers(shop: Shop): Promise<void> {
   }
 }
 
-/** She signs in to no session here: the doing asks only whose book it is. */
+/** The demo needs no session: the service function only reads the customer id. */
 function memberOf(customerId: string, { name, email, language }: NewCustomer): Member {
   return { customerId, sessionId: '', name, email, language, authenticatedAt: new Date(0) };
 }
 
-/** Who there is to log in as, for the words at the start; null where the shop has no such member. */
+/** The mail address to log in with, for the message at start; null where the shop has no such member. */
 export async function demoMember(shop: Shop): Promise<string | null> {
   const [member] = DEMO_MEMBERS;
   return member && (await memberByContact(shop.database, member)) !== null ? member.email : null;

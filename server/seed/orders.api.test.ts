@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const pieces = DEMO_ORDERS.flatMap((order) => order.pieces);
 
-test('every piece of the demo’s orders is one of the demo shop, with enough of it left', () => {
+test('every variant of the demo’s orders exists in the demo shop, with enough stock left', () => {
   for (const { sku, measuredAs } of pieces) {
     const [, number, colour, size] = /^HND-(\d+)-([A-Z]+)-(\w+)$/.exec(sku)!;
     const product = products[Number(number) - 1_001]!;
@@ -24,7 +24,7 @@ test('every piece of the demo’s orders is one of the demo shop, with enough of
   }
 });
 
-test('the demo’s members have orders on every part of the way, paid and in the books, however often it is put up', async () => {
+test('the demo’s members have paid, audited orders in several statuses, however often it is seeded', async () => {
   const made = new Set<string>();
   for (const { sku, measuredAs } of pieces) {
     const [, handle, colour, size] = /^(HND-\d+)-([A-Z]+)-(\w+)$/.exec(sku)!;

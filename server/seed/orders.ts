@@ -1,5 +1,5 @@
-// Orders of the demo shop's members, each at another place of its way, made as a shopper makes them: put
-// into the cart, quoted, placed, paid at the sandbox. So books, stock and history add up like anybody's.
+// Orders of the demo shop's members, each in another status, made as a shopper makes them: added to the cart, quoted,
+// placed, paid at the sandbox. So ledger, stock and history add up as for any order.
 import type { Measurements } from '@hindam/contract/measurements';
 import type { PaymentOption, TailoringStage } from '@hindam/contract/order-moves';
 import { addToCart } from '../src/cart/cart.service.ts';
@@ -24,7 +24,7 @@ type Way = readonly ('confirmed' | 'in_tailoring' | 'packed' | 'shipped' | 'out_
 
 interface DemoPiece {
   sku: string;
-  /** Sewn by her set of this name. */
+  /** Made to measure, by the member's measurement set of this name. */
   measuredAs?: string;
 }
 
@@ -32,7 +32,7 @@ interface DemoOrder {
   email: string;
   pieces: readonly DemoPiece[];
   option: PaymentOption;
-  /** Moves after it was paid. */
+  /** Status changes after the payment. */
   way: Way;
   stage?: TailoringStage;
 }
@@ -82,7 +82,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   { email: 'noura@example.com', pieces: [{ sku: 'HND-1028-BLUSH-54' }], option: 'net_banking', way: [] },
 ];
 
-/** Repeatable: who has any order is left as she is. Without the sandbox there is nobody to pay at. */
+/** Repeatable: a member with any order stays unchanged. Without the sandbox no order can be paid, so none is made. */
 export async function seedOrders(shop: Shop): Promise<void> {
   if (!shop.payments.sandbox) return;
   for (const customer of DEMO_MEMBERS) {
@@ -104,12 +104,12 @@ async function putIntoCart(shop: Shop, customerId: string, { sku, measuredAs }: 
   if (!variant) throw new Error(`the demo shop has no ${sku}`);
   const set = { setId: undefined, label: measuredAs ?? '', measurements: BODY };
   const customSizeId = measuredAs === undefined ? null : (await saveSet(shop, owner, set, null)).versionId;
-  // A piece made to measure has no size of its own.
+  // A made-to-measure piece has no size of its own.
   const size = customSizeId === null ? variant.size : null;
   await addToCart(shop, owner, { ...variant, size, customSizeId, remarks: '' }, null);
 }
 
-/** Her address without what the book alone knows of it. */
+/** The order's address: the member's address without the fields of the address book. */
 function doorOf(address: DemoMember['address']): OrderAddress {
   const { name, country, state, district, city, lineOne, lineTwo, zipCode } = address;
   const { dialCode, phone, alternateNumber, landmark } = address;
@@ -147,7 +147,7 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
 
 const HOUR_MS = 3_600_000;
 
-/** What the carrier says with a move, as if it came today. */
+/** What the carrier reports with a status change, with times relative to now. */
 function wordsFor(orderId: string, to: Way[number]): ParcelWords {
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
   if (to === 'shipped') return { carrier: 'Hindam Express', trackingNumber: `HX${orderId.slice(-10).toUpperCase()}` };

@@ -1,4 +1,4 @@
-// The demo shop's papers (made up) and the pictures of its home page.
+// The demo shop's (fictional) legal details and the pictures of its home page.
 import type { ShopContact, ShopPapers } from '../src/content/content.ts';
 
 export const PAPERS: ShopPapers = {

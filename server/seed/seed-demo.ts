@@ -1,4 +1,4 @@
-// Puts up the demo shop: repeatable, so a seed that was cut short is finished by the next start.
+// Seeds the demo shop: repeatable, so the next start completes an interrupted seed.
 import { loadProductIds } from '../src/catalogue/catalogue.store.ts';
 import {
   publish,
@@ -30,7 +30,7 @@ const LANGUAGES = ['en', 'arb'] as const;
 const perLanguage = <T>(make: (language: keyof Bilingual) => T): Record<string, T> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
 
-/** The demo shop belongs into an empty database only, or into one where it was begun. */
+/** The demo shop goes into an empty database only, or into one where its seed was interrupted. */
 export async function wantsDemo(shop: Shop): Promise<boolean> {
   const state = await demoSeedState(shop);
   if (state === 'done') return false;
@@ -48,7 +48,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
     done += 1;
     if (done % 10 === 0 || done === products.length) say(`Demo shop: ${done} of ${products.length} products`);
   }
-  // Their password is known to everybody: a live shop gets the goods without them.
+  // Their password is public, so a live shop gets the products without them.
   if (shop.config.shopMode === 'demo') {
     await seedMembers(shop);
     await seedOrders(shop);
@@ -134,7 +134,7 @@ function variantsOf(product: SeedProduct) {
   );
 }
 
-/** HND-1041-BLACK-54: a number for the product, then what tells its pieces apart. */
+/** HND-1041-BLACK-54: a number for the product, then what distinguishes its variants. */
 function skuOf(product: SeedProduct, colour: string, size: string): string {
   return `HND-${1001 + products.indexOf(product)}-${colour}-${size}`.toUpperCase();
 }
@@ -157,7 +157,7 @@ async function seedProduct(shop: Shop, product: SeedProduct, typeId: string): Pr
       colours: coloursWithPictures,
       variants: variantsOf(product),
     });
-    if (!saved.created) return; // Finished by an earlier start: stock and reviews are there.
+    if (!saved.created) return; // An earlier start completed it: stock and reviews exist.
     const counts = [...saved.variantIds].map(([place, variantId]) => ({
       variantId,
       counted: product.stock[place] ?? 0,

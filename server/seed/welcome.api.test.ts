@@ -15,7 +15,7 @@ afterAll(async () => {
 const coupons = () =>
   shop.shop.database.query('select market, code, first_order, percent_basis_points from coupons order by market');
 
-test('a demo shop of before the coupon gets it, and a strip that names it, once', async () => {
+test('a demo shop from before the coupon gets it once, and a promo strip that names it', async () => {
   await keepOldPromise(shop.shop);
   expect(await coupons()).toEqual([]);
   await transaction(shop.shop.database, async (tx) => {
@@ -40,7 +40,7 @@ test('the code of the strip takes ten per cent off a guest’s first cart', asyn
   expect(body).toMatchObject({ errorCode: 0, result: { coupon: 'WELCOME10', discount: { amount: 10_000 } } });
 });
 
-test('words and coupons of the owner’s own stay as they are', async () => {
+test('the owner’s own promo text and coupons stay unchanged', async () => {
   const { database } = shop.shop;
   await transaction(database, (tx) => changeSetting(tx, 'promo', { en: 'Eid is near' }));
   await database.query(`update coupons set code = 'MINE10'`);

@@ -1,6 +1,5 @@
-// The promise of the promo strip, kept: a coupon of ten per cent off a first order, in every market, named
-// on the strip. A demo shop that was put up before it gets both at its next start; a shop whose owner made
-// coupons or words of her own keeps hers.
+// The coupon that the promo strip promises: ten per cent off a first order, in every market, named on the strip. A demo
+// shop seeded before it existed gets both at its next start; a shop whose owner changed coupons or strip keeps them.
 import { changeSetting, demoSeedState, promoWords } from '../src/content/content.service.ts';
 import { transaction } from '../src/kernel/transaction.ts';
 import { listCoupons, saveCoupon } from '../src/pricing/coupons.service.ts';
@@ -16,10 +15,10 @@ export const PROMO: Bilingual = {
   arb: `خصم 10% على طلبكِ الأول · الرمز ${CODE}`,
 };
 
-/** What the strip said while there was no coupon to name. */
+/** The text of the strip before there was a coupon to name. */
 const NAMELESS = '10% off your first order · Pay in 4, no interest';
 
-/** Repeatable: once there is any coupon, the shop's coupons are its owner's business. */
+/** Repeatable: once any coupon exists, the owner manages them. */
 export async function seedWelcome(shop: Shop): Promise<void> {
   await transaction(shop.database, async (tx) => {
     const strip = await promoWords(tx);
@@ -45,7 +44,7 @@ export async function seedWelcome(shop: Shop): Promise<void> {
   });
 }
 
-/** A demo shop put up by an earlier version promises ten per cent without a code to have them by. */
+/** A demo shop seeded by an earlier version promises ten per cent without a code for it. */
 export async function keepOldPromise(shop: Shop): Promise<void> {
   if ((await demoSeedState(shop)) === 'done') await seedWelcome(shop);
 }

@@ -1,5 +1,5 @@
-// A passkey authenticator in software, for tests: makes keys and signs challenges as a phone or a browser
-// does (WebAuthn level 3, ES256, no attestation), and can be told to do it wrongly.
+// A passkey authenticator in software, for tests: makes keys and signs challenges as a phone or a browser does
+// (WebAuthn level 3, ES256, no attestation), and can be told to do so wrongly.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -13,7 +13,7 @@ export interface SoftPasskey {
   /** The account's id as the shop gave it. */
   userHandle: string;
   rpId: string;
-  /** How often it signed; 0 for ever when it does not count. */
+  /** Number of signatures made; always 0 when `counts` is false. */
   counter: number;
   counts: boolean;
 }
@@ -25,7 +25,7 @@ interface Options {
   user?: { id: string };
 }
 
-/** What goes otherwise than it should. */
+/** Deviations from a correct response. */
 interface Twist {
   origin?: string;
   rpId?: string;
@@ -62,7 +62,7 @@ function coseOf(publicKey: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(key));
 }
 
-/** Answers `add-options`. */
+/** Responds to `add-options`. */
 export function makePasskey(
   options: unknown,
   origin: string,
@@ -100,7 +100,7 @@ export function makePasskey(
   };
 }
 
-/** Answers `login-options`. */
+/** Responds to `login-options`. */
 export function signWith(
   passkey: SoftPasskey,
   options: unknown,

@@ -1,4 +1,5 @@
-// Buyers for tests: a cart, its quote, an order, a payment at the demo shop's own provider, as a browser does it.
+// Buyers for tests: a cart, its quote, an order, a payment at the sandbox provider, through the same calls a browser
+// makes.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
 import { settle } from '../src/payments/settle.service.ts';
@@ -24,13 +25,13 @@ export const ADDRESS = {
 let made = 0;
 
 export interface TestBuyer {
-  /** What her calls carry beside their own fields. */
+  /** Sent with every call beside its own fields. */
   body: { ip_address?: string };
   headers: Record<string, string>;
   contact: { email: string; dial_code: string; phone: string };
 }
 
-/** A guest with a mail of her own; `contact` for one who has bought before. */
+/** A guest with a new mail address; `contact` for one who has bought before. */
 export function guestBuyer(contact: Partial<TestBuyer['contact']> = {}): TestBuyer {
   made += 1;
   const number = String(1_000_000 + made).slice(-7);
@@ -85,7 +86,7 @@ export function place(
   return shop.post('checkout/place-order', body, { ...buyer.headers, 'idempotency-key': key });
 }
 
-/** Whoever is told that the shop is busy asks again, under the same key. */
+/** Retries while the shop is busy, under the same idempotency key. */
 export async function placeInTheEnd(...[shop, buyer, quoteId, more]: Parameters<typeof place>) {
   const key = more?.key ?? newKey();
   for (;;) {
@@ -95,7 +96,7 @@ export async function placeInTheEnd(...[shop, buyer, quoteId, more]: Parameters<
   }
 }
 
-/** What a guest who pays on delivery is sent by SMS, as place-order takes it. */
+/** The SMS code of a guest who pays cash on delivery, in the fields of place-order. */
 export async function deliveryCode(shop: TestShop, { body, contact, headers }: TestBuyer) {
   const { dial_code, phone } = contact;
   const { body: answer } = await shop.post('checkout/delivery-code', { ...body, dial_code, phone }, headers);
@@ -112,7 +113,7 @@ export interface TestOrder {
   access_key: string | null;
 }
 
-/** A cart with this in it, quoted and ordered; a guest who pays on delivery types the code that came. */
+/** A cart with these variants, quoted and ordered; a guest who pays cash on delivery enters the code from the SMS. */
 export async function ordered(
   shop: TestShop,
   buyer: TestBuyer,
@@ -128,14 +129,14 @@ export async function ordered(
   return body.result;
 }
 
-/** What she does on the provider's page, without its message: nobody at the shop has heard of it yet. */
+/** The shopper's choice on the provider's page, without a webhook message: the shop does not know of it yet. */
 export async function chooseAtProvider(shop: TestShop, { payment_url: url }: TestOrder, ending: Ending = 'approve') {
   const { sandbox: till } = shop.shop.payments;
   if (!till || url === null) throw new Error('there is no page to pay at');
   await till.sandbox.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
 }
 
-/** She pays, and the shop looks at it. */
+/** Pays, and lets the shop read the payment's status. */
 export async function pay(shop: TestShop, order: TestOrder, ending: Ending = 'approve'): Promise<void> {
   await chooseAtProvider(shop, order, ending);
   await settle(shop.shop, order.payment_id);
@@ -151,7 +152,7 @@ export async function statusOf(shop: TestShop, orderId: string): Promise<string>
 const PAID_BACK_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
-/** The shop's own clock may have taken refunds up already: waits until none is on its way. */
+/** Waits until no refund is in progress; the shop's own scheduled job may already have claimed some. */
 export async function untilPaidBack(shop: TestShop): Promise<void> {
   for (const untilMs = Date.now() + PAID_BACK_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
     await workPayments(shop.shop);

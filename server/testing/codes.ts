@@ -1,9 +1,9 @@
-// Codes for tests: what was sealed for the letter that carries a code, as only the shop can read it.
+// One-time codes for tests: opens the sealed code of a letter, which only the shop can read.
 import type { OtpPurpose } from '@hindam/contract/identity';
 import type { OtpLetter } from '../src/identity/otp.ts';
 import type { Answer, TestShop } from './shop.ts';
 
-/** Letters of codes for one contact, the oldest first; a new password for nobody is addressed to nobody. */
+/** Code letters to one contact, oldest first; a password reset for an unknown contact has no recipient. */
 export async function lettersOfCodes(
   { shop }: TestShop,
   to: string | null,
@@ -28,12 +28,12 @@ const PAGE = { origin: 'http://localhost:3000' };
 export interface SentCode {
   ref: string;
   code: string;
-  /** Of the same length, and not it. */
+  /** A wrong code of the same length. */
   wrong: string;
   answer: Answer;
 }
 
-/** Asks for a code and reads it; `to` as the letter names it. */
+/** Requests a code and reads it; `to` as the letter names the contact. */
 export async function askCode(
   shop: TestShop,
   typed: Typed,
@@ -49,7 +49,7 @@ export async function askCode(
   return { ref: body.result.otp_ref, code: letter.code, wrong, answer: body };
 }
 
-/** A token that shows that the contact is hers. */
+/** A token that proves that the contact is the caller's. */
 export async function proveContact(
   shop: TestShop,
   typed: Typed,

@@ -1,6 +1,6 @@
-// The shop is killed while people buy: the server at random moments and at named points, and processes of
-// the database under it. Whoever got an answer can rely on it, whoever did not gets one by asking again,
-// and at the end everything adds up, at the shop and at the provider.
+// The shop is killed while people buy: the server at random moments and at named crash points, and backends of the
+// database. Every acknowledged request has taken effect, every other one succeeds by a retry, and at the end everything
+// is consistent, at the shop and at the provider.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const QUIET_WITHIN_MS = 60_000;
 const LATER = '3 hours';
 
 type Crash = CrashPoint | 'at_random' | 'database';
-/** The spec's five points, and as many kills from outside; a database begins anew about once in seven. */
+/** All crash points, and two kinds of kills from outside; a database kill comes about once in seven. */
 const CRASHES: readonly Crash[] = [...CRASH_POINTS, 'at_random', 'database'];
 
 let server: CrashingServer;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const isPoint = (how: Crash | undefined): how is CrashPoint => CRASH_POINTS.some((point) => point === how);
 
-/** Begun so that it ends itself at the next crash, where that is a point of its own. */
+/** Starts the server so that it kills itself at the next crash, where that is a crash point. */
 async function startFor(next: Crash | undefined): Promise<void> {
   await server.start(isPoint(next) ? { point: next, times: randomInt(1, POINT_TIMES_MAX + 1) } : undefined);
 }
@@ -43,7 +43,7 @@ async function crash(how: Crash, next: Crash | undefined): Promise<void> {
   if (how === 'database') {
     await wait(randomInt(100, 1_000));
     await server.killBackend();
-    // A server that goes on is not armed.
+    // A server that survived the kill has no crash point set, so it is restarted with one.
     if (isPoint(next)) await server.kill();
   } else if (how === 'at_random') {
     await wait(randomInt(50, 1_500));
@@ -60,12 +60,12 @@ const WAITING = `select
   + (select count(*) from payments where status in ('created', 'open'))
   + (select count(*) from refunds where status in ('wanted', 'sent')) as waiting`;
 
-/** What a process had taken up when it was killed waits for its claim to run out: here it need not. */
+/** Rows claimed by a killed process are retried when the claim expires; here they are due at once. */
 const HURRY = ['outbox', 'webhook_inbox', 'sandbox.deliveries', 'refunds'].map(
   (table) => `update ${table} set next_try_at = least(next_try_at, now()) where next_try_at > now()`,
 );
 
-/** Time goes on until nothing is under way any more: what was left is ended, what is owed is paid back. */
+/** Advances the clock until nothing is in progress: unfinished orders expire, money owed is refunded. */
 async function quiescence(): Promise<void> {
   await server.rows(
     'insert into shop.clock (ahead) values ($1::interval) on conflict (one) do update set ahead = excluded.ahead',
@@ -100,7 +100,7 @@ async function ordersOf(): Promise<Map<string, Row[]>> {
   return Map.groupBy(rows, ({ email }) => email);
 }
 
-/** Why what she was told is not so; null when it is. */
+/** Why an acknowledged response does not hold; null when it does. */
 function brokenPromise(said: Acknowledged, orders: readonly Row[] | undefined): string | null {
   const [order, ...more] = orders ?? [];
   if (more.length > 0) return 'she ordered once and has more';
@@ -125,7 +125,7 @@ async function expectPromisesKept({ acknowledged, refused }: Buyers): Promise<vo
   expect(refused.filter((email) => orders.has(email))).toEqual([]);
 }
 
-/** The provider's own books are the oracle: what it took is what orders were paid by, or was paid back. */
+/** The provider's own records are the oracle: each captured amount paid an order or was refunded. */
 async function expectProviderAgrees(): Promise<void> {
   const differing = await server.rows(
     `select s.id, s.status, s.captured_minor, s.refunded_minor, p.captured_minor as ours, p.refunded_minor as ours_back
@@ -142,7 +142,7 @@ async function expectProviderAgrees(): Promise<void> {
   expect(Number(sums?.back)).toBe(0);
 }
 
-test('a promise that was broken is noticed', () => {
+test('a broken acknowledgement is detected', () => {
   const said = { email: 'a@example.com', orderId: 'o', paid: true, cancelled: true };
   const kept = { orderId: 'o', email: said.email, status: 'cancelled', paidMinor: 5, refundedMinor: 5 };
   const order: Row = { ...kept, invoices: 1, confirmations: 1 };
@@ -158,7 +158,7 @@ test('a promise that was broken is noticed', () => {
 });
 
 test(
-  'killed a hundred times, the shop loses nothing it said yes to, doubles nothing, and every amount adds up',
+  'killed a hundred times, the shop loses nothing it acknowledged, duplicates nothing, and every amount adds up',
   { timeout: 900_000 },
   async () => {
     const plenty = await addProduct(server.shop, { sizes: ['50', '52'], pieces: 5_000 });

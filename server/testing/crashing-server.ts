@@ -1,6 +1,6 @@
-// A server and its database as processes of their own, to be killed without warning and begun again; and
-// beside them a shop of the test's own on the same database, through which it looks at rows and is the
-// provider that takes the money and outlives the shop.
+// A server and its database as separate processes that can be killed without warning and restarted. Beside them runs a
+// shop of the test's own on the same database: the test reads rows through it, and it acts as the provider, which
+// survives the crashes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const AGAIN_EVERY_MS = 60;
 const PATIENCE_MS = 60_000;
 
 export interface CrashingServer {
-  /** Of the test itself: nothing of it is killed but its connections. */
+  /** The test's own shop: of it, only its database connections are killed. */
   shop: Shop;
   address: string;
   start(crashAt?: CrashAt): Promise<void>;
@@ -30,9 +30,9 @@ export interface CrashingServer {
   kill(): Promise<void>;
   /** True when the process ended by itself within the time. */
   endedWithin(milliseconds: number): Promise<boolean>;
-  /** kill -9 of one of the database's own processes, which makes it begin anew. */
+  /** kill -9 of one of the database's backends, which makes the database restart. */
   killBackend(): Promise<void>;
-  /** Tries until the database takes it. */
+  /** Retries until the database accepts the statement. */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Whatever fails while something lies on the ground is tried again for a minute. */
+/** Retries for up to a minute while the server or its database is down. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const endMs = Date.now() + PATIENCE_MS; ; await wait(AGAIN_EVERY_MS)) {
     try {
@@ -56,7 +56,7 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A server whose jobs pass its crash point before it says that it is open has ended as it should. */
+/** Waits until the server is open. With a crash point set it may end before that, which is no failure. */
 async function untilOpen(server: ChildProcess, isArmed: boolean): Promise<void> {
   const ended = once(server, 'exit');
   let said = '';
@@ -73,10 +73,10 @@ const isGone = (server: ChildProcess | undefined): boolean =>
 
 export async function openCrashingServer(): Promise<CrashingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hindam-crashes-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const endReaper = startReaper(folder);
-  // A kill takes nothing from what the system has still to write: nobody waits for the disk.
+  // Killing a process loses nothing the system has buffered, so fsync is not needed.
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: { fsync: 'off' } });
   await migrate(postgres.url);
   const port = await freePort();
@@ -98,7 +98,8 @@ export async function openCrashingServer(): Promise<CrashingServer> {
     address: `http://127.0.0.1:${port}`,
     async start(crashAt) {
       const point = crashAt ? { CRASH_AT: `${crashAt.point}:${crashAt.times}` } : {};
-      // As a process manager would: on a busy machine a database that begins anew may take longer than a start waits.
+      // Retries the start as a process manager would: on a busy machine a recovering database may take longer than one
+      // start waits.
       await again(async () => {
         server = spawn(process.execPath, [MAIN], {
           env: { ...process.env, ...settings, ...point },

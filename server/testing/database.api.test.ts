@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const database of made) await database.drop();
 });
 
-test('what one test database holds no other sees', async () => {
+test('a test database does not see the tables of another', async () => {
   const [first, second] = [await createTestDatabase(), await createTestDatabase()];
   made.push(first, second);
   await query(first.url, 'create table only_here (n int)');
@@ -16,7 +16,7 @@ test('what one test database holds no other sees', async () => {
   expect(seen).toEqual([{ found: null }]);
 });
 
-test('names sort the same as in the shop: by code point, whatever the machine', async () => {
+test('names sort as in the shop: by code point, whatever the machine', async () => {
   const database = await createTestDatabase();
   made.push(database);
   const rows = await query(

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connects to the run's server, as a role that may make databases. */
+    /** Connects to the run's server, as a role that may create databases. */
     testServerUrl: string;
     /** The database, migrated once, that every test database is a copy of. */
     testTemplate: string;
@@ -14,11 +14,11 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string;
-  /** Removes the database, cutting connections that were left open. */
+  /** Drops the database and closes connections that were left open. */
   drop(): Promise<void>;
 }
 
-/** PostgreSQL's answer when a template is being copied or looked at by somebody else. */
+/** PostgreSQL's error while another connection uses or copies the template. */
 const objectInUse = '55006';
 const templateWaitMs = 20_000;
 
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: urlOf(server, name), drop: () => drop(server, name) };
 }
 
-/** PostgreSQL's answer while its own autovacuum, which no role of ours may end, is looking at the database. */
+/** PostgreSQL's error while its own autovacuum, which the test role may not end, works on the database. */
 const notOurs = '42501';
 
 async function drop(server: string, name: string): Promise<void> {
@@ -47,7 +47,8 @@ async function drop(server: string, name: string): Promise<void> {
 async function makeCopy(server: string, template: string, name: string): Promise<void> {
   for (const untilMs = Date.now() + templateWaitMs; ; await sleep(50)) {
     try {
-      // Copied as files: by way of the log, PostgreSQL's own choice, takes three times as long for a database as small as this.
+      // Copies files: PostgreSQL's default, copying through the write-ahead log, takes three times as long for such a
+      // small database.
       return await runOn(server, `create database "${name}" template "${template}" strategy file_copy`);
     } catch (error) {
       const busy = error instanceof pg.DatabaseError && error.code === objectInUse;

@@ -1,4 +1,4 @@
-// A database that stops answering without hanging up: a proxy that passes nothing on stands in for it.
+// A database that stops responding without closing connections, simulated by a proxy that forwards nothing.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const FIRST_NO_MS = 5_000;
 
-test('a frozen database costs a 503 with Retry-After within 5 s, kept answers stay, and a retry adds once', async () => {
+test('a frozen database: 503 with Retry-After within 5 s, cached responses served, a retry adds once', async () => {
   const { shop } = opened;
   const app = makeApp(shop, routes);
   const [variant] = await addProduct(shop, { customSize: true });
@@ -81,14 +81,14 @@ test('a frozen database costs a 503 with Retry-After within 5 s, kept answers st
       body: JSON.stringify(body),
     });
   const add = () => post('guest-cart/add-to-cart', addBody(variant!, guest), 'while-frozen');
-  // These begin a transaction, which is not waited for either.
+  // These requests use a transaction, which must time out too.
   const inTransactions = Array.from(
     { length: 12 },
     (_, n) => () => post('guest-cart/merge', { ip_address: testGuest(), other_guest_id: guest }, `merge-${n}`),
   );
   const list = () => app.request('http://localhost:3000/api/product/list?language_code=en');
   expect((await list()).status).toBe(200);
-  // As many connections as there may be, so that the calls begin on one and freeze on it.
+  // Opens all connections of the pool, so that the requests start on one and freeze on it.
   await Promise.all(Array.from({ length: shop.config.poolSize }, () => shop.database.query('select pg_sleep(0.3)')));
   freeze(true);
   const answers = await Promise.all(
@@ -105,17 +105,17 @@ test('a frozen database costs a 503 with Retry-After within 5 s, kept answers st
   expect(((await view.json()) as { result: { count: number } }).result.count).toBe(1);
 }, 30_000);
 
-/** Jobs that have a turn every second or oftener. */
+/** Jobs that run every second or more often. */
 const OFTEN = ['changes', 'letters', 'messages', 'outbox', 'refunds'];
 
-test('while the database is frozen each job by the clock is told once, and once more when it runs again', async () => {
+test('while the database is frozen each scheduled job is logged once, and once more when it runs again', async () => {
   await opened.startClock();
   const told = (sentence: string) =>
     lines.flatMap((line) => (line.includes(sentence) ? [(JSON.parse(line) as { job: string }).job] : [])).sort();
   const turns = vi.spyOn(opened.shop.metrics, 'jobFails');
   const failedTurns = (job: string) => turns.mock.calls.filter(([name, fails]) => name === job && fails).length;
   freeze(true);
-  // What is under way gives up after 4 s, what comes then finds no connection.
+  // Statements in flight give up after 4 s, later ones find no connection.
   await vi.waitFor(() => expect(Math.min(...OFTEN.map(failedTurns))).toBeGreaterThan(2), { timeout: 60_000 });
   freeze(false);
   const failed = () => told('a job failed');

@@ -1,5 +1,5 @@
-// A member of whom the shop keeps everything it can keep, each in words that nobody else has: by the
-// calls she would make, and by SQL where a browser or a provider would have been needed.
+// A member with every kind of data the shop can keep, each value unique: created by the member's API calls, and by SQL
+// where a browser or a provider would be needed.
 import { randomInt } from 'node:crypto';
 import { record } from '../src/kernel/events.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -13,13 +13,13 @@ import { addBody, addProduct, testGuest, type TestShop, type TestVariant } from 
 
 export interface FullMember extends TestMember {
   password: string;
-  /** Found in her export, and nowhere once she has left. */
+  /** Found in the member's export, and nowhere after the account is deleted. */
   markers: string[];
 }
 
 let made = 0;
 
-/** Words nobody else has, and what is kept of them. */
+/** Makes unique texts and records them as markers. */
 function words(tag: string) {
   const digits = () => String(randomInt(100_000, 999_999));
   const markers: string[] = [];
@@ -72,7 +72,7 @@ async function plantProfile(shop: TestShop, member: TestMember, { word, mark, di
 async function plantBelongings(shop: TestShop, member: TestMember, { word, mark }: Words): Promise<void> {
   const [variant] = await addProduct(shop.shop, { customSize: true });
   await done(shop.post('wishlist/toggle', { product_id: variant!.product_id, wished: true }, member.bearer));
-  // A number of inches nobody else has.
+  // A unique number of inches.
   const inches = 60.25 + made;
   mark(`"chest": ${inches}`);
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };
@@ -81,7 +81,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
     done(shop.post('cart/add-to-cart', { ...hers(variant!, member), ...more }, member.bearer));
   await add({ remarks: word('remarks') });
   await add({ customSizeId: saved.body['result'].customSizeId, size: '', remarks: word('remarks for the tailor') });
-  // What she did on the device before she signed in is hers too.
+  // Data from before the login, made as a guest, becomes the member's too.
   const guest = testGuest();
   await done(shop.post('guest-cart/add-to-cart', addBody(variant!, guest, { remarks: word('remarks of a guest') })));
   await done(shop.post('measurement/save', { ...set, label: word('set of a guest'), ip_address: guest }));
@@ -94,7 +94,7 @@ function hers(variant: TestVariant, { customerId }: TestMember): object {
   return { ...body, user_id: customerId };
 }
 
-/** An order that is done, with everything she ever wrote on it. */
+/** A completed order with every free text a shopper can write. */
 async function plantOrder(shop: TestShop, { customerId }: TestMember, { word, mark, digits }: Words): Promise<void> {
   const inches = 50.25 + made;
   mark(`"bust": ${inches}`);
@@ -156,7 +156,7 @@ export async function addFullMember(shop: TestShop): Promise<FullMember> {
   await plantBelongings(shop, member, planted);
   await plantOrder(shop, member, planted);
   await plantIdentity(shop, member, password, planted);
-  // Letters of her order are on their way.
+  // Letters about the order may still be unsent.
   await settled(shop.shop.database);
   return { ...member, password, markers: planted.markers };
 }

@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from '../src/kernel/embedded-postgres.ts';
 import { runOn, urlOf } from './database.ts';
 import { startReaper } from './reaper.ts';
 
-/** Databases of runs that ended without cleaning up (a server that was given, then kill -9) go after this long. */
+/** Databases of runs that ended without cleaning up (a given server, then kill -9) are dropped after this long. */
 const forgottenMs = 6 * 3_600_000;
 const templatePattern = /^hindam_test_(\d+)_/;
 
-/** One PostgreSQL and one migrated template for the whole run; takes everything away again. */
+/** One PostgreSQL and one migrated template for the whole run; the returned function removes both. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
   const server = given ? { url: given, stop: () => Promise.resolve() } : await startOwn();
@@ -32,17 +32,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The server's own role must be the shop's, so that what runs here runs there. */
+/** The test server's role is the shop's, so that what passes here also works in the shop. */
 async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-test-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const endReaper = startReaper(folder);
   const postgres = await startEmbeddedPostgres({
     dataFolder: folder,
     settings: {
       ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-      // Hundreds of connections ask each statement a few times: planned once each, not for every set of values.
+      // Hundreds of connections run each statement a few times: plan it once per connection, not for every set of
+      // values.
       plan_cache_mode: 'force_generic_plan',
     },
   });

@@ -1,5 +1,5 @@
-// Jobs by the clock that run when a test says so: what the shop promises within a second is looked at after a
-// second of its own clock, however long a busy machine takes over it.
+// Scheduled jobs that run only when a test advances their timers: a limit of one second is checked after one second of
+// the fake clock, however slow the machine.
 import { setTimeout as wait } from 'node:timers/promises';
 import { vi } from 'vitest';
 
@@ -7,12 +7,12 @@ const AGAIN_EVERY_MS = 20;
 const PATIENCE_MS = 15_000;
 
 export interface HeldClock {
-  /** So much time passes for every shop that was opened since; then `expectation` is waited for, and no more passes. */
+  /** Advances the timers of every shop opened since by `ms`, then waits for `expectation` without advancing further. */
   pass(ms: number, expectation: () => unknown): Promise<void>;
   release(): void;
 }
 
-/** To be called before the shop is opened. */
+/** Call this before the shop is opened. */
 export function holdClock(): HeldClock {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   return {

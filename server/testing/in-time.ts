@@ -1,7 +1,7 @@
-// Whether something ends within a time the shop promises, asked of the event loop instead of the clock: on a
-// machine that is busy elsewhere the limit is as late as the work is.
+// Checks that work ends within a promised time, measured by an event-loop timer: on a busy machine the timer is late as
+// well.
 
-/** What `work` comes to, or an error when a timer of so many milliseconds, set now, is done before it. */
+/** The result of `work`, or an error when a timer of `ms` milliseconds fires first. */
 export async function inTime<T>(ms: number, work: Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

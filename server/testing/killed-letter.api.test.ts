@@ -1,5 +1,5 @@
-// A server that is ended with kill -9 in the moment its mail was taken: the letter goes out again when
-// its claim has run out, and whoever gets both can tell by the Message-ID.
+// A server killed with kill -9 just after its mail was accepted: the letter is sent again when its claim has expired,
+// and the recipient can detect the duplicate by the Message-ID.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -78,7 +78,7 @@ async function unsent(): Promise<number> {
 }
 
 test(
-  'a mail taken in the moment of kill -9 comes again under its Message-ID, and no other is lost',
+  'a mail accepted just before kill -9 is sent again under its Message-ID, and no other is lost',
   { timeout: 180_000 },
   async () => {
     const letters = 12;
@@ -91,7 +91,7 @@ test(
     smtp.beforeYes = () => {
       if (kills >= killsWanted || smtp.mails.length % 3 !== 1) return;
       kills += 1;
-      // Before the yes is written: what the process did not hear, it cannot have marked.
+      // Kills before the response to the mail is sent: the process cannot have marked the letter as sent.
       server?.kill('SIGKILL');
     };
     for (const endMs = Date.now() + 150_000; (await unsent()) > 0 && Date.now() < endMs;) {
@@ -111,7 +111,7 @@ test(
     expect(ids.size).toBe(letters);
     for (const [to, messageIds] of ids) expect(messageIds.size, to).toBe(1);
     expect(smtp.mails.length).toBeGreaterThan(letters);
-    // A kill costs at most what was in the air.
+    // A kill duplicates at most the letters in flight.
     expect(smtp.mails.length).toBeLessThanOrEqual(letters + kills * 8);
   },
 );

@@ -1,5 +1,5 @@
-// The server as a process of its own, killed without warning while carts are filled; what it
-// acknowledged is the oracle.
+// The server as a separate process, killed without warning while carts are filled; the acknowledged requests are the
+// oracle.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ import { addBody, addProduct, openTestShop, testGuest, type TestShop, type TestV
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const CLIENTS = 4;
-/** Both open one database, so both have what its keys were sealed with. */
+/** Server and test open one database, so both need the secrets that sealed its keys. */
 const SECRETS = 'p7Zk2vQx9LmT4bRw8NcY1sHd6JfG3aEu5KoXiVqMzBt';
 let shop: TestShop;
 let server: ChildProcess | undefined;
@@ -65,7 +65,7 @@ async function kill(): Promise<void> {
   await ended;
 }
 
-/** True when the server said yes; a call without an answer is sent again as it was. */
+/** True when the request succeeded; one without a response is retried unchanged. */
 async function postUntilAnswered(path: string, headers: Record<string, string>, body: object): Promise<boolean> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
@@ -83,7 +83,7 @@ async function postUntilAnswered(path: string, headers: Record<string, string>, 
 const addUntilAnswered = (variant: TestVariant, guest: string, key: string, more: object = {}): Promise<boolean> =>
   postUntilAnswered('guest-cart/add-to-cart', { 'idempotency-key': key }, addBody(variant, guest, more));
 
-/** Kills the server and starts it again, time and again, while `clients` are at work. */
+/** Kills and restarts the server repeatedly while `clients` send requests. */
 async function killingWhile(rounds: number, client: (number: number, isOpen: () => boolean) => Promise<void>) {
   let open = true;
   await start();
@@ -108,7 +108,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('an acknowledged add outlives kill -9 of the server, and a retry adds it once', { timeout: 300_000 }, async () => {
+test('an acknowledged add survives kill -9 of the server, and a retry adds it once', { timeout: 300_000 }, async () => {
   const variants = await addProduct(shop.shop, { sizes: ['50', '52', '54', '56', '58', '60'], pieces: 20 });
   const acknowledged = new Map<string, number>();
   await killingWhile(count(20), async (number, isOpen) => {
@@ -141,7 +141,7 @@ test(
         const [guest, member] = [testGuest(), await addMember(shop.shop)];
         const acknowledged: string[] = [];
         filled.push({ member, acknowledged });
-        // Filled and merged twice, so that a merge meets a cart that was merged before.
+        // Filled and merged twice, so that one merge meets a cart that was merged before.
         for (const turn of ['first', 'second']) {
           for (const [at, variant] of variants.entries()) {
             const remarks = `${turn}-${at}`;

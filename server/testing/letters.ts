@@ -1,4 +1,4 @@
-// What the shop wrote to somebody, for tests: waits for it, because letters follow their events.
+// Reads the letters to a recipient, for tests: it waits for them, because letters follow their events.
 import { setTimeout as wait } from 'node:timers/promises';
 import { lettersToShow, type ShownLetter } from '../src/notifications/notifications.service.ts';
 import type { Shop } from '../src/shop.ts';
@@ -7,17 +7,17 @@ const WAIT_MS = 8_000;
 const LOOK_EVERY_MS = 40;
 
 export interface Wish {
-  /** Only letters written after that many others to the same recipient: the second code, not the first again. */
+  /** Waits until more than this many letters to the same recipient exist: for the second code, not the first again. */
   after?: number;
   template?: ShownLetter['template'];
 }
 
-/** All of them, the newest first. */
+/** All letters, newest first. */
 export function lettersTo(shop: Shop, to: string): Promise<ShownLetter[]> {
   return lettersToShow(shop, to);
 }
 
-/** The newest letter to an address of mail or a number, once there is one. */
+/** The newest letter to a mail address or phone number, once there is one. */
 export async function lastLetter(shop: Shop, to: string, { after = 0, template }: Wish = {}): Promise<ShownLetter> {
   for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
     const letters = (await lettersTo(shop, to)).filter((letter) => !template || letter.template === template);
@@ -27,7 +27,7 @@ export async function lastLetter(shop: Shop, to: string, { after = 0, template }
   }
 }
 
-/** The digits of the newest code that was sent there. */
+/** The digits of the newest code sent to the contact. */
 export async function codeFor(shop: Shop, contact: string, { after = 0 }: Pick<Wish, 'after'> = {}): Promise<string> {
   for (const endMs = Date.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
     const codes = (await lettersTo(shop, contact)).filter(({ template }) => template.startsWith('code_'));
@@ -46,7 +46,7 @@ export interface WantedCode {
   expiresInSeconds?: number;
 }
 
-/** The event of a code that was asked for, as identity records it. */
+/** The event of a requested code, as identity records it. */
 export function otpWanted(shop: Shop, wish: WantedCode = {}): { language: string; sealed: string } {
   const { to = 'noura@example.com', channel = 'mail', code = '4829', purpose = 'register', language = 'en' } = wish;
   const letter = {

@@ -1,5 +1,5 @@
-// Nothing personal in the log: every value a person gives is planted as a marker, in calls that succeed,
-// are refused, are broken and are worked off later, and none of them is found in what was written.
+// The log holds no personal data: every value a person enters is a marker, in calls that succeed, are refused, fail or
+// are processed later, and none of the markers may be in the log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '../src/kernel/log.ts';
 import { addMember } from './members.ts';
@@ -33,7 +33,7 @@ afterAll(() => shop.close());
 const written = () => lines.join('\n').toLowerCase();
 const found = () => Object.values(MARKERS).filter((marker) => written().includes(marker.toLowerCase()));
 
-test('no marker of a person is in the log after calls of every outcome', async () => {
+test('no personal marker is in the log after calls of every outcome', async () => {
   const [variant] = await addProduct(shop.shop);
   const { email, password, wrongPassword, name, phone, street, landmark, label, remarks, birthDate } = MARKERS;
   const member = await addMember(shop.shop, { name, email, password });
@@ -75,7 +75,7 @@ test('no marker of a person is in the log after calls of every outcome', async (
     await shop.post('customer/change-password', { password: wrongPassword, new_password: password }, member.bearer),
     await shop.get('customer/session', { authorization: `Bearer ${'t'.repeat(43)}` }),
   ];
-  // Calls of every outcome were among them, or this test would prove little.
+  // Calls of every outcome must be among them, or this test would prove little.
   const statuses = new Set(asked.map(({ status }) => status));
   expect([200, 401, 404].every((status) => statuses.has(status))).toBe(true);
   expect(asked.some(({ status, body }) => status === 200 && body.errorCode > 0)).toBe(true);
@@ -84,7 +84,7 @@ test('no marker of a person is in the log after calls of every outcome', async (
   expect(written()).not.toContain(member.token.toLowerCase());
 });
 
-test('a statement that breaks on a person’s value says where, not which', async () => {
+test('a statement that fails on a personal value is logged without the value', async () => {
   const { query } = shop.shop.database;
   const before = lines.length;
   shop.shop.database.query = () =>

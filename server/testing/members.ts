@@ -1,5 +1,5 @@
-// Members for tests: an account with a session, as registration leaves one, without its codes and mails;
-// with a password where a test is about one.
+// Members for tests: an account with a session, as registration leaves one, without codes and mails; with a password
+// where a test needs one.
 import { randomInt } from 'node:crypto';
 import { openAccount } from '../src/customers/customers.service.ts';
 import { openSession } from '../src/identity/sessions.ts';
@@ -11,14 +11,14 @@ export interface TestMember {
   token: string;
   /** As an app sends it. */
   bearer: { authorization: string };
-  /** As a browser sends it, from a page of ours. */
+  /** As a browser sends it, from one of our pages. */
   cookie: { cookie: string; origin: string };
   email: string;
 }
 
 let made = 0;
 
-/** Members of a shop with the same password share one hash: at its full cost it takes some 40 ms on purpose. */
+/** Members of a shop with the same password share one hash, because at full cost each takes some 40 ms. */
 const hashes = new WeakMap<Shop, Map<string, Promise<string>>>();
 
 function hashOnce(shop: Shop, password: string): Promise<string> {

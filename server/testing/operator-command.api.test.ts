@@ -1,4 +1,4 @@
-// `npm run operator` as it is called: a process of its own beside a running shop, on the same database.
+// `npm run operator` as it is called: a separate process beside a running shop, on the same database.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ function run(...args: string[]): Promise<Ended> {
     PICTURE_JOBS: 'off',
   };
   return new Promise((done) => {
-    // Nobody answers: what asks would wait for ever.
+    // Standard input is closed, so that a prompt could not wait for ever.
     const child = execFile(process.execPath, [COMMAND, ...args], { env, timeout: 30_000 }, (error, out, said) => {
       done({ code: error ? Number(error.code ?? 1) : 0, out, error: said });
     });
@@ -48,7 +48,7 @@ async function signIn(email: string, text: string): Promise<number> {
 }
 
 test(
-  'the first operator is made the owner by one command, and signs in with what it told',
+  'one command makes the first operator the owner, who signs in with the printed credentials',
   { timeout: 120_000 },
   async () => {
     expect((await run('list')).out).toContain('There is no operator yet');
@@ -89,7 +89,7 @@ test.each([
   [['reset', 'nobody@example.com'], 'no operator'],
   [['disable', 'nobody@example.com'], 'no operator'],
   [['remove', 'x@example.com'], 'add, list, reset or disable'],
-])('%j is said to be wrong in a sentence', { timeout: 60_000 }, async (args, sentence) => {
+])('%j is rejected with a message', { timeout: 60_000 }, async (args, sentence) => {
   const { code, out, error } = await run(...args);
   expect([code, out]).toEqual([1, '']);
   expect(error).toContain(sentence);

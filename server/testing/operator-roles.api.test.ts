@@ -1,6 +1,6 @@
-// Who may call what for operators, from the contract alone: every such call is asked by nobody, by shoppers,
-// by operators of each role, with sessions that ended and by operators who were disabled. Behind every call
-// stands a doing that says 403, so whatever is let through is told apart from whatever is not there.
+// Access to operator endpoints, derived from the contract: each is called without a session, by shoppers, by operators
+// of each role, with expired sessions and by disabled operators. Every handler here returns 403, so that a call that
+// was let through differs from one that got 404.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '@hindam/contract/contract';
 import { type Endpoint, OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
@@ -15,7 +15,7 @@ import { openTestShop, testGuest, type TestShop } from './shop.ts';
 
 const ALL = Object.entries(endpoints) as [EndpointKey, Endpoint][];
 const CALLS = ALL.filter(([, { who }]) => who === 'operator');
-/** Calls of shoppers that a token opens. */
+/** Shoppers' endpoints that accept a token. */
 const HERS = ALL.filter(([, { who }]) => who === 'member' || who === 'bearer' || who === 'shopper' || who === 'owner');
 
 let shop: TestShop;
@@ -48,16 +48,16 @@ async function ask({ method, path }: Endpoint, headers: Record<string, string> =
   return (await app.request(`http://localhost:3000/api/${address}`, { method, headers: sent, ...body })).status;
 }
 
-/** The doing said 403, or what was sent was looked at and found wanting. */
+/** The handler returned 403, or the input was validated and rejected. */
 const LET_THROUGH = [403, 422];
 
-test('the contract has calls for operators, and roles they are for', () => {
+test('the contract has endpoints for operators, with roles', () => {
   expect(CALLS.length).toBeGreaterThan(10);
   expect(CALLS.filter(([, { roles }]) => roles !== undefined).length).toBeGreaterThan(8);
 });
 
 describe.each(CALLS)('%s', (_key, endpoint) => {
-  test('nobody, no shopper and no session that is over gets in', async () => {
+  test('rejects callers without a session, shoppers and expired sessions', async () => {
     const others = {
       nobody: {},
       cookie: member.cookie,
@@ -75,7 +75,7 @@ describe.each(CALLS)('%s', (_key, endpoint) => {
       expect([who, await ask(endpoint, headers)]).toEqual([who, 401]);
   });
 
-  test('the roles it is for get in, the owner always, and for others it is not there', async () => {
+  test('admits its roles and always the owner, and is 404 for other roles', async () => {
     for (const [role, { bearer }] of byRole) {
       const may = role === 'owner' || (endpoint.roles ?? OPERATOR_ROLES).includes(role);
       const status = await ask(endpoint, bearer);

@@ -1,5 +1,5 @@
-// Operators of a test's own: made as `npm run operator` makes them and signed in by the call, with the
-// second factor's code of the moment.
+// Operators for tests: created as `npm run operator` creates them and signed in by the API, with the current code of
+// their second factor.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { addOperator as add } from '../src/operators/people.service.ts';
 import { codeAt } from '../src/operators/totp.ts';
@@ -10,19 +10,19 @@ export interface TestOperator {
   email: string;
   password: string;
   totpSecret: string;
-  /** Headers of a call of hers. */
+  /** Headers of the operator's calls. */
   bearer: { authorization: string };
 }
 
 let made = 0;
 
-/** The code the shop's clock asks for now. */
+/** The code that is valid at the shop's current time. */
 export async function codeNow({ shop }: TestShop, totpSecret: string): Promise<string> {
   const [clock] = await shop.database.query<{ now: Date }>('select shop.now() as now');
   return codeAt(totpSecret, clock!.now);
 }
 
-/** Adds an operator and signs her in. */
+/** Adds an operator and signs in. */
 export async function addOperator(test: TestShop, ...roles: OperatorRole[]): Promise<TestOperator> {
   made += 1;
   const email = `operator-${made}@example.com`;

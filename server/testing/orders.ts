@@ -1,5 +1,5 @@
-// Orders a test puts up without a cart or a payment, by the doors of the slice: what is planted is written
-// as the shop writes it.
+// Orders that a test creates without a cart or a payment, by the slice's own functions, so that the rows are written as
+// the shop writes them.
 import { type Move, ORDER_MOVES, type OrderStatus } from '@hindam/contract/order-moves';
 import type { Transaction } from '../src/kernel/database.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -55,7 +55,7 @@ export function draftLine(more: Partial<DraftLine> = {}): DraftLine {
   };
 }
 
-/** A line that is sewn for her. */
+/** A made-to-measure line. */
 export const measuredLine = (more: Partial<DraftLine> = {}): DraftLine =>
   draftLine({ madeToMeasure: true, size: '', customSizeLabel: 'me', measurements: { bust: 36, hips: 40 }, ...more });
 
@@ -95,14 +95,14 @@ export function draftOrder(more: Partial<OrderDraft> = {}): OrderDraft {
   };
 }
 
-/** Writes it unpaid; returns its id. */
+/** Writes an unpaid order; returns its id. */
 export async function addUnpaidOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const draft = draftOrder(more);
   await transaction(shop.database, (tx) => insertOrder(tx, draft));
   return draft.orderId;
 }
 
-/** A doing with the order's row locked, as every doing of the shop has it. */
+/** Runs `work` with the order's row locked, as every service function does. */
 export async function withOrder<T>(
   shop: Shop,
   orderId: string,
@@ -115,14 +115,14 @@ export async function withOrder<T>(
   });
 }
 
-/** Placed, to be paid at the door, so that no payment has to stand behind it. */
+/** Placed with cash on delivery, so that it needs no payment. */
 export async function addPlacedOrder(shop: Shop, more: Partial<OrderDraft> = {}): Promise<string> {
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', ...more });
   await withOrder(shop, orderId, (tx, order) => markPlaced(tx, order, { by: 'shopper', paidMinor: 0 }));
   return orderId;
 }
 
-/** Moves that lead from one status to another, the fewest first. */
+/** The shortest sequence of moves from one status to another. */
 function wayBetween(from: OrderStatus, to: OrderStatus): Move[] {
   const ways: Move[][] = [[]];
   const seen = new Set<OrderStatus>([from]);
@@ -139,7 +139,7 @@ function wayBetween(from: OrderStatus, to: OrderStatus): Move[] {
 
 const EVERYTHING = { hasTracking: true, failedAttempts: 2, skipsTailoring: true };
 
-/** Along the table of moves to where a test needs it, as if everything asked for were given. */
+/** Moves the order along the table of moves to a status, as if every condition were met. */
 export async function bringTo(shop: Shop, orderId: string, status: OrderStatus): Promise<void> {
   await withOrder(shop, orderId, async (tx, order) => {
     for (const { to, by } of wayBetween(order.status, status)) {
@@ -150,7 +150,7 @@ export async function bringTo(shop: Shop, orderId: string, status: OrderStatus):
   });
 }
 
-/** A sewn piece and a ready-made one, brought to a status. */
+/** An order with a ready-made and a made-to-measure piece, brought to a status. */
 export async function addOrderIn(shop: Shop, status: OrderStatus, more: Partial<OrderDraft> = {}): Promise<string> {
   const lines = [draftLine(), measuredLine()];
   const orderId = await addUnpaidOrder(shop, { paymentOption: 'cod', lines, ...more });

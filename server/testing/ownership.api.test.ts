@@ -1,6 +1,6 @@
-// Nobody reaches what is another's. The matrix is made from the OpenAPI document: every call that takes an
-// id of somebody's thing stands in it, and the test fails when one does not. Each is asked by another
-// member, by nobody, with a session that ended and by a deleted member; nothing may be told or changed.
+// Nobody reaches another's data. The matrix is checked against the OpenAPI document: every call that takes an id of an
+// owned thing must be in it. Each is called by another member, without a session, with an expired session and by a
+// deleted member; none may read or change anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
 import { openApiDocument } from '../src/http/openapi.ts';
@@ -19,12 +19,12 @@ const own: Record<string, string> = {};
 
 const PASSWORD_FREE = { language_code: 'en' };
 
-/** Names of things everybody may name: products, variants and their like, and secrets that are their own key. */
+/** Ids that everybody may name: products, variants and the like, and secrets that grant access themselves. */
 const PUBLIC_IDS = new Set([
   'product/details/{id} id',
   'product/reviews/{id} id',
   'product/cards id',
-  // Names what is quoted, whoever was quoted it; the cart is whose the call is.
+  // Names a quote, whoever requested it; the cart is the caller's own.
   'checkout/place-order quote_id',
   ...['cart/add-to-cart', 'guest-cart/add-to-cart', 'wishlist/toggle'].flatMap((path) => [
     `${path} product_id`,
@@ -32,14 +32,15 @@ const PUBLIC_IDS = new Set([
   ]),
 ]);
 
-/** A guest id opens its own cart to whoever holds it: it is a key, not a name (decision 9). */
+/** A guest id opens its own cart for whoever holds it: it is a capability, not a name (decision 9). */
 const CAPABILITIES = new Set([
   'guest-cart/view/{guestId} guestId',
   'guest-cart/merge other_guest_id',
   'cart/merge guest_id',
   'measurement/merge guest_id',
   'cart/guest-cart-replace/{guestId}/{userId} guestId',
-  // Tells its state and the order's number to whoever has it; the rest to the order's owner (attempts.api.test.ts).
+  // Shows its state and the order's number to whoever has it; the rest only to the order's owner
+  // (attempts.api.test.ts).
   'payment/{payment_id} payment_id',
 ]);
 
@@ -47,18 +48,18 @@ interface Row {
   /** `path name`, as the document says. */
   key: string;
   ask(as: Record<string, string>): Promise<{ status: number; body: Answer }>;
-  /** What another member hears; a guest and a dead session hear 401. */
+  /** The response to another member; a caller without a valid session gets 401. */
   stranger: { status: number; errorCode: number };
-  /** Calls that take a guest as well answer her in their own way. */
+  /** The response without a session, for calls that are also for guests. */
   nobody?: { status: number; errorCode: number };
-  /** What the owner hears where it is not that all is well. */
+  /** The response to the owner where it is not a success. */
   owner?: number;
 }
 
 const NOT_FOUND = { status: 404, errorCode: 9404 };
 const FORBIDDEN = { status: 403, errorCode: 9403 };
 
-/** Calls about an order: to everybody but its owner it is not there. */
+/** Calls about an order: for everybody but its owner it is 404. */
 function orderRows(): Row[] {
   const post = (path: string, more: object) => (as: Record<string, string>) =>
     shop.post(path, { order_id: own['order'], ...more }, { ...as, 'idempotency-key': newId() });
@@ -86,7 +87,7 @@ function orderRows(): Row[] {
     },
     {
       key: 'order/reorder order_id',
-      // A guest's pieces go into her own cart.
+      // A guest's reorder goes into the guest's own cart.
       ask: (as) => post('order/reorder', as['authorization'] ? {} : { ip_address: testGuest() })(as),
       stranger,
       nobody,
@@ -217,7 +218,7 @@ interface Document {
 
 const ID_NAME = /^(_id|id|.+_id|.+Id)$/;
 
-/** `path name` of everything in the document that names a thing by its id. */
+/** `path name` of every id in the document that names a thing. */
 function namedIds(): string[] {
   const { paths } = openApiDocument() as unknown as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -231,10 +232,10 @@ function namedIds(): string[] {
   );
 }
 
-/** What operators call is theirs by role, not by owner: operator-roles.api.test.ts. */
+/** Operator calls are authorised by role, not by owner: operator-roles.api.test.ts. */
 const isShoppers = (key: string): boolean => !key.startsWith('operator/');
 
-/** A member's order, paid. */
+/** A paid order of the member. */
 async function orderOf(member: TestMember, variant: TestVariant): Promise<string> {
   const add = { ...addBody(variant, testGuest()), user_id: member.customerId };
   await shop.post('cart/add-to-cart', add, member.bearer);
@@ -291,23 +292,23 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the owner’s things are there to be reached', () => {
+test('the owner’s things exist', () => {
   for (const name of ['user', 'address', 'set', 'customSize', 'line', 'session', 'passkey', 'order'])
     expect(own[name], name).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('every call that names a thing by its id stands in the matrix', () => {
+test('every call that takes an id is in the matrix', () => {
   const rowKeys = rows().map(({ key }) => key);
   const known = new Set([...rowKeys, ...PUBLIC_IDS, ...CAPABILITIES]);
   expect(namedIds().filter((key) => isShoppers(key) && !known.has(key))).toEqual([]);
-  // And nothing stands there that no call has any more.
+  // And the matrix names no call that no longer exists.
   expect([...known].filter((key) => !namedIds().includes(key))).toEqual([]);
 });
 
 describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, index) => {
   const row = () => rows()[index]!;
 
-  /** What was heard, and whether it told or changed anything. */
+  /** The response, and whether it told or changed anything. */
   async function asked(as: Record<string, string>) {
     const before = await tableHashes(shop.shop.database);
     const { status, body } = await row().ask(as);
@@ -320,18 +321,18 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
 
   function heardByNobody(as: Record<string, string>): { status: number; errorCode: number } {
     const { key, nobody } = row();
-    // A guest's own calls do not look at a token; those for any shopper take one at its word.
+    // A guest's own calls ignore a token; those for any shopper validate it.
     const asGuest = key.startsWith('guest-cart/') || !as['authorization'];
     return nobody && asGuest ? nobody : { status: 401, errorCode: 9401 };
   }
 
-  test('another member hears nothing of it and changes nothing', async () => {
+  test('tells another member nothing and changes nothing', async () => {
     const { stranger } = row();
     expect(await asked({ ...other.bearer, 'x-own-id': other.customerId })).toEqual({ ...stranger, ...silent });
     expect(await asked(other.bearer)).toEqual({ ...(index === 1 ? FORBIDDEN : stranger), ...silent });
   });
 
-  test('nobody, an ended session and a deleted member change nothing', async () => {
+  test('changes nothing without a session, with an expired one or by a deleted member', async () => {
     const unknown = { authorization: `Bearer ${'x'.repeat(43)}` };
     const ended = await addMember(shop.shop);
     await shop.shop.database.query(`update sessions set idle_until = shop.now() where customer_id = $1`, [
@@ -348,7 +349,7 @@ describe.each(rows().map(({ key }, index) => [key, index] as const))('%s', (_, i
   });
 });
 
-test('the owner herself is let in by the very same calls', async () => {
+test('the same calls succeed for the owner', async () => {
   const asOwner = { ...owner.bearer, 'x-own-id': owner.customerId };
   for (const row of rows().filter(({ key }) => !key.startsWith('guest-cart/') && !key.includes('sessions')))
     // Deletions come last, in the order of the rows.

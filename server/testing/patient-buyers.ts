@@ -1,5 +1,5 @@
-// Shoppers who do not give up: each call carries a key and is sent again as it was until it is answered, and
-// what was answered is written down. They pay at the provider, which is not the shop.
+// Shoppers who keep retrying: each call carries an idempotency key and is repeated unchanged until it gets a response,
+// and the responses are recorded. They pay at the provider, which is separate from the shop.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../src/outside/payments/sandbox-outcomes.ts';
@@ -11,22 +11,22 @@ const AGAIN_EVERY_MS = 60;
 const LOOK_EVERY_MS = 150;
 const PATIENCE_MS = 90_000;
 
-/** What the shop said yes to. */
+/** A placed order the shop acknowledged. */
 export interface Acknowledged {
   email: string;
   orderId: string;
-  /** She was told that it is paid. */
+  /** The shop reported it as paid. */
   paid: boolean;
   cancelled: boolean;
 }
 
 export interface Buyers {
   acknowledged: Acknowledged[];
-  /** Mails of those who were told no. */
+  /** Mail addresses of shoppers whose order was refused. */
   refused: string[];
 }
 
-/** Sent again, as it was, until there is an answer; a call that is wrong ends the test. */
+/** Retries the unchanged request until there is a response; an unexpected status fails the test. */
 async function ask(server: CrashingServer, path: string, key: string | null, body?: object): Promise<Answer> {
   for (const endMs = Date.now() + PATIENCE_MS; Date.now() < endMs; await wait(AGAIN_EVERY_MS)) {
     const response = await fetch(`${server.address}/api/${path}`, {
@@ -38,7 +38,7 @@ async function ask(server: CrashingServer, path: string, key: string | null, bod
     if (!response) continue;
     const answer = (await response.json().catch(() => null)) as Answer | null;
     if (response.status === 200 && answer) return answer;
-    // 409: the same call is still under way. Above: something lies on the ground.
+    // 409: the same request is still in flight. 500 and above: the server or its database is down.
     if (response.status < 500 && response.status !== 409) throw new Error(`${path}: ${response.status}`);
   }
   throw new Error(`${path} was not answered`);
@@ -54,7 +54,7 @@ async function look(server: CrashingServer, { paymentId, accessKey }: Order): Pr
   return (await ask(server, `payment/${paymentId}?key=${accessKey}`, null)).result;
 }
 
-/** Looks until it is as she wants it. */
+/** Polls until the payment is as expected. */
 async function until(
   server: CrashingServer,
   order: Order,
@@ -69,7 +69,7 @@ async function until(
 
 const pageOf = (payment: Answer['result']): string => payment.owner?.payment_url ?? '';
 
-/** What she does at the provider, once its page is known. */
+/** The shopper's choice at the provider, once the page's address is known. */
 async function choose(server: CrashingServer, order: Order, ending: Ending): Promise<void> {
   const payment = await until(server, order, (seen) => pageOf(seen).includes('/dev/pay/') || seen.status !== 'open');
   if (payment.status !== 'open') return;
@@ -81,7 +81,7 @@ async function choose(server: CrashingServer, order: Order, ending: Ending): Pro
 
 const ENDED = new Set(['paid', 'unmatched', 'refunded']);
 
-/** Some are declined once and pay anew; some leave and never come back. */
+/** Some are declined once and pay again; some leave and never come back. */
 async function pay(server: CrashingServer, order: Order, round: string): Promise<'paid' | 'left' | 'paid_back'> {
   const turn = randomInt(6);
   if (turn === 0) return 'left';
@@ -102,7 +102,7 @@ async function pay(server: CrashingServer, order: Order, round: string): Promise
 interface Visit {
   server: CrashingServer;
   variants: readonly TestVariant[];
-  /** Nobody else's. */
+  /** Unique per visit. */
   round: string;
 }
 
@@ -125,7 +125,7 @@ async function place({ server, variants, round }: Visit, email: string): Promise
   return { orderId: result.order_id, paymentId: result.payment_id, accessKey: result.access_key };
 }
 
-/** One visit, from the cart to the end of it. */
+/** One visit, from the cart to its end. */
 async function visit(it: Visit, buyers: Buyers): Promise<void> {
   const email = `${it.round}@example.com`;
   const order = await place(it, email);
@@ -139,7 +139,7 @@ async function visit(it: Visit, buyers: Buyers): Promise<void> {
   said.cancelled = errorCode === 0;
 }
 
-/** They come and buy until the doors close, and end what they began. */
+/** Shoppers come and buy until `isOpen` is false, and then finish what they started. */
 export async function buying(
   server: CrashingServer,
   variants: readonly TestVariant[],

@@ -1,4 +1,4 @@
-// Orders that wait for money, made by the doors checkout uses, and what a test does at the provider's.
+// Orders that wait for payment, created by the functions the checkout uses, and a test's actions at the provider.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { newId } from '../src/kernel/ids.ts';
 import { transaction } from '../src/kernel/transaction.ts';
@@ -13,9 +13,9 @@ import { draftLine, draftOrder } from './orders.ts';
 export const FROM = { origin: 'http://localhost:3000', language: 'en' };
 
 export interface OrderToPay {
-  /** Its one line's variant; none: made to measure. */
+  /** The variant of its one line; none for made to measure. */
   variantId: string;
-  /** Of the line; shipping costs nothing. */
+  /** Total of the line; shipping is free. */
   totalMinor?: number;
   option?: PaymentOption;
   quantity?: number;
@@ -29,7 +29,7 @@ export interface Paying {
   paymentId: string;
 }
 
-/** An order with its pieces held and a payment begun; nobody was asked yet. */
+/** An order with held stock and a started payment; the provider was not called yet. */
 export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Paying> {
   const { variantId, totalMinor = 120_000, option = 'card', quantity = 1, ...rest } = wish;
   const line = draftLine({ variantId, quantity, unitMinor: totalMinor / quantity });
@@ -44,7 +44,7 @@ export async function addOrderToPay(shop: Shop, wish: OrderToPay): Promise<Payin
   });
 }
 
-/** The same, opened at the sandbox. */
+/** The same, with the payment opened at the sandbox. */
 export async function addOpenOrder(shop: Shop, wish: OrderToPay): Promise<Paying & { sandboxId: string }> {
   const paying = await addOrderToPay(shop, wish);
   await openPayment(shop, paying.paymentId, FROM);
@@ -64,23 +64,23 @@ export function sandboxOf(shop: Shop) {
   return shop.payments.sandbox.sandbox;
 }
 
-/** What she does on the provider's page. */
+/** The shopper's choice on the provider's page. */
 export async function choose(shop: Shop, sandboxId: string, wish: Partial<Wish> = {}): Promise<void> {
   await sandboxOf(shop).choose(sandboxId, wish);
 }
 
-/** Brings the sandbox's messages until none is due. */
+/** Delivers the sandbox's messages until none is due. */
 export async function bringMessages(shop: Shop): Promise<void> {
   while (((await shop.payments.sandbox?.courier.turn()) ?? 0) > 0);
 }
 
-/** Everything the clock would do: messages, looks, refunds, orders that are over. */
+/** Everything the scheduled jobs would do: messages, status reads, refunds, orders past their time. */
 export async function workAll(shop: Shop): Promise<void> {
   await bringMessages(shop);
   await workPayments(shop);
 }
 
-/** Lets every look and every refund be due now, without moving the clock. */
+/** Makes every status read and every refund due now, without moving the clock. */
 export async function hurryPayments(shop: Shop): Promise<void> {
   await shop.database.query('update payments set next_look_at = shop.now() where next_look_at is not null');
   await shop.database.query(`update refunds set next_try_at = shop.now() where status in ('wanted', 'sent')`);
@@ -118,7 +118,7 @@ export async function paymentOf(shop: Shop, paymentId: string): Promise<PaymentB
   return row!;
 }
 
-/** What the oracle holds: taken less paid back. */
+/** The amounts at the provider, which are the oracle. */
 export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; refunded: number }> {
   const [row] = await shop.database.query<{ captured: number; refunded: number }>(
     `select coalesce(sum(captured_minor), 0)::bigint as captured, coalesce(sum(refunded_minor), 0)::bigint as refunded
@@ -127,7 +127,7 @@ export async function heldAtSandbox(shop: Shop): Promise<{ captured: number; ref
   return row!;
 }
 
-/** Many at once, let go by one barrier; fails with the first that fails. */
+/** Runs `work` many times concurrently, started together by a barrier; fails with the first failure. */
 export async function parallel<T>(many: number, work: (index: number) => Promise<T>): Promise<T[]> {
   let open: () => void = () => undefined;
   const barrier = new Promise<void>((resolve) => (open = resolve));

@@ -1,12 +1,11 @@
-// What the database keeps about members, column by column, and a dump to look for it in. A column that
-// could hold something of hers and is not in this list makes a test fail: whoever adds one says here
-// what it holds.
+// What the database keeps about members, column by column, and a dump to search for it. A column that could hold
+// personal data and is not in this list makes a test fail: whoever adds one states here what it holds.
 import type { Queries } from '../src/kernel/database.ts';
 
 /**
- * hers: her own words, numbers and days, which an export shows and a deletion takes away · secret: a secret
- * or a hash of one, which neither shows · choice: one of a few values that everyone shares · shop: the
- * shop's own words.
+ * The first value: the member's own texts, numbers and days, which an export shows and a deletion erases · secret: a
+ * secret or a hash of one, which the export leaves out · choice: one of a few values that everyone shares · shop: the
+ * shop's own texts.
  */
 export type Holds = 'hers' | 'secret' | 'choice' | 'shop';
 
@@ -49,7 +48,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'carts.guest_hash': 'secret',
   'carts.market': 'choice',
   'carts.coupon_code': 'shop',
-  // What came over from a guest's cart: names of pieces and numbers, kept on the guest's cart that ended.
+  // The result of a cart merge: titles and quantities, kept on the guest's former cart.
   'carts.merge_report': 'shop',
   'cart_lines.remarks': 'hers',
   'orders.number': 'shop',
@@ -83,7 +82,7 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'order_lines.remarks': 'hers',
   'order_lines.tailoring_stage': 'choice',
   'order_line_measurements.measurements': 'hers',
-  // An operator's words: what a shopper writes never stands in the history, which cannot be blanked.
+  // An operator's text: the history cannot be anonymised, so it never holds a shopper's text.
   'order_events.from_status': 'choice',
   'order_events.to_status': 'choice',
   'order_events.mover': 'choice',
@@ -96,14 +95,14 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
   'invoices.market': 'choice',
   'invoices.kind': 'choice',
   'invoices.number': 'shop',
-  // By its number the carrier knows whose it is; the driver is the carrier's.
+  // The carrier can identify the recipient by the tracking number; the driver's data is the carrier's.
   'parcels.carrier': 'shop',
   'parcels.tracking_number': 'hers',
   'parcels.tracking_url': 'hers',
   'parcels.driver_name': 'shop',
   'parcels.driver_phone': 'shop',
   'parcels.delivery_code': 'secret',
-  // The provider's own names and the operators' words: neither says who she is.
+  // The provider's identifiers and the operators' texts: neither identifies the member.
   'payments.provider': 'choice',
   'payments.option': 'choice',
   'payments.currency': 'choice',
@@ -134,7 +133,9 @@ export const COLUMNS: Readonly<Record<string, Holds>> = {
 
 const SPEAKING = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'date', 'ARRAY'];
 
-/** Tables from which foreign keys lead to a member, over however many others, and those that name one without. */
+/**
+ * Tables from which foreign keys lead to a member, directly or through others, and those that name one without a key.
+ */
 export async function tablesOfMembers(db: Queries): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `with recursive reach (id) as (
@@ -148,7 +149,7 @@ export async function tablesOfMembers(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** `addresses.city`, …: everything in these tables that could hold words, numbers as text, or bytes. */
+/** `addresses.city`, …: every column of these tables that could hold texts, numbers as text, or bytes. */
 export async function speakingColumns(db: Queries, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -158,7 +159,7 @@ export async function speakingColumns(db: Queries, tables: readonly string[]): P
   return rows.map(({ name }) => name);
 }
 
-/** Everything one column holds, bytes in hexadecimal. */
+/** All values of one column, bytes in hexadecimal. */
 export async function valuesOf(db: Queries, column: string): Promise<string[]> {
   const [table = '', name = ''] = column.split('.');
   const rows = await db.query<{ value: unknown }>(`select to_jsonb("${name}") as value from "${table}"`);
@@ -172,7 +173,7 @@ export interface DumpedRow {
   text: string;
 }
 
-/** Every row of every table, whosever it is. */
+/** Every row of every table, whoever owns it. */
 export async function dump(db: Queries): Promise<DumpedRow[]> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -186,7 +187,7 @@ export async function dump(db: Queries): Promise<DumpedRow[]> {
   return rows;
 }
 
-/** Which of the markers stand in the text, as they are or as bytes. */
+/** The markers found in the text, as they are or as bytes. */
 export function markersIn(text: string, markers: readonly string[]): string[] {
   const lower = text.toLowerCase();
   return markers.filter(

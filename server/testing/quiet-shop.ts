@@ -1,5 +1,5 @@
-// A shop on a database of its own whose clock stands still: a test turns outbox and letters itself, hears
-// what leaves by mail and SMS, and reads what was logged.
+// A shop on a database of its own without running jobs: a test runs outbox and letters itself, receives the mails and
+// SMS that are sent, and reads the log.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,21 +22,21 @@ export interface QuietShop {
   shop: Shop;
   mails: MailMessage[];
   sms: SmsMessage[];
-  /** What happens before the provider says yes; throws for a no. */
+  /** Runs before the provider accepts a message; throws to reject it. */
   provider: { before(message: MailMessage | SmsMessage): Promise<void> };
   logged(): string;
   record<N extends EventName>(name: N, payload: Events[N]): Promise<void>;
-  /** Works the whole outbox off. */
+  /** Processes the whole outbox. */
   workOutbox(): Promise<void>;
-  /** As a node of its own would. */
+  /** A letter worker, as another node would have. */
   worker(): LetterWorker;
-  /** Outbox and letters, until nothing is due. */
+  /** Processes outbox and letters until nothing is due. */
   settle(): Promise<void>;
-  /** Lets waiting and claimed letters be due at once. */
+  /** Makes waiting and claimed letters due at once. */
   hurry(): Promise<void>;
   /** Moves the shop's clock, not the machine's. */
   ahead(interval: string): Promise<void>;
-  /** Statements of the audit that a test's own plants make fire. */
+  /** Audit statements that the test violates on purpose. */
   allowFindings(...numbers: number[]): void;
   /** Fails when the audit finds something in what the tests left. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openQuietShop(environment: Record<string, string> = {}): P
       DATA_FOLDER: folder,
       PICTURE_JOBS: 'off',
       LIMITS_FACTOR: '100000',
-      // For tests whose shop can be reached from elsewhere.
+      // For tests whose shop is reachable from other machines.
       DEMO_TOKEN: 'token-of-a-test-shop',
       ...environment,
     },

@@ -1,5 +1,5 @@
-// Whether two lots of measurements could come from one source, by their ranks alone (Mann and Whitney):
-// says so whatever the shape of the times is, and a few outliers of a busy machine change little.
+// Whether two samples of measurements could come from one distribution, by their ranks alone (Mann-Whitney U test): it
+// needs no assumption about the distribution, and a few outliers of a busy machine change little.
 
 /** erfc by Numerical Recipes' Chebyshev fit; fractional error below 1.2e-7 everywhere. */
 function complementaryError(x: number): number {
@@ -13,7 +13,7 @@ function complementaryError(x: number): number {
   return x >= 0 ? value : 2 - value;
 }
 
-/** Two-sided p of both lots being alike, ties counted, by the normal approximation: for some 8 values a side and more. */
+/** Two-sided p value, corrected for ties, by the normal approximation: needs some 8 values per side or more. */
 export function mannWhitneyP(a: number[], b: number[]): number {
   if (a.length === 0 || b.length === 0) throw new RangeError('nothing to compare');
   const all = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))];
@@ -23,7 +23,7 @@ export function mannWhitneyP(a: number[], b: number[]): number {
   for (let from = 0; from < all.length;) {
     let to = from;
     while (to < all.length && all[to]?.value === all[from]?.value) to += 1;
-    // Equal values share the middle of their ranks, which count from 1.
+    // Equal values share the mean of their ranks, which count from 1.
     const rank = (from + 1 + to) / 2;
     rankSum += rank * all.slice(from, to).filter(({ first }) => first).length;
     const equal = to - from;
@@ -39,7 +39,7 @@ export function mannWhitneyP(a: number[], b: number[]): number {
   return Math.min(1, complementaryError(z / Math.SQRT2));
 }
 
-/** By how much two medians of such values differ by chance alone, three times the standard error. */
+/** The difference of two medians of such values that chance alone explains: three times the standard error. */
 export function chanceBetweenMedians(values: readonly number[]): number {
   const sorted = values.toSorted((x, y) => x - y);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A small process that waits for this one to end in any way (Ctrl-C, kill -9), then ends the PostgreSQL of this data
- * folder and removes the folder: nothing inside a killed process can. Gives the way to send it home.
+ * Starts a small process that waits for this one to end in any way (Ctrl-C, kill -9), then ends the PostgreSQL of this
+ * data folder and removes the folder, which a killed process cannot do itself. Returns the function that dismisses it.
  */
 export function startReaper(folder: string): () => void {
   const script = `

@@ -1,5 +1,5 @@
-// A real shop on a real, empty database for one test file, with a small catalogue a test writes by
-// hand. Pictures are rows only: no file is touched.
+// A real shop on a real, empty database for one test file, with a small catalogue that a test creates. Pictures are
+// rows only: no file is touched.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,14 +32,14 @@ export interface TestShop {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
-  /** A document, drawn by the storefront's build. */
+  /** A document, rendered by the storefront's build. */
   page(path: string, headers?: Record<string, string>): Promise<Response>;
   delete(
     path: string,
     headers?: Record<string, string>,
     body?: object,
   ): Promise<{ status: number; headers: Headers; body: Answer }>;
-  /** Statements of the audit that a test's own plants make fire. */
+  /** Audit statements that the test violates on purpose. */
   allowFindings(...numbers: number[]): void;
   /** Fails when the audit finds something in what the tests left. */
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export type Answer = {
   [name: string]: any;
 };
 
-/** The sandbox provider's messages come in as over the network, though nobody listens. */
+/** Delivers the sandbox provider's messages in process, because nothing listens on the port. */
 function bringMessagesInProcess({ payments: { sandbox: till } }: Shop, app: ReturnType<typeof makeApp>): void {
   if (!till) return;
   till.courier.deliver = async ({ body, headers }) => {
@@ -63,10 +63,10 @@ function bringMessagesInProcess({ payments: { sandbox: till } }: Shop, app: Retu
   };
 }
 
-/** The least argon2 takes: thousands of hashes are made by tests that are not about what a hash costs. */
+/** The minimum for argon2: thousands of hashes are made by tests that are not about their cost. */
 const CHEAP: PasswordCost = { memoryKib: 8, passes: 1 };
 
-/** Limits are wide open, and hashes cheap, unless a test is about them. */
+/** Limits are very high and hashes cheap, unless a test sets them. */
 export async function openTestShop(
   environment: Record<string, string> = {},
   log: Log = makeLog('silent'),
@@ -81,7 +81,7 @@ export async function openTestShop(
       DATA_FOLDER: folder,
       LIMITS_FACTOR: '100000',
       LOG_LEVEL: 'silent',
-      // For tests whose shop can be reached from elsewhere.
+      // For tests whose shop is reachable from other machines.
       DEMO_TOKEN: 'token-of-a-test-shop',
       PICTURE_JOBS: 'off',
       ...environment,
@@ -132,7 +132,7 @@ export interface TestProduct {
   sizes?: readonly string[];
   priceMinor?: number;
   compareAtMinor?: number | null;
-  /** Pieces of every variant. */
+  /** Stock of every variant. */
   pieces?: number;
   customSize?: boolean;
   limited?: boolean;
@@ -151,7 +151,7 @@ export interface TestVariant {
 
 let made = 0;
 
-/** Writes a product the way the shop does and returns its variants as an add would name them. */
+/** Writes a product as the shop does and returns its variants in the fields of an add call. */
 export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<TestVariant[]> {
   made += 1;
   const {
@@ -227,7 +227,7 @@ export async function addProduct(shop: Shop, wish: TestProduct = {}): Promise<Te
   return variants;
 }
 
-/** A guest id no other test has. */
+/** A unique guest id. */
 export function testGuest(): string {
   made += 1;
   return `guest-${String(made).padStart(6, '0')}-${Math.random().toString(36).slice(2)}aaaaaaaaaaaa`.slice(0, 40);

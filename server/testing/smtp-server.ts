@@ -1,11 +1,11 @@
-// A mail server of a few commands on loopback: keeps what it is given, and can refuse, hang or hang up.
+// A minimal SMTP server on loopback: stores the mails it gets, and can reject, hang or disconnect.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 export interface GivenMail {
   from: string;
   to: string[];
-  /** Headers and body as they came, dots unstuffed. */
+  /** Headers and body as received, dots unstuffed. */
   raw: string;
 }
 
@@ -14,11 +14,11 @@ export type SmtpStep = 'greeting' | 'ehlo' | 'from' | 'recipient' | 'data' | 'en
 export interface SmtpServer {
   url: string;
   mails: GivenMail[];
-  /** How many connections were made. */
+  /** Number of connections made. */
   connections(): number;
-  /** What to say at a step in place of yes: an answer like `550 no`, 'hang' or 'cut'. */
+  /** Replaces the positive reply of a step: a reply like `550 no`, 'hang' or 'cut'. */
   answers: Partial<Record<SmtpStep, string>>;
-  /** Runs before the last yes goes out. */
+  /** Runs before the final positive reply is sent. */
   beforeYes: () => void;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
     },
   };
 
-  /** True when the step was answered with yes. */
+  /** True when the step got a positive reply. */
   function say(socket: Socket, step: SmtpStep): boolean {
     const answer = server.answers[step];
     if (answer === 'hang') return false;
@@ -111,7 +111,7 @@ export async function openSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
   return server;
 }
 
-/** A header of a mail, its folds undone and its encoded words read. */
+/** A header of a mail, unfolded and with encoded words decoded. */
 export function headerOf(raw: string, name: string): string | null {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
@@ -133,7 +133,7 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** The part of a mail with that type, read. */
+/** The part of a mail with that type, decoded. */
 export function partOf(raw: string, type: string): string {
   const [head = '', ...rest] = (
     raw.split(/\r\n--[^\r\n]+/).find((part) => part.includes(`Content-Type: ${type}`)) ?? ''

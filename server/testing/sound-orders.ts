@@ -1,6 +1,5 @@
-// A shop that was used and in which everything adds up, written row by row: one order paid and partly paid
-// back, one being paid in 4, one that expired and whose money came late, one paid at the door; and beside
-// them a row of everything else the audit looks at.
+// A used and consistent shop, written row by row: one order paid and partly refunded, one being paid in 4, one that
+// expired and whose payment came late, one with cash on delivery; and a row of everything else the audit checks.
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../src/kernel/database.ts';
 
@@ -62,7 +61,7 @@ async function line(db: Queries, orderId: string, { variantId, productId }: Soun
   );
 }
 
-/** Its moves, told to the outbox but for the first, which is no move. */
+/** The order's history; all entries but the first, which is no move, are in the outbox too. */
 async function moves(db: Queries, orderId: string, statuses: readonly string[]): Promise<void> {
   let from: string | null = null;
   for (const to of statuses) {
@@ -100,7 +99,7 @@ async function payment(
   );
 }
 
-/** One posting of two entries. */
+/** One posting of two ledger entries. */
 async function posting(
   db: Queries,
   row: { paymentId: string; refundId: string | null; debit: string; credit: string; minor: number },
@@ -180,7 +179,7 @@ async function orderBeingPaid(db: Queries, names: SoundNames): Promise<void> {
   }
 }
 
-/** Its money came when its pieces were gone, and went back. */
+/** Its payment came when its stock was gone, and was refunded. */
 async function expiredOrder(db: Queries, names: SoundNames): Promise<void> {
   await order(db, EXPIRED, { status: 'expired', payment_status: 'expired' });
   await line(db, EXPIRED, names);

@@ -1,8 +1,8 @@
-// What every table holds, as one hash each: two looks that are equal say that nothing was written between.
+// One hash per table: two equal results show that nothing was written in between.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries } from '../src/kernel/database.ts';
 
-/** Table → hash of its rows in an order of their own. */
+/** Table → hash of its rows, sorted by their text. */
 export async function tableHashes(db: Queries): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -20,7 +20,7 @@ export async function tableHashes(db: Queries): Promise<Record<string, string>> 
 
 const SETTLES_WITHIN_MS = 10_000;
 
-/** Resolves once the shop's own clockwork has nothing left to write: events are worked off, letters are sent. */
+/** Resolves once the shop's scheduled jobs have nothing left to write: events are processed, letters are sent. */
 export async function settled(db: Queries): Promise<void> {
   for (const untilMs = Date.now() + SETTLES_WITHIN_MS; ;) {
     const [open] = await db.query<{ n: number }>(

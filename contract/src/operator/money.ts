@@ -1,4 +1,4 @@
-// Money that has no order yet or is owed for one, and the one call that puts it right.
+// Unmatched payments and failed refunds, and the one call that settles them by hand.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, money, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-// The order desk: finding an order, moving it along its table of moves, tailoring stages, cancelling.
+// The order desk: finding an order, changing its status by the table of moves, tailoring stages, cancelling.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { freeText, id, languageCode, money, page, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-// What the shop sells by: pieces on hand, coupons, terms of a market.
+// Stock counts, coupons, and the terms of a market.
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, page, text } from '../fields.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Writes one picture per name; names get different shades, so that their bytes differ. */
+/** Writes one picture per name; each gets another shade, so that their bytes differ. */
 export async function drawPictures(folder: string, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const png = await sharp({
