@@ -38,7 +38,7 @@ const STEPS: readonly Check[] = [
     name: 'unused code and packages',
     program: 'knip',
     args: ['--no-progress'],
-    // Knip loads the storefront's Vite settings from the root, where Lingui would not find its own.
+    // Knip loads the storefront's Vite settings from the root, where Lingui would not find its own configuration.
     env: { LINGUI_CONFIG: path.join(root, 'storefront', 'lingui.config.ts') },
   },
   { name: 'generated files', program: 'node', args: ['tools/generate.ts', '--check'] },
@@ -51,7 +51,7 @@ function run(step: Check): Outcome {
   const program = step.program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', step.program);
   const result = spawnSync(program, step.args, {
     cwd: path.join(root, step.folder ?? '.'),
-    // The tools' own scripts ask for `node` and must get the one that runs this.
+    // The tools' own scripts call `node` and must get the one that runs this file.
     env: {
       ...process.env,
       ...step.env,

@@ -1,5 +1,5 @@
 // node tools/generate.ts            writes docs/errors.md and docs/openapi.json
-// node tools/generate.ts --check    says which of them are stale, and fails
+// node tools/generate.ts --check    lists the stale ones, and fails if there are any
 import path from 'node:path';
 import { staleFiles, writeFiles } from './generate/generated.ts';
 

@@ -1,5 +1,5 @@
-// npm start: from a fresh clone to a running shop. npm run dev: the same, building again when sources change.
-// Plain JavaScript for Node 18: the machine's own Node enters here and only fetches the right one.
+// npm start: from a fresh clone to a running shop. npm run dev: the same, rebuilding when sources change.
+// Plain JavaScript for Node 18: the machine's own Node starts this file, which only fetches the right one.
 import path from 'node:path';
 import { leanMemory } from './lib/lean-memory.mjs';
 import { prepare, root } from './lib/prepare.mjs';
@@ -23,7 +23,7 @@ runTool(async () => {
     });
   }
   buildOnChange(environment);
-  // The built folder is watched too, so that a new build comes with a new server.
+  // The build folder is watched too, so that a new build restarts the server.
   const watched = [
     '--watch',
     `--watch-path=${path.join(root, 'server', 'src')}`,
@@ -39,7 +39,7 @@ runTool(async () => {
   return runToEnd(node, args, { ...settings, env: environment({ NODE_ENV: 'development' }) });
 });
 
-/** Looks every second whether the sources changed; a failed build is told and tried again at the next change. */
+/** Checks every second whether the sources changed; a failed build is reported and retried at the next change. */
 function buildOnChange(environment) {
   let failed = '';
   const look = async () => {

@@ -1,5 +1,5 @@
 // npm test: everything a change must pass, ending with one line `N passed, N failed`. --long: every count in full.
-// Plain JavaScript for Node 18: the machine's own Node enters here and only fetches the right one.
+// Plain JavaScript for Node 18: the machine's own Node starts this file, which only fetches the right one.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { countProcessorTime, processorSlowness } from './lib/processor-time.mjs'
 import { runTool, say, Sentence } from './lib/say.mjs';
 import { ensureStorefront } from './lib/storefront.mjs';
 
-/** Processor seconds, about twice what the steps cost when they were set; a step over its own fails. */
+/** Processor seconds, about twice what the steps took when the budgets were set; a step over its budget fails. */
 const BUDGETS = { check: 60, vitest: 450, journeys: 750 };
 
 const endingMs = 1000;
@@ -36,12 +36,12 @@ async function runAll(long, sums) {
   const chromium = await findChromium();
   await ensureStorefront(root, environment);
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-tests-'));
-  // As root, databases in it run as another user, who must be able to pass.
+  // As root, databases in it run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // Databases that are just ending may still write there for a moment.
+  // Databases that are shutting down may still write there for a moment.
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
   process.once('exit', sweep);
-  // Whatever a test that was cut short leaves in its temporary folder goes with this one.
+  // Whatever an interrupted test leaves in its temporary folder is removed with this one.
   const settings = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, HINDAM_LONG: long ? '1' : '', TMPDIR: folder };
   const run = { node, folder, sums, env: environment(settings) };
   const budgets = long ? {} : BUDGETS;
@@ -51,14 +51,14 @@ async function runAll(long, sums) {
   await step({ name: 'journeys', budget: budgets.journeys, sums }, () => journeys(run));
 }
 
-/** @param budget in processor seconds of a tenth of every count, where the step has one */
+/** @param budget in processor seconds of a run with a tenth of every count, where the step has one */
 async function step({ name, budget, sums }, work) {
   say(`\n== ${name}`);
   const startedMs = Date.now();
   const processorTime = countProcessorTime();
   await work();
   if (asked.signal) {
-    // The reaper is just ending the databases: the folder is swept after it.
+    // The reaper is still ending the databases: the folder is removed after it.
     await new Promise((resolve) => setTimeout(resolve, endingMs));
     throw new Sentence(`Stopped by ${asked.signal}.`);
   }
@@ -117,7 +117,7 @@ async function journeys(run) {
   add(run.sums, { step: 'journeys', passed: report?.stats?.expected, failures: failuresOfPlaywright(report), code });
 }
 
-/** A step that ended badly without a failed test (a crash, an unhandled error) is itself a failure. */
+/** A step that failed without a failed test (a crash, an unhandled error) is itself a failure. */
 function add(sums, { step = '', passed = 0, failures, code = 0 }) {
   const all = failures.length === 0 && code !== 0 ? [`${step} ended with code ${code}`] : failures;
   sums.passed += passed;

@@ -1,4 +1,4 @@
-// What bench/ uses of autocannon, which brings no types of its own.
+// The part of autocannon's API that bench/ uses; the package has no types of its own.
 declare module 'autocannon' {
   export interface CannonRequest {
     method?: string;

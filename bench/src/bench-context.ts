@@ -1,4 +1,4 @@
-// What every measurement is handed, and how it turns sides into rows.
+// The context of every measurement, and how a comparison becomes a row of the table.
 import type { Sample } from './catalogue-fill.ts';
 import type { Floors } from './floors.ts';
 import { type Reading, readInTurn, type Rig, type Side } from './load.ts';
@@ -16,14 +16,14 @@ export interface Context {
   dataFolder: string;
   /** When measuring ends, in milliseconds of `performance.now()`; what is left by then is not measured. */
   untilMs: number;
-  /** Puts rows into the table. */
+  /** Adds rows to the table. */
   add(rows: readonly Row[]): void;
 }
 
-/** What a browser says it takes, and what lets it into the shop. */
+/** The headers of a browser, with the token of the demo shop. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br', ...PASS };
 
-/** Requests of a round, by what they cost: enough for the hundredths of a second the system counts in. */
+/** Requests of a round, by their cost: enough for the hundredths of a second in which the system counts. */
 export function countOf(options: Options, kind: 'warm' | 'call' | 'render'): number {
   const full = { warm: 3_000, call: 1_000, render: 140 }[kind];
   return Math.max(40, Math.ceil(full * options.share));
@@ -34,7 +34,7 @@ export interface Comparison {
   what: string;
   side: Side;
   floor: Side;
-  /** Which milliseconds the ratio is of: a warm answer asks PostgreSQL for nothing. */
+  /** Which milliseconds the ratio compares: a cached response needs nothing from PostgreSQL. */
   ratioOf: 'node' | 'both';
   limits: readonly Limit[];
   note?: string;
@@ -49,10 +49,10 @@ function noteOf(measured: Reading, note: string | undefined): string {
   return [wrong, note ?? ''].filter(Boolean).join('; ');
 }
 
-/** One answer in a hundred may be another one (a busy machine's 'try again') before the figures are worth nothing. */
+/** One response in a hundred may be wrong (a busy machine's 'try again') before the figures are worthless. */
 const WRONG_SHARE_MAX = 0.01;
 
-/** Measures one thing and its floor in turn. A failure of one row leaves the others alone. */
+/** Measures one thing and its floor in turn. A failure of one row does not affect the others. */
 export async function compare(context: Context, comparison: Comparison): Promise<void> {
   const { group, what, side, floor, ratioOf, limits, note } = comparison;
   try {
@@ -90,7 +90,7 @@ export function unmeasured(group: string, what: string, limits: readonly Limit[]
   return { group, what, limits, figures: {}, floor: null, note: reasonOf(error), failed: true };
 }
 
-/** GETs of the shop: the same address each time, or another one each time. */
+/** GETs to the shop: the same address each time, or another one each time. */
 export function asking(
   context: Context,
   what: {

@@ -1,4 +1,4 @@
-// Members for measuring, written straight into the database.
+// Members for measurements, written straight into the database.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { hashSecret, newId } from '../../server/src/kernel/ids.ts';

@@ -1,5 +1,5 @@
-// npm run bench: measures what the shop costs beside what the machine allows, and says plainly what falls short.
-// It starts everything itself, on loopback, over an empty folder of its own, and ends all of it again.
+// npm run bench: measures the cost of the shop against what the machine allows, and names what misses its budget. It
+// starts everything itself, on loopback, in an empty folder of its own, and stops all of it again.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,14 +20,14 @@ import { type Row, summaryOf, tableOf } from './table.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** With filling before and starting behind it, a whole run stays under six minutes. */
+/** With the filling before and the starts after it, a whole run stays under six minutes. */
 const MEASURING_MS_MAX = 4.5 * 60_000;
 
 const begunAt = performance.now();
 const say = (line: string): void =>
   void process.stdout.write(`${((performance.now() - begunAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`);
 
-/** What was begun and has to be ended, last first. */
+/** Stop functions of everything that was started, called last first. */
 const endings: (() => unknown)[] = [];
 
 async function endEverything(): Promise<void> {
@@ -45,7 +45,7 @@ async function buildStorefront(): Promise<void> {
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindam-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -69,14 +69,14 @@ async function measureShop(options: Options, databaseUrl: string, dataFolder: st
   for (const [part, measure] of ON_THE_SHOP) {
     if (!options.parts.has(part)) continue;
     say(`measuring ${part} …`);
-    // One part that cannot be measured leaves the others alone.
+    // A part that cannot be measured does not affect the others.
     await measure(context).catch((error: unknown) => context.add([unmeasured(part, part, [], error)]));
   }
 }
 
 async function onDatabase(options: Options, dataFolder: string, rows: Row[]): Promise<Machine> {
   const loadAtStart = loadavg();
-  // Settings as in production: what is acknowledged is on the disk.
+  // Settings as in production: what is acknowledged is on disk.
   const postgres = await startEmbeddedPostgres({ dataFolder });
   const stop = async (): Promise<void> => postgres.stop();
   endings.push(stop);
@@ -130,7 +130,7 @@ try {
   await endEverything();
   process.exit(0);
 } catch (error) {
-  // A process ended by Ctrl-C fails whoever waits for it; that is no news.
+  // A process ended by Ctrl-C fails the work that waits for it; that is not reported.
   if (!leaving) {
     process.stderr.write(`\nThe bench could not measure: ${error instanceof Error ? error.message : String(error)}\n`);
     await endEverything();

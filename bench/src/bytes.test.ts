@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assetsIn, importsIn, kilobytesOf } from './bytes.ts';
 
-describe('what a document loads', () => {
-  it('is its preloaded and imported modules, its style sheets and its preloaded fonts, each once', () => {
+describe('the assets of a document', () => {
+  it('are its preloaded and imported modules, its style sheets and its preloaded fonts, each once', () => {
     const html = `<!doctype html><html><head>
       <link rel="modulepreload" href="/assets/entry-a.js"/><link crossorigin="" href="/assets/root-b.js" rel="modulepreload">
       <link rel="preload" as="font" href="/assets/figtree.woff2" crossorigin="anonymous"/>
@@ -18,12 +18,12 @@ import("/assets/later.js");</script></body></html>`;
     });
   });
 
-  it('follows the imports of a minified module, but not what it may import later', () => {
+  it('include the imports of a minified module, but not its dynamic imports', () => {
     const script = `import{n as e,t}from"./jsx.js";import"./side.js";import*as r from'./star.js';export{x}from"./again.js";var a=()=>import("./lazy.js"),b="from";`;
     expect(importsIn(script)).toEqual(['./jsx.js', './side.js', './star.js', './again.js']);
   });
 
-  it('weighs what two pages share once', () => {
+  it('count what two pages share once', () => {
     expect(
       kilobytesOf(
         new Map([

@@ -1,4 +1,4 @@
-// What travels: documents as they are sent, and the script, styles and fonts a browser loads for them, found by
+// Bytes transferred: documents as they are sent, and the script, styles and fonts a browser loads for them, found by
 // reading the document and following the imports of its modules.
 import { gunzipSync } from 'node:zlib';
 import { BROWSER, type Context, unmeasured } from './bench-context.ts';
@@ -15,7 +15,7 @@ export interface Assets {
 
 const TAG = /<(link|script)\b([^>]*)>/g;
 const ATTRIBUTE = /([\w-]+)\s*=\s*"([^"]*)"/g;
-/** Static imports alone: what a module asks for later is not part of the page. */
+/** Static imports alone: dynamic imports are not part of the page load. */
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?\bfrom\s*|[*{][^'"();]*?\}?\s*from\s*)?(["'])((?:\.{0,2}\/)[^"']+)\1/g;
 const INLINE = /<script\b(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
@@ -36,7 +36,7 @@ export function importsIn(script: string): string[] {
   return [...new Set([...script.matchAll(IMPORT)].map(([, , address = '']) => address))];
 }
 
-/** What a document names itself, each address once. */
+/** The assets a document names itself, each address once. */
 export function assetsIn(html: string): Assets {
   const tags = tagsOf(html);
   const hrefs = (fits: (attributes: Record<string, string>) => boolean): string[] =>
@@ -100,7 +100,7 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   if (status !== 200) throw new Error(`${path} answers ${status}`);
   const { text } = await weigh(base, path);
   const assets = assetsIn(text);
-  // Nothing found would look like nothing loaded.
+  // Otherwise a page in which nothing was found would count as a page that loads nothing.
   if (assets.scripts.length === 0 || assets.styles.length === 0) throw new Error(`${path} names no script or style`);
   return {
     documentBytes: body.length,
@@ -110,7 +110,7 @@ async function weighPage(base: string, path: string): Promise<Weighed> {
   };
 }
 
-/** Kilobytes (1,000 bytes) of several pages together; what two pages share is loaded once. */
+/** Kilobytes (1,000 bytes) of several pages together; what two pages share counts once. */
 export function kilobytesOf(...maps: readonly ReadonlyMap<string, number>[]): number {
   const all = new Map(maps.flatMap((map) => [...map]));
   return [...all.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;

@@ -1,5 +1,5 @@
 // Fills a catalogue of any size from the demo shop: its products first, then copies of them with two colours and two
-// sizes each, so that texts, pictures and filters are as long and as varied as a real shop's.
+// sizes each, so that texts, pictures and filters are as long and as varied as in a real shop.
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
@@ -14,11 +14,11 @@ import { openShop } from '../../server/src/open-shop.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS_AT_ONCE = 1_000;
 const PIECES_OF_EACH = 1_000;
-/** Not the carts: told that they are empty, PostgreSQL would plan for empty ones. */
+/** Without the carts: analysed while they are empty, PostgreSQL would plan for empty tables. */
 const CATALOGUE_TABLES =
   'products, product_texts, product_colours, pictures, product_pictures, variants, variant_prices, product_cards, stock, reviews';
 
-/** One connection with no time limits: filling is allowed to take long. */
+/** One connection without time limits, because filling may take long. */
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -34,7 +34,7 @@ function transactionOn(client: pg.Client): Transaction {
   };
 }
 
-/** Each copy takes its turn among the demo products that come in two colours and two sizes. */
+/** The copies are made in turn from the demo products that come in two colours and two sizes. */
 const COPIES = `
 create temp table copies on commit drop as
 with fit as (
@@ -79,7 +79,7 @@ const COPYING = [
   'create table if not exists bench_floor (id uuid primary key, actor bytea not null, quantity int not null)',
 ];
 
-/** The demo shop, as `npm start` puts it up. */
+/** The demo shop, as `npm start` seeds it. */
 export async function fillDemo(databaseUrl: string, dataFolder: string): Promise<void> {
   await migrate(databaseUrl);
   const config = { ...readConfig({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' }, ROOT), databaseUrl };
@@ -109,7 +109,7 @@ export async function fillUpTo(products: number, databaseUrl: string, dataFolder
       await refreshCards(transactionOn(client), copies.slice(start, start + CARDS_AT_ONCE), shop.makeImage);
       await client.query('commit');
     }
-    // Done now, so that PostgreSQL does not choose the time of a measurement for it.
+    // Done now, so that PostgreSQL does not do it during a measurement.
     await client.query(`vacuum analyze ${CATALOGUE_TABLES}`);
     await client.query('checkpoint').catch(() => {});
   } finally {
@@ -133,7 +133,7 @@ export interface Sample {
   cardIds: string[];
 }
 
-/** What requests are made of: pieces that can be had, products in an order that is the same every time. */
+/** Input of the requests: available variants and products, in an order that is the same every time. */
 export async function takeSample(databaseUrl: string): Promise<Sample> {
   const client = await connect(databaseUrl);
   try {

@@ -1,15 +1,15 @@
-// Every process bench/ begins is begun here and ended here, also when the run is cut short.
+// Starts and ends every child process of bench/, also when the run is interrupted.
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const END_WITHIN_MS = 20_000;
-/** Lets a child end by itself when bench/ is killed without a chance to end it. */
+/** Lets a child exit by itself when bench/ is killed without a chance to end it. */
 const WITH_PARENT = new URL('../../tools/lib/end-with-parent.mjs', import.meta.url);
 
 const living = new Set<ChildProcess>();
 
-/** Begins a program of this repository with the Node that runs now; the last lines it says are kept for failures. */
+/** Starts a program of this repository with the current Node; keeps the last lines of its output for failures. */
 export function begin(
   program: URL,
   args: readonly string[],
@@ -32,7 +32,7 @@ export function begin(
   return { child, said: () => said };
 }
 
-/** Asks a child to end, waits for it, and insists when asking does not help. */
+/** Asks a child to end, waits for it, and kills it when it does not end. */
 export async function end(child: ChildProcess): Promise<void> {
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   if (isOver()) return;

@@ -1,5 +1,6 @@
-// What the machine allows: the least a server can do that sends the same bytes, reads the same rows, writes one row or
-// hashes one password. Begun as `floor-server.ts http|hono|pg|hash [database address]`; tells its port and takes the bytes to send by message.
+// The floor, i.e. what the machine allows: the least a server can do that sends the same bytes, reads the same rows,
+// writes one row or hashes one password. Started as `floor-server.ts http|hono|pg|hash [database address]`; reports its
+// port and receives the bytes to send by message.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +72,10 @@ function database(url: string): Server {
   });
 }
 
-/** As the shop hashes, in a process of its own that is counted with this one: that it takes so long is the point of it, so it is no part of what can be saved. */
+/**
+ * Hashes as the shop does, in a child process that is counted with this one: a hash takes long on purpose, so its time
+ * is no part of what can be saved.
+ */
 function hash(): Server {
   const passwords = makePasswords();
   return createServer((request, response) => {

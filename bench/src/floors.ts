@@ -1,4 +1,4 @@
-// The floors every figure stands beside, each in a process of its own, measured as the shop is.
+// The floors that figures are compared with, each in a process of its own, measured like the shop.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -49,7 +49,7 @@ async function tell(floor: Floor, message: ToFloor): Promise<void> {
   await taken;
 }
 
-/** One answer as it travels: compressed bytes stay compressed. */
+/** One response as it is transferred: compressed bytes stay compressed. */
 export function fetchBytes(address: string, headers: Record<string, string>): Promise<Payload & { status: number }> {
   return new Promise((resolve, reject) => {
     const asking = request(address, { headers, timeout: ANSWER_WITHIN_MS }, (response) => {
@@ -71,7 +71,7 @@ export function fetchBytes(address: string, headers: Record<string, string>): Pr
   });
 }
 
-/** What node writes by itself would otherwise stand there twice. */
+/** Headers that node writes by itself, which would otherwise be sent twice. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 export async function beginFloors(databaseUrl: string): Promise<Floors> {

@@ -1,4 +1,4 @@
-// Lighthouse on the demo shop: a phone on slow mobile data, simulated, as PageSpeed Insights judges pages.
+// Lighthouse on the demo shop: a phone on slow mobile data, simulated, as PageSpeed Insights rates pages.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -131,7 +131,7 @@ async function judgeOften(what: string, url: string, runs: number): Promise<Row[
   }
 }
 
-/** On the demo shop. A first run of each page is thrown away: it makes the picture sizes a phone asks for. */
+/** Runs on the demo shop. The first run of each page is discarded: it makes the picture sizes a phone requests. */
 export async function measureLighthouse(
   databaseUrl: string,
   dataFolder: string,

@@ -1,22 +1,22 @@
-// A process of its own that sends requests with autocannon, so that the load costs neither the server nor the one who
-// measures it any processor time that is counted.
+// A separate process that sends requests with autocannon, so that the load counts neither as the server's processor
+// time nor as that of the measuring process.
 import autocannon, { type CannonRequest } from 'autocannon';
 
 export interface Plan {
   url: string;
   connections: number;
   amount: number;
-  /** Taken in turn over all connections; begun again when they run out. */
+  /** Used in turn over all connections, and repeated when they run out. */
   requests: CannonRequest[];
-  /** Text every body must hold; null leaves bodies unread. */
+  /** Text every body must contain; null leaves bodies unread. */
   expect: string | null;
   secondsMax: number;
 }
 
 export interface Sent {
-  /** Answers received. */
+  /** Responses received. */
   count: number;
-  /** Answers that were not the expected ones, and requests without an answer. */
+  /** Responses other than expected, and requests without a response. */
   wrong: number;
   perSecond: number;
 }
@@ -24,7 +24,7 @@ export interface Sent {
 export type Report = { id: number; sent: Sent } | { id: number; failure: string };
 
 const ANSWER_SECONDS_MAX = 20;
-/** How often autocannon looks whether it is done. */
+/** How often autocannon checks whether it is done. */
 const LOOK_EVERY_MS = 50;
 
 function send(plan: Plan): Promise<Sent> {
@@ -48,7 +48,7 @@ function send(plan: Plan): Promise<Sent> {
         clearTimeout(limit);
         if (error) return reject(error);
         const wrong = result.errors + result.timeouts + result.mismatches + result.non2xx;
-        // Its own clock rounds to the next look, so the answers are timed here.
+        // autocannon's own duration is rounded up to its next check, so the responses are timed here.
         resolve({ count, wrong, perSecond: count / Math.max(0.001, (lastAt - begunAt) / 1000) });
       },
     );

@@ -1,4 +1,4 @@
-// Sends load through the load worker and reads what it cost the server and PostgreSQL.
+// Sends load through the load worker and reads its cost for the server and PostgreSQL.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin } from './children.ts';
@@ -6,19 +6,19 @@ import type { Plan, Report, Sent } from './load-worker.ts';
 import { processorMsOf } from './processor.ts';
 import { type Figures, median } from './table.ts';
 
-/** One thing that answers requests: the shop, or a floor. */
+/** One server to measure: the shop, or a floor. */
 export interface Side {
   name: string;
-  /** Root of the process tree that answers. */
+  /** Root of the process tree that handles the requests. */
   pid: number;
   url: string;
   connections: number;
   /** Requests of one round. */
   count: number;
-  /** Requests before the first round; half a round unless it takes more until the code has warmed up. */
+  /** Requests before the first round; half a round unless the code needs more to warm up. */
   warmUp?: number;
   expect?: string;
-  /** The requests of one round; a cold measurement gives other ones each time. */
+  /** The requests of one round; a cold measurement returns other ones each time. */
   requests(count: number): Plan['requests'];
 }
 
@@ -30,12 +30,15 @@ export interface Reading {
 
 const ROUND_SECONDS_MAX = 8;
 const LOOK_EVERY_MS = 500;
-/** Processor milliseconds between two looks that a resting shop stays under, and how often in a row. */
+/**
+ * A resting shop uses less than this many processor milliseconds between two checks; it must do so for QUIET_LOOKS
+ * checks.
+ */
 const QUIET_MS = 40;
 const QUIET_LOOKS = 3;
 const QUIET_WITHIN_MS = 60_000;
 
-/** The worker, and PostgreSQL beside which everything is measured. */
+/** The load worker, and the PostgreSQL that all sides use. */
 export interface Rig {
   worker: ChildProcess;
   postgresPid: number;
@@ -66,7 +69,7 @@ function send(worker: ChildProcess, plan: Plan): Promise<Sent> {
   });
 }
 
-/** One round on one side: processor milliseconds per answer, of the server and of PostgreSQL. */
+/** One round on one side: processor milliseconds per response, of the server and of PostgreSQL. */
 export async function readOnce({ worker, postgresPid }: Rig, side: Side, count: number): Promise<Reading> {
   // Each connection may build one request more than it sends.
   const plan = {
@@ -87,8 +90,8 @@ export async function readOnce({ worker, postgresPid }: Rig, side: Side, count: 
 }
 
 /**
- * Waits until the shop has done what it does after a start (pictures, first outbox), so that it is not counted with the
- * requests; goes on after a minute, because then it is what the shop does all the time.
+ * Waits until the shop has finished its work after the start (pictures, first outbox run), so that it is not counted
+ * with the requests; goes on after a minute, because by then it is the shop's permanent load.
  */
 export async function untilQuiet(pid: number): Promise<void> {
   let quiet = 0;

@@ -1,5 +1,5 @@
-// Buying: what an order costs from the cart to the provider's page, how many a second the shop makes, and how
-// soon a provider's message is acknowledged while what it is about is worked off.
+// Buying: the cost of an order from the cart to the provider's page, orders per second, and how soon a provider's
+// message is acknowledged while messages are processed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,7 @@ async function onDatabase<T>(context: Context, work: (client: pg.Client) => Prom
   }
 }
 
-/** Pieces of the cart of the n-th buyer; whoever comes next wants others, as in a shop of a thousand products. */
+/** Variants in the cart of the n-th buyer; the next buyer gets others, as in a shop of a thousand products. */
 function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   return Array.from(
     { length: LINES_IN_A_CART },
@@ -58,7 +58,9 @@ function piecesOf({ variants }: Context['sample'], n: number): SampleVariant[] {
   );
 }
 
-/** Carts as adding leaves them: filling them by calls would be measured by nobody and take longer than the rest. */
+/**
+ * Carts written as adding leaves them: filling them by calls is not measured here and would take longer than the rest.
+ */
 async function fillCarts(
   context: Context,
   guests: readonly string[],
@@ -106,7 +108,7 @@ async function quoteOf(context: Context, guest: string): Promise<string> {
   return result.quote_id;
 }
 
-/** The id of a quote is made of what is in the cart, so carts with the same pieces have the same. */
+/** The id of a quote depends on what is in the cart, so carts with the same variants have the same quote id. */
 async function makeBuyers(context: Context, count: number): Promise<Buyer[]> {
   const guests = Array.from({ length: count }, newGuest);
   await fillCarts(context, guests);
@@ -127,7 +129,7 @@ const ADDRESS = {
 };
 
 let buyers = 0;
-/** As many guests of one address may be unpaid at once (server/src/orders/ceilings.ts): more a shop never counts. */
+/** At most this many guests of one address may have unpaid orders at once (server/src/orders/ceilings.ts). */
 const BUYERS_OF_AN_ADDRESS = 100;
 
 function networkOf(buyer: number): string {
@@ -178,7 +180,7 @@ async function measureOrders(context: Context): Promise<void> {
     };
     const floor = context.floors.write({ connections, count });
     const what = `place-order, ${LINES_IN_A_CART} lines, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
-    // One buyer at a time leaves what the clock does in between to few orders; the budget is a shop's that is busy.
+    // With one buyer at a time the scheduled jobs' work falls on few orders; the budget is for a busy shop.
     const limits = connections === 1 ? [] : AT_ONCE_LIMITS;
     const note = 'with the sandbox’s own books';
     await compare(context, { group: 'buying', what, side, floor, ratioOf: 'both', limits, note });
@@ -204,7 +206,9 @@ async function arrive(context: Context, buyer: Buyer): Promise<Arrival> {
   return { ms: performance.now() - begunAt, isSoldOut: text.includes(SOLD_OUT), status: answer.status };
 }
 
-/** Everybody has the one piece of a sale in her cart and presses; how soon those hear of it who do not get it. */
+/**
+ * Everybody has the one variant of a sale in the cart and orders; measures how soon those are told who do not get it.
+ */
 async function measureSale(context: Context): Promise<void> {
   const [piece] = context.sample.variants;
   if (!piece) throw new Error('there is no piece for a sale');
@@ -240,7 +244,7 @@ async function measureSale(context: Context): Promise<void> {
 const MESSAGES_PER_SECOND = 100;
 const MESSAGES_SECONDS = 20;
 
-/** Payments of orders placed before, paid at the provider; nobody has told the shop. */
+/** Payments of earlier orders, captured at the provider; the shop has not been told. */
 async function paidUnheard(context: Context, count: number): Promise<string[]> {
   return onDatabase(context, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -256,7 +260,7 @@ function secretsOf({ dataFolder }: Context): Secrets {
   return makeSecrets([readFileSync(path.join(dataFolder, 'secret'), 'utf8').trim()]);
 }
 
-/** How long the acknowledgement took, NaN when it was none. */
+/** Milliseconds until the acknowledgement; NaN when there was none. */
 async function tell(context: Context, secrets: Secrets, payment: string): Promise<number> {
   const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payment.captured', payment });
   const headers = {

@@ -1,4 +1,4 @@
-// The cart: adding as the web client does, as a guest and as a member, seeing it, changing a line, and its page.
+// The cart: adding as the web client does, as a guest and as a member, viewing it, changing a line, and its page.
 import { randomBytes } from 'node:crypto';
 import { type BenchMember, makeMembers } from './bench-members.ts';
 import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
@@ -17,13 +17,13 @@ const AT_ONCE_LIMITS: readonly Limit[] = [...ADD_LIMITS, { of: 'perSecond', atLe
 const DONE = '"errorCode":0';
 const LINES_IN_A_CART = 3;
 const CARTS = 60;
-/** One cart takes at most 50 lines of 20 pieces; past this many another guest goes on. */
+/** One cart takes at most 50 lines of 20 pieces; after this many the next guest is used. */
 const LINES_OF_ONE_GUEST = 40;
 const PIECES_OF_ONE_GUEST = 600;
-/** So many that most adds of a round meet an empty cart, as a new guest's does. */
+/** So many that most adds of a round go into an empty cart, as a new guest's do. */
 const MEMBERS = 2_000;
 
-/** The shape the browser's client makes; the letter keeps it from ever looking like a network address. */
+/** A guest id as the browser's client makes it; the leading letter keeps it from looking like a network address. */
 const newGuest = (): string => `g${randomBytes(18).toString('base64url').slice(1)}`;
 
 function post(context: Context, path: string, body: object, keyed: boolean): PlannedRequest {
@@ -166,7 +166,7 @@ async function measureLine(context: Context, carts: readonly Cart[]): Promise<vo
   const change = (): PlannedRequest => {
     turn += 1;
     const cart = carts[turn % CARTS];
-    // Another quantity each time round, so that every call writes.
+    // Another quantity in each pass, so that every call writes.
     const quantity = 1 + (Math.floor(turn / CARTS) % 9);
     const body = { ip_address: cart?.guest, line_id: cart?.lineId, quantity, language_code: 'en' };
     return post(context, '/api/guest-cart/line', body, true);

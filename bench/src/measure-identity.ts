@@ -1,5 +1,5 @@
-// Members: what a login costs beside the one hash it must take, what knowing a member adds to a call, and what
-// a storm of logins costs those who only look at pages.
+// Members: the cost of a login beside its one hash, what a session adds to a call, and how a burst of logins affects
+// visitors who only view pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchMember, makeMembers, PASSWORD } from './bench-members.ts';
 import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
@@ -9,7 +9,7 @@ import { type Limit, median, quantile } from './table.ts';
 
 const MEMBERS = 200;
 const DONE = '"errorCode":0';
-/** Of both processes, beside the hash: finding her, counting the try, the new session, two commits. */
+/** Of both processes, beside the hash: finding the member, counting the attempt, the new session, two commits. */
 const LOGIN_OVER_HASH_MS = 2;
 const SESSION_LIMITS: readonly Limit[] = [
   { of: 'nodeMs', atMost: 0.3 },
@@ -17,7 +17,7 @@ const SESSION_LIMITS: readonly Limit[] = [
 ];
 /** Pages beside a storm of logins, compared with pages alone: hashing must not hold pages up (decision 21). */
 const STORM_RATIO_MAX = 2;
-/** What hashing must make of the time of a login. */
+/** The least share of a login's time that hashing must take. */
 const BUSY_SHARE_MIN = 0.5;
 const REST_MS = 4_000;
 const LOGINS_AT_ONCE = 200;
@@ -38,7 +38,7 @@ function loggingIn(context: Context, members: readonly BenchMember[], load: Pick
   return { name: 'login', pid, url, ...load, requests } satisfies Side;
 }
 
-/** What shop and PostgreSQL take in a second when nobody asks for anything: reading news, looking for letters to send. */
+/** What shop and PostgreSQL use per second without requests: reading changes, looking for letters to send. */
 async function restOf({ shop, rig }: Context): Promise<[number, number]> {
   const roots = [shop.pid, rig.postgresPid];
   const before = processorMsOf(roots);
@@ -55,7 +55,7 @@ async function measureLogins(context: Context, members: readonly BenchMember[]):
   const [login, hash] = await readInTurn(context.rig, [side, floor], context.options.rounds);
   if (!login || !hash) throw new Error('nothing was read');
   const rest = await restOf(context);
-  // So few logins fit into a second that what the shop does anyway would count as theirs.
+  // So few logins fit into a second that the shop's idle work would count as theirs.
   const { perSecond = 1 } = login.figures;
   const nodeMs = Math.max(0, (login.figures.nodeMs ?? 0) - rest[0] / perSecond);
   const pgMs = Math.max(0, (login.figures.pgMs ?? 0) - rest[1] / perSecond);
@@ -96,7 +96,7 @@ async function measureSessionCheck(context: Context, members: readonly BenchMemb
   });
 }
 
-/** Looks at a page every few milliseconds until told to stop; how long each took. */
+/** Requests a page every few milliseconds until told to stop; returns the durations. */
 async function lookAtPages(url: string, until: { over: boolean }): Promise<number[]> {
   const took: number[] = [];
   while (!until.over) {
@@ -134,7 +134,7 @@ async function measureStorm(context: Context, members: readonly BenchMember[]): 
         readOnce(rig, storm, LOGINS_AT_ONCE).then(({ wrong }) => (turnedAway += wrong)),
       )),
     );
-    // Alone for as long as the storm took, in turn with it.
+    // Pages without logins for as long as the burst took, in turn with it.
     alone.push(...(await lookWhile(shop.url, sleep(performance.now() - begunAt))));
   }
   const figuresOf = (took: readonly number[]) => ({ medianMs: median(took), p95Ms: quantile(took, 0.95) });

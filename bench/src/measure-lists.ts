@@ -1,4 +1,4 @@
-// product/list and product/details: kept answers beside bare Hono, made ones beside bare rows from PostgreSQL.
+// product/list and product/details: cached responses beside bare Hono, uncached ones beside bare rows from PostgreSQL.
 import { asking, BROWSER, compare, type Context, countOf } from './bench-context.ts';
 import type { Limit } from './table.ts';
 
@@ -13,7 +13,7 @@ const FILTERED_LIMITS: readonly Limit[] = [
 ];
 
 const LIST = '/api/product/list?language_code=en';
-/** The least price is below every real one, so each address is new and each answer full. */
+/** The lowest price is below every real one, so each address is new and each response complete. */
 let price = 1;
 const nextPrice = (): number => (price += 1);
 
@@ -97,7 +97,8 @@ export async function measureDetails(context: Context): Promise<void> {
   const address = (id: string | undefined, language: string): string =>
     `/api/product/details/${id}?language_code=${language}`;
   await warm(context, 'product/details warm', address(productIds[0], 'en'));
-  // Each product once in each language, then again: by then the cache has long dropped it, or it is counted as what it is.
+  // Each product once in each language, then again: by then its entry has left the cache; if not, the hit is counted as
+  // one.
   const next = (): string => {
     n += 1;
     return address(productIds[n % productIds.length], n % (2 * productIds.length) < productIds.length ? 'en' : 'arb');

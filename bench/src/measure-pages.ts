@@ -1,10 +1,10 @@
-// Documents: kept ones beside bare Hono sending the same bytes, and the first drawing of each.
+// Documents: cached ones beside bare Hono sending the same bytes, and the first render of each.
 import { asking, BROWSER, compare, type Context, countOf, unmeasured } from './bench-context.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import type { Limit } from './table.ts';
 
 const WARM_LIMITS: readonly Limit[] = [{ of: 'ratio', atMost: 2 }];
-/** Drawing a page runs through so much code that it takes hundreds of pages until the engine has compiled it. */
+/** Rendering runs through so much code that it takes hundreds of pages until the engine has compiled it. */
 const WARM_UP_RENDERS = 200;
 const RENDER_LIMITS: readonly Limit[] = [{ of: 'nodeMs', atMost: 8 }];
 
@@ -52,7 +52,7 @@ interface Render {
   note: string;
 }
 
-/** Drawn anew each time, with the calls the page makes answered anew too where its address makes them new. */
+/** Rendered anew each time; the page's calls are uncached too where its address makes them new. */
 function rendersOf(context: Context, uncached: ShopProcess): Render[] {
   const { productIds } = context.sample;
   return PREFIXES.flatMap(([language, prefix]) => [

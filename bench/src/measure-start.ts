@@ -1,4 +1,4 @@
-// How long the shop needs to open when its database is there, and what it holds while nobody comes.
+// How long the shop takes to open when its database exists, and its memory at rest.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,12 +9,12 @@ import { median, type Row } from './table.ts';
 const STARTS = 3;
 const REST_MS = 20_000;
 
-/** PostgreSQL's first process over this data folder, as it says itself. */
+/** Pid of PostgreSQL's main process over this data folder, from its pid file. */
 export function postgresPidOf(dataFolder: string): number {
   return Number.parseInt(readFileSync(path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The folder's database must be there and stopped: the shop starts it, as `npm start` does. */
+/** The folder's database must exist and be stopped: the shop starts it, as `npm start` does. */
 export async function measureStart(dataFolder: string, products: number): Promise<Row[]> {
   const seconds: number[] = [];
   const processorMs: number[] = [];

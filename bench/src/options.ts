@@ -1,7 +1,7 @@
 // npm run bench -- [--only name,name] [--quick] [--lighthouse] [--products 1000] [--keep] [--built]
 import { parseArgs } from 'node:util';
 
-/** What can be measured by itself, in the order in which it is. */
+/** The parts that can be measured separately, in the order they run. */
 export const PARTS = [
   'lists',
   'details',
@@ -23,7 +23,7 @@ export interface Options {
   rounds: number;
   /** Multiplies the requests of every round. */
   share: number;
-  /** Takes the storefront's build as it lies there. */
+  /** Uses the storefront's existing build. */
   built: boolean;
   /** Writes the results under today's date too. */
   keep: boolean;
@@ -43,7 +43,7 @@ function partsOf(only: string | undefined, lighthouse: boolean): Set<Part> {
   return new Set(PARTS.filter((part) => names.includes(part) || (part === 'lighthouse' && lighthouse)));
 }
 
-/** Throws one sentence about what cannot be understood. */
+/** Throws one sentence about what cannot be parsed. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -9,11 +9,11 @@ describe('a line of /proc/<pid>/stat', () => {
     expect(parseStat(stat(41, 7))).toEqual({ pid: 41, parent: 7, processorMs: 480 });
   });
 
-  it('is read rightly when the name holds spaces and parentheses', () => {
+  it('is parsed correctly when the name contains spaces and parentheses', () => {
     expect(parseStat(stat(41, 7, 'postgres: io) (worker 1'))).toEqual({ pid: 41, parent: 7, processorMs: 480 });
   });
 
-  it('is refused when it is something else', () => {
+  it('is rejected when it is something else', () => {
     expect(() => parseStat('')).toThrow('no process');
     expect(() => parseStat('12 (node) S')).toThrow('no process');
   });
@@ -37,16 +37,16 @@ describe('a process tree', () => {
     expect(pids(10, [20])).toEqual([10, 11, 12]);
   });
 
-  it('is empty once the root is gone', () => {
+  it('is empty once the root has exited', () => {
     expect(pids(99)).toEqual([]);
   });
 });
 
-it('this very process has taken processor time', () => {
+it('the current process has used processor time', () => {
   expect(processorMsOf([process.pid])[0]).toBeGreaterThan(0);
 });
 
-it('resident memory is read from status, and is nothing for a process that ended', () => {
+it('resident memory is read from status, and is 0 for a process that has exited', () => {
   expect(parseResidentKb('Name:\tnode\nVmRSS:\t  123456 kB\nRssAnon:\t 1 kB\n')).toBe(123_456);
   expect(parseResidentKb('')).toBe(0);
 });

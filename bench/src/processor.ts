@@ -1,23 +1,23 @@
-// Processor time and memory as the operating system counts them, from /proc. The time of children that have ended is
+// Processor time and memory as the operating system counts them, from /proc. The time of children that have exited is
 // counted with their parent, so the sum over a tree never falls while it runs.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessStat {
   pid: number;
   parent: number;
-  /** User and system time of the process and of its ended children. */
+  /** User and system time of the process and of its exited children. */
   processorMs: number;
 }
 
-/** Linux shows times in units of 1/100 s on every machine, whatever its kernel ticks at. */
+/** Linux reports times in units of 1/100 s on every machine, whatever the kernel's tick rate. */
 const TICKS_PER_SECOND = 100;
 const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 
-/** Reads one `/proc/<pid>/stat`. The name in parentheses may itself hold spaces and parentheses. */
+/** Reads one `/proc/<pid>/stat`. The name in parentheses may itself contain spaces and parentheses. */
 export function parseStat(text: string): ProcessStat {
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
-  // Field 3 (state) of proc(5) is the first behind the name; parent is 4, utime to cstime are 14 to 17.
+  // Field 3 (state) of proc(5) is the first after the name; parent is 4, utime to cstime are 14 to 17.
   const at = (field: number): number => Number(fields[field - 3]);
   const stat = {
     pid: Number.parseInt(text, 10),
@@ -65,7 +65,7 @@ export function allProcesses(): ProcessStat[] {
     });
 }
 
-/** Processor milliseconds the tree under each root has taken since it began. */
+/** Processor milliseconds the tree under each root has used since it started. */
 export function processorMsOf(roots: readonly number[]): number[] {
   const all = allProcesses();
   return roots.map((root) => treeOf(root, all).reduce((sum, { processorMs }) => sum + processorMs, 0));

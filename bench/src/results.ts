@@ -1,4 +1,4 @@
-// What a run leaves behind: the figures with the machine they were measured on.
+// Writes the results of a run, with the machine they were measured on.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -10,7 +10,10 @@ export interface Machine {
   cores: number;
   processor: string;
   memoryGb: number;
-  /** Load averages over 1, 5 and 15 minutes when the run began: above the cores, others were busy too. */
+  /**
+   * Load averages over 1, 5 and 15 minutes at the start of the run: above the number of cores, the machine was busy
+   * with other work.
+   */
   loadAtStart: number[];
   node: string;
   postgres: string;
@@ -52,7 +55,7 @@ export function machineLine({ cores, processor, memoryGb, loadAtStart, node, pos
   return `${cores} cores (${processor}), ${memoryGb} GB, load at start ${loadAtStart.join(' ')}, Node ${node}, PostgreSQL ${postgres}, commit ${commit}`;
 }
 
-/** Writes latest.json and, when asked, one under the date; gives the paths. */
+/** Writes latest.json and, on request, a file under the date; returns the paths. */
 export function keepResults(machine: Machine, products: number, rows: readonly Row[], underDate: boolean): string[] {
   mkdirSync(FOLDER, { recursive: true });
   const at = new Date().toISOString();

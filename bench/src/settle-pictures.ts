@@ -1,5 +1,5 @@
-// Stands for a shop whose picture sizes are all made. The server makes missing ones in the background for minutes
-// after its first start, in a process of its own, and whatever is measured beside that measures it too.
+// Simulates a shop whose picture sizes all exist. After its first start the server makes missing ones in the background
+// for minutes, in a separate process, and measurements at the same time would include that.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { fileName, widthsOf } from '../../server/src/outside/pictures/names.ts';
 
 const FORMATS = ['webp', 'avif'] as const;
 
-/** Puts an empty picture wherever a size is missing; nobody looks at pictures while requests are measured. */
+/** Writes an empty file wherever a size is missing; the measured requests do not load pictures. */
 export async function settlePictures(databaseUrl: string, dataFolder: string): Promise<void> {
   const folder = path.join(dataFolder, 'pictures', 'derived');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// The shop's own server as a process, in production mode, with its limits widened.
+// The shop's own server as a process, in production mode, with raised limits.
 import { leanMemory } from '../../tools/lib/lean-memory.mjs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { begin, end } from './children.ts';
 export interface ShopProcess {
   pid: number;
   url: string;
-  /** From the beginning of the process until `firstPage` answered. */
+  /** From the start of the process until `firstPage` was served. */
   startedInMs: number;
   end(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface ShopSettings {
   firstPage: string;
 }
 
-/** Each request may name the address it comes from, as behind a shop's proxy; a demo asks for a token then. */
+/** Each request may name its client address, as behind a proxy; a demo shop then requires a token. */
 const TOKEN = 'token-of-the-measured-shop';
 export const PASS = { 'x-demo-token': TOKEN };
 
@@ -28,7 +28,7 @@ const MAIN = new URL('../../server/src/main.ts', import.meta.url);
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
-/** A port nobody listens on now. */
+/** A port that is free now. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

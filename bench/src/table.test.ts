@@ -17,7 +17,7 @@ describe('the median', () => {
     expect(median([9, 1, 5])).toBe(5);
   });
 
-  it('is between the two middle values of an even number', () => {
+  it('is the mean of the two middle values of an even number', () => {
     expect(median([4, 1, 2, 100])).toBe(3);
   });
 
@@ -25,7 +25,7 @@ describe('the median', () => {
     expect(() => median([])).toThrow('no median');
   });
 
-  it('leaves its values as they were', () => {
+  it('leaves its input unchanged', () => {
     const values = [3, 1, 2];
     median(values);
     expect(values).toEqual([3, 1, 2]);
@@ -47,12 +47,12 @@ describe('the verdict', () => {
     expect(verdictOf(row({ limits, figures: { nodeMs: 0.5, perSecond: 700 } }))).toBe('FALLS SHORT');
   });
 
-  it('is no praise for what was not measured', () => {
+  it('is not ok for what was not measured', () => {
     expect(verdictOf(row({ figures: {} }))).toBe('FALLS SHORT');
     expect(verdictOf(row({ failed: true }))).toBe('NOT MEASURED');
   });
 
-  it('is silent without a budget', () => {
+  it('is empty without a budget', () => {
     expect(verdictOf(row({ limits: [] }))).toBe('');
   });
 });

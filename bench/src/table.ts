@@ -1,13 +1,13 @@
-// What was measured, what it may be, and the table that says so plainly.
+// The measured figures, their budgets, and the table that shows both.
 
-/** Figures of one row; a row carries the ones that mean something for it. */
+/** Figures of one row; only those that make sense for it are set. */
 export interface Figures {
   /** Processor milliseconds of the server's process tree per request. */
   nodeMs?: number;
   /** Processor milliseconds of PostgreSQL's process tree per request. */
   pgMs?: number;
   perSecond?: number;
-  /** How long an answer took, as who asked saw it. */
+  /** Duration of a response as the client sees it. */
   medianMs?: number;
   p95Ms?: number;
   p99Ms?: number;
@@ -26,9 +26,9 @@ export interface Row {
   figures: Figures;
   floor: { name: string; figures: Figures } | null;
   limits: readonly Limit[];
-  /** Anything a reader needs to judge the figures; the reason when they are missing. */
+  /** What a reader needs to judge the figures; the reason when they are missing. */
   note: string;
-  /** Requests that got another answer than the one expected make the figures worthless. */
+  /** Set when too many responses differed from the expected one, which makes the figures worthless. */
   failed: boolean;
 }
 
@@ -104,7 +104,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** One table, a heading before each group, columns as wide as what stands in them. */
+/** One table, with a heading before each group and columns as wide as their content. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map(cellsOf);
   const widths = HEADS.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
@@ -123,7 +123,7 @@ export function tableOf(rows: readonly Row[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** One closing sentence, so that nobody has to search the table. */
+/** A closing summary, so that nobody has to search the table. */
 export function summaryOf(rows: readonly Row[]): string {
   const verdicts = rows.map(verdictOf);
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;

@@ -1,5 +1,5 @@
-// The shop as it is, but for a cache that keeps nothing: every request is a first one. For pages whose address has no
-// part that could be varied to miss the cache.
+// The shop with a cache that stores nothing: every request is a miss. For pages whose address has no part that could be
+// varied to miss the cache.
 import { resolve } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { routes } from '../../server/src/domains.ts';

@@ -1,11 +1,11 @@
-// Bags are stiff, so nothing is draped: each part is a small grid bent by a formula. They come out as the
-// same mesh a garment has; the 'cuff' edge is the flap's seam and 'waist' marks the metal.
+// Bags are stiff, so no cloth is simulated: each part is a small grid bent by a formula. The result is the same kind of
+// mesh as a garment's; the 'cuff' edge is the flap's seam and 'waist' marks the metal.
 import { edgeNames, type Draped } from './mesh.ts';
 
 type Place = [x: number, y: number, z: number, u: number, v: number];
 type Surface = (u: number, v: number) => Place;
 
-/** Where v starts on the flap; other parts keep clear of flapV..flapV+20 so that trims find the flap alone. */
+/** v starts here on the flap; other parts stay outside flapV..flapV+20 so that trims apply to the flap alone. */
 const flapV = 200;
 
 const bluntPower = (x: number, power: number): number => Math.sign(x) * Math.abs(x) ** power;
@@ -58,15 +58,15 @@ class Parts {
 }
 
 /**
- * A ring around the body: a rounded box of half width and half depth. It is walked at even speed, so that
- * prints keep their shape, and starts at the middle of the back, where its seam is out of sight.
+ * A ring around the body: a rounded box of half width and half depth. It is parametrised by arc length, so that prints
+ * keep their shape, and starts at the middle of the back, where its seam is out of sight.
  */
 function box(halfWidth: number, halfDepth: number): { length: number; at: (u: number) => [x: number, z: number] } {
   const steps = 720;
   const place = (round: number): [number, number] => {
     const quarter = Math.floor(round * 4);
     const f = round * 4 - quarter;
-    const eased = f ** 3 / (f ** 3 + (1 - f) ** 3); // the blunt powers leap at each quarter's ends
+    const eased = f ** 3 / (f ** 3 + (1 - f) ** 3); // the blunt powers jump at each quarter's ends
     const turn = ((quarter + eased) * Math.PI) / 2;
     return [bluntPower(Math.sin(turn), 0.28) * halfWidth, -bluntPower(Math.cos(turn), 0.42) * halfDepth];
   };

@@ -27,7 +27,7 @@ export interface Bodice {
   armTo?: number;
 }
 
-/** The bodice with every measure decided, and the points the outline hangs on. */
+/** The bodice with every measure decided, and the anchor points of its outline. */
 interface Draft {
   of: Bodice;
   neckHalf: number;
@@ -150,7 +150,7 @@ function openFront(plan: Draft, side: Edge[], neck: Point[], gap: number): Panel
   ];
 }
 
-/** Draws the waist in: the band is shortened, the sleeves that lie at the same height are left alone. */
+/** Gathers the waist: the band is shortened, and sleeves at the same height are left alone. */
 function gathered({ bust, hemHalf, armpit, hem }: Draft, waist: NonNullable<Bodice['waist']>): Cut['gather'] {
   return (x, y) => {
     const sideAt = bust + (hemHalf - bust) * ((armpit - waist.y) / (armpit - hem));

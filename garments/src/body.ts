@@ -1,5 +1,5 @@
-// What the cloth hangs on: an implicit mannequin (or a rail), a smooth union of capsules and ellipsoids.
-// There is no mesh of it; the cloth only asks how far away its surface is.
+// What the cloth hangs on: an implicit mannequin (or a rail), a smooth union of capsules and ellipsoids. It has no
+// mesh; the simulation only needs the distance to its surface.
 
 type Capsule = [
   ax: number,
@@ -50,7 +50,7 @@ export function mannequin(armDegrees: number): Body {
 
 export const rail: Body = { capsules: [[-40, 120, 0, 40, 120, 0, 1.6, 1.6]], ellipsoids: [] };
 
-/** Parts closer than this melt into each other. */
+/** Parts closer than this are blended into each other. */
 const blend = 3;
 
 function union(distance: number, next: number): number {

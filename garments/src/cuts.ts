@@ -1,5 +1,5 @@
-// Every cut of the house, as numbers. A change here drapes the cut again (its key changes with it), so the
-// new file in meshes must be committed together with the number.
+// Every cut of the shop, as numbers. A change here requires the cut to be draped again (its key changes with it), so
+// the new file in meshes must be committed together with the number.
 import { bodice, type Bodice } from './bodice.ts';
 import { scarf, trousers, type Scarf, type Trousers } from './flat-cuts.ts';
 import type { Cut } from './pattern.ts';

@@ -1,6 +1,6 @@
-// From flat pattern to draped garment. The mannequin inflates inside the flat cloth, its arms come down,
-// gravity does the rest: extended position-based dynamics in many small steps. Nothing here reads a clock
-// or a random source of its own, so a cut drapes the same way everywhere.
+// Simulates a garment from flat pattern to draped cloth. The mannequin inflates inside the flat cloth, its arms are
+// lowered, gravity does the rest: extended position-based dynamics in many small steps. Nothing here uses a clock or an
+// unseeded random source, so a cut drapes the same way everywhere.
 import { distanceToBody, mannequin, rail, type Body } from './body.ts';
 import { iron } from './iron.ts';
 import { layOut, seededRandom, type Flat } from './layout.ts';
@@ -12,7 +12,7 @@ import { keepApart, makeBuckets, type Buckets } from './self-collision.ts';
 const substeps = 12;
 const stepSeconds = 1 / 60 / substeps;
 const gravity = -980;
-/** Cloth floats this far off the skin. */
+/** Distance of the cloth from the skin. */
 const clearance = 0.5;
 const skinFriction = 0.35;
 const speedLimit = 400;
@@ -25,7 +25,7 @@ export interface Cloth {
   vel: Float64Array;
   /** 0 is pinned, 1 is free. */
   free: Float64Array;
-  /** The substep at which a point can next reach the body: distant ones are not asked each time. */
+  /** The substep at which a point can next reach the body: distant points are not checked in every step. */
   due: Int32Array;
   tick: number;
 }
@@ -80,7 +80,9 @@ function holdTogether({ pos, free }: Cloth, links: Links): void {
   }
 }
 
-/** Pushes the cloth out of the body along its surface normal; `inflated` is how thick the body is so far. */
+/**
+ * Pushes the cloth out of the body along its surface normal; `inflated` is the current share of the body's thickness.
+ */
 function clearBody(cloth: Cloth, body: Body, inflated: number, frame: number): void {
   const { pos, prev, free, due, tick } = cloth;
   const probe = 0.05;

@@ -10,7 +10,7 @@ export interface Fabric {
   cloth: Cloth;
   colour: string;
   lining: string;
-  /** Small folds the mesh is too coarse for; stiff things have none. */
+  /** Small folds that are finer than the mesh; stiff things have none. */
   folds: boolean;
   print?: Omit<PrintStyle, 'motif'> & { tile: Tile };
   trims: (TrimStyle & { tile: Tile | null })[];
@@ -39,7 +39,7 @@ export async function fabricOf(style: Style, colourCode: string): Promise<Fabric
   const colour = own.cloth ?? paletteColour(colourCode);
   const trims = (style.trims ?? []).map(async (trim) => ({
     ...trim,
-    // The metal of a lock stays what it is in every colour.
+    // The metal of a lock is the same in every colour.
     thread: trim.at === 'waist' ? trim.thread : (own.thread ?? trim.thread),
     tile: trim.motif === null ? null : await tileOf(trim.motif, 'trim'),
   }));

@@ -1,11 +1,11 @@
-// The mannequin as a figure to look at: the same bones and torso, with the head, hands and feet that
-// cloth never asks about, and limbs as slim as a drawing wants them.
+// The mannequin as a figure to display: the same bones and torso, with the head, hands and feet that the cloth
+// simulation does not need, and slimmer limbs for the drawing.
 import { type Body, mannequin } from './body.ts';
 
-/** Far enough from the body for daylight at the waist, near enough to look at ease. */
+/** Wide enough to leave a gap at the waist, narrow enough to look natural. */
 const ARM_DEGREES = 17;
 
-/** Upper arm, forearm and what follows from them, on the wearer's left; screen right in the front view. */
+/** Upper arm, forearm and the joints, on the wearer's left; screen right in the front view. */
 export interface Arm {
   shoulder: readonly [number, number];
   elbow: readonly [number, number];
@@ -40,7 +40,7 @@ function side(which: 0 | 1): Body['capsules'] {
   ];
 }
 
-/** Neck and torso alone: what a tape around the body lies on, whatever the arms do. */
+/** Neck and torso alone: what a tape around the body touches, whatever the arms do. */
 export const torso: Body = {
   capsules: [[neck[0], neck[1], neck[2], neck[3], 161, neck[5], 4.9, 3.7]],
   ellipsoids: [...ellipsoids, [0, 99, -1, 13.4, 13, 9.6]],

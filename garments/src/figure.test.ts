@@ -4,11 +4,11 @@ import { figureBody } from './figure-body.ts';
 import { FIGURE_FILE, figureSource } from './figure.ts';
 import { outlinesOf } from './outline.ts';
 
-test('the storefront shows the figure that is drawn here', () => {
+test('the storefront has the figure that is generated here', () => {
   expect(readFileSync(FIGURE_FILE, 'utf8')).toBe(figureSource());
 });
 
-test('the figure is one closed line, its halves alike, from head to heel', () => {
+test('the figure is one closed, symmetric line from head to heel', () => {
   const lines = outlinesOf(figureBody);
   expect(lines).toHaveLength(1);
   const xs = lines[0]!.map(([x]) => x);

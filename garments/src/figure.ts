@@ -1,6 +1,6 @@
-// The drawing beside the sixteen measurements: our mannequin's outline and, on it, where the tape
-// goes. `npm run garments -- --figure` writes it for the storefront as SVG paths; nobody edits those.
-// Units are centimetres; x grows to the viewer's right, y upwards here and downwards in the paths.
+// The drawing beside the sixteen measurements: the mannequin's outline and the lines of the tape. `npm run garments --
+// --figure` writes it for the storefront as SVG paths; do not edit those by hand. Units are centimetres; x grows to the
+// viewer's right, y upwards here and downwards in the paths.
 import path from 'node:path';
 import { MEASUREMENT_FACTS, MEASUREMENT_FIELDS, type MeasurementField } from '../../contract/src/measurements.ts';
 import { arm, figureBody, torso } from './figure-body.ts';
@@ -8,7 +8,7 @@ import { edgeAt, outlinesOf, type Point } from './outline.ts';
 
 export const FIGURE_FILE = path.resolve(import.meta.dirname, '../../storefront/src/features/measure/figure-lines.ts');
 
-/** The drawing's own frame: room for the numbers around the figure, and for the arch above it. */
+/** The frame of the drawing, with space for the numbers around the figure and for the arch above it. */
 const FRAME = { left: -48, top: -16, width: 96, height: 202 };
 const CROWN = 180;
 const HALF_TICK = 2.2;
@@ -16,17 +16,17 @@ const LINE_CHARACTERS = 120;
 const RADIANS = Math.PI / 180;
 
 interface Line {
-  /** What the tape follows, as a curve through these points. */
+  /** The tape's path, as a curve through these points. */
   along: readonly Point[];
-  /** Where the number stands. */
+  /** Position of the number. */
   dot: Point;
-  /** Where the tape is out of sight, or the sleeve that is measured: drawn dashed. */
+  /** Where the tape is hidden, or the outline of the measured sleeve: drawn dashed. */
   dashed?: readonly Point[];
 }
 
 const mirrored = ([x, y]: Point): Point => [-x, y];
 
-/** A tape around the torso, seen to sag a little at the front. */
+/** A tape around the torso, drawn with a slight sag at the front. */
 function around(y: number, numberAt: 'left' | 'right', sag = 2.2): Line {
   const edge = edgeAt(torso, y);
   const along = [-1, -0.5, 0, 0.5, 1].map((share): Point => [share * edge, y - sag * (1 - share * share)]);
@@ -43,7 +43,7 @@ function heightOf(best: (edges: number[]) => number, from: number, to: number): 
 const waistHeight = heightOf((edges) => Math.min(...edges), 104, 119);
 const hipHeight = heightOf((edges) => Math.max(...edges), 80, 96);
 
-/** A place on the left arm: `share` of the way down a bone, `out` centimetres to its outer side. */
+/** A point on the left arm: `share` of the way down a bone, `out` centimetres to its outer side. */
 function onArm(bone: 'upper' | 'lower', share: number, out = 0): Point {
   const [from, to] = bone === 'upper' ? [arm.shoulder, arm.elbow] : [arm.elbow, arm.wrist];
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -59,7 +59,7 @@ function across(bone: 'upper' | 'lower', share: number, reach: number): Line {
   };
 }
 
-/** Half a puff's length, in shares of the upper arm. */
+/** Half a puff's length, as a share of the upper arm. */
 const PUFF_LENGTH = 0.42;
 
 /** A gathered sleeve head: a ring that is open towards the body. */
@@ -114,7 +114,7 @@ const LINES: Readonly<Record<MeasurementField, Line>> = {
   buff_normal: puff(6.5),
 };
 
-/** Seams of a dress form, so that front and back are told apart. */
+/** Seams of a dress form, which distinguish front and back. */
 const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> = {
   front: [
     [
@@ -155,7 +155,7 @@ const SEAMS: Readonly<Record<'front' | 'back', readonly (readonly Point[])[]>> =
 const written = (value: number): string => String(Math.round(value * 10) / 10 || 0);
 const placed = ([x, y]: Point): string => `${written(x)} ${written(CROWN - y)}`;
 
-/** Through all points, without corners (Catmull-Rom). */
+/** A path through all points, without corners (Catmull-Rom). */
 function curve(points: readonly Point[]): string {
   if (points.length === 2) return `M${placed(points[0]!)}L${placed(points[1]!)}`;
   const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))]!;
@@ -176,7 +176,7 @@ function tick([x, y]: Point, [nextX, nextY]: Point): string {
   return `M${placed([x - ox, y - oy])}L${placed([x + ox, y + oy])}`;
 }
 
-/** As the house's formatter breaks a line that is too long. */
+/** Breaks a line that is too long as the formatter does. */
 function entry(name: string, text: string): string {
   const short = `    ${name}: '${text}',`;
   return short.length <= LINE_CHARACTERS ? short : `    ${name}:\n      '${text}',`;
@@ -196,7 +196,7 @@ function drawn(field: MeasurementField): string {
   ].join('\n');
 }
 
-/** A seam off the middle has its twin. */
+/** A seam off the middle is mirrored. */
 function seams(view: 'front' | 'back'): string {
   return SEAMS[view]
     .flatMap((seam) => (seam.every(([x]) => x > 0) ? [seam, seam.map(mirrored)] : [seam]))

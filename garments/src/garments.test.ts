@@ -25,19 +25,19 @@ test('every colour of every product has a style, and no style has a colour its p
   }
 });
 
-test('every style is cut from a known pattern, so that a build never simulates', () => {
+test('every style uses a known pattern with a stored drape, so that a build never simulates', () => {
   for (const { style } of allPictures()) {
     const numbers = cuts[style.cut];
     expect(style.cut in bags || (numbers !== undefined && existsSync(drapeFile(style.cut, numbers)))).toBe(true);
   }
 });
 
-test('every kept drape belongs to a cut', () => {
+test('every stored drape belongs to a cut', () => {
   const known = Object.entries(cuts).map(([name, numbers]) => path.basename(drapeFile(name, numbers)));
   expect(readdirSync(path.join(root, 'meshes')).toSorted()).toEqual(known.toSorted());
 });
 
-test('every picture is drawn, and all of them stay small enough to keep', () => {
+test('every picture exists, and all together stay small enough to commit', () => {
   const missing = allPictures().filter(({ file }) => !existsSync(path.join(root, 'masters', file)));
   expect(missing.map(({ file }) => file)).toEqual([]);
   expect(bytesIn('masters')).toBeLessThan(20 * megabyte);

@@ -1,11 +1,11 @@
-// Irons out single points that stand proud of the cloth, and keeps the folds: rounds of shrinking towards
-// the neighbours and growing back.
+// Smooths single points that stick out of the cloth, and keeps the folds: rounds of shrinking towards the neighbours
+// and growing back.
 const rounds = [0.5, -0.5, 0.5, -0.48, 0.4];
 
 interface Side {
   a: number;
   b: number;
-  /** A side of one triangle only lies on the garment's border. */
+  /** A side of only one triangle lies on the garment's border. */
   isBorder: boolean;
 }
 
@@ -33,7 +33,7 @@ export function iron(pos: Float64Array, tri: number[]): void {
   const sum = new Float64Array(pointCount * 3);
   const neighbours = new Float64Array(pointCount);
   const lean = (i: number, j: number, isBorder: boolean): void => {
-    // A border point follows the border alone, or the hem would creep inwards.
+    // A border point is averaged with border points alone; otherwise the hem would move inwards.
     if (onBorder.has(i) && !isBorder) return;
     for (let k = 0; k < 3; k++) sum[i * 3 + k]! += pos[j * 3 + k]!;
     neighbours[i]!++;

@@ -1,5 +1,5 @@
-// Lays the panels out flat: points along the edges and a jittered grid inside, joined into triangles.
-// Front and back share the points of their seams, which is all the sewing there is.
+// Lays the panels out flat: points along the edges and a jittered grid inside, joined into triangles. Front and back
+// share the points of their seams; that alone sews them together.
 import Delaunator from 'delaunator';
 import { distanceToLine, isInside, resample, type Cut, type Edge, type Point } from './pattern.ts';
 

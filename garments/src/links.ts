@@ -1,5 +1,5 @@
-// What holds the cloth together: every triangle edge keeps its length, and across every edge a softer link
-// keeps the two far corners apart, which is how cloth resists bending.
+// Constraints of the cloth: every triangle edge keeps its length, and across every edge a softer link keeps the two far
+// corners apart, which is how cloth resists bending.
 import type { Flat } from './layout.ts';
 import type { Cut } from './pattern.ts';
 

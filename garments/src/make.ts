@@ -1,7 +1,7 @@
 // `npm run garments` draws the master pictures that are missing.
 //   --only layl-abaya,hero-1   only these products or files
-//   --force                    draw again what is there
-//   --out folder               somewhere else than masters
+//   --force                    redraw existing pictures
+//   --out folder               another folder than masters
 //   --figure                   instead, write the measuring figure of the storefront
 // One picture at a time, on one core: it is meant to run beside other work.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What the cloth is made of at each pixel: the height of weave, folds, prints and thread (lit later as a
-// bump), and how much of a print or a trim colours it.
+// The cloth's surface at each pixel: the height of weave, folds, prints and thread (lit later as a bump map), and how
+// much of a print or a trim colours it.
 import type { Fabric } from './fabric.ts';
 import { noise, smoothStep } from './numbers.ts';
 import { sampleTile } from './tiles.ts';
@@ -13,7 +13,7 @@ export interface Material {
   trimIndex: Int8Array;
 }
 
-/** One place on the pattern, looked at by every layer in turn. */
+/** One point on the pattern, passed to every layer in turn. */
 interface Place {
   pixel: number;
   t: number;
@@ -34,7 +34,7 @@ function blended({ mesh }: View, values: Float32Array, { t, weightA, weightB }: 
   return weightA * a + weightB * b + (1 - weightA - weightB) * c;
 }
 
-/** The pattern coordinate (0 across, 1 up) of what a pixel shows. */
+/** The pattern coordinate (0 across, 1 up) of the point a pixel shows. */
 export function onPattern(view: View, axis: 0 | 1, pixel: number): number {
   const { mesh, triangle, weightA, weightB } = view;
   const t = triangle[pixel]!;

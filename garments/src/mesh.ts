@@ -4,18 +4,18 @@
 export const edgeNames = ['hem', 'cuff', 'neck', 'front', 'waist'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
-/** For every point: how far to the nearest such edge (d), and where along it (s). 999 is nowhere near. */
+/** For every point: the distance to the nearest such edge (d), and the position along it (s). 999 means far away. */
 export interface EdgeDistance {
   d: Float32Array;
   s: Float32Array;
 }
 
 export interface Draped {
-  /** Three numbers a point. */
+  /** Three numbers per point. */
   pos: Float64Array;
-  /** Three points a triangle. */
+  /** Three points per triangle. */
   tri: Uint32Array;
-  /** Where the point lies on the flat pattern, two numbers a point: prints and trims follow these. */
+  /** Position of the point on the flat pattern, two numbers per point: prints and trims follow these. */
   uv: Float32Array;
   /** 1 on a front panel, -1 on the back. */
   panel: Int8Array;

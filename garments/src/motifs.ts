@@ -1,5 +1,5 @@
-// The ornaments of the house. A border runs along an edge (x) and across it (y, outer edge at the top);
-// a print repeats both ways. Adding one is a drawing here and its name in a style.
+// The ornaments. A border runs along an edge (x) and across it (y, outer edge at the top); a print repeats both ways.
+// To add one, add a drawing here and use its name in a style.
 import type { TileDrawing } from './tiles.ts';
 
 const leaf = (x: number, y: number, turn: number, length: number, fullness = 0.34): string =>

@@ -1,5 +1,5 @@
-// Small numeric tools of the renderer. All of them are deterministic: grain and jitter come from a hash of
-// the place, so a picture comes out the same to the byte each time.
+// Small numeric tools of the renderer. All of them are deterministic: grain and jitter come from a hash of the
+// position, so a picture is the same to the byte each time.
 
 export type Triple = [number, number, number];
 
@@ -16,7 +16,7 @@ export function normalised(v: Triple): Triple {
   return [v[0] / length, v[1] / length, v[2] / length];
 }
 
-/** A number from 0 to 1 for a place on an integer grid. */
+/** A number from 0 to 1 for a point on an integer grid. */
 export function hash(x: number, y: number): number {
   let h = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -52,7 +52,7 @@ export function blur(values: Float32Array, width: number, height: number, radius
   }
 }
 
-/** The running mean of one row or column; beyond its ends the last value counts on. */
+/** The running mean of one row or column; beyond its ends the last value is repeated. */
 function slide(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
   const window = 2 * radius + 1;
   let sum = 0;

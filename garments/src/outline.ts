@@ -1,10 +1,10 @@
-// A body seen from straight ahead, as one closed line: where a ray through it would touch it at all.
+// The silhouette of a body from the front, as one closed line: the points where a ray through it would touch it at all.
 // Units are the body's centimetres, y upwards.
 import { type Body, distanceToBody } from './body.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** How finely the field is sampled, and how far a simplified line may stray. */
+/** How finely the field is sampled, and how far a simplified line may deviate. */
 const CELL = 0.5;
 const STRAY = 0.07;
 const SOFT = 1.7;
@@ -25,7 +25,7 @@ export function nearness(body: Body, x: number, y: number): number {
   return nearest;
 }
 
-/** Both halves of the body are alike, so one is measured. */
+/** Both halves of the body are equal, so one is measured. */
 function sampled(body: Body): Float64Array {
   const field = new Float64Array(columns * rows);
   for (let row = 0; row < rows; row++) {
@@ -38,7 +38,7 @@ function sampled(body: Body): Float64Array {
   return field;
 }
 
-/** Where capsules and ellipsoids meet, flesh has no corners. */
+/** Blurs the field, because a body has no corners where capsules and ellipsoids meet. */
 function softened(field: Float64Array): Float64Array {
   const reach = Math.ceil(SOFT / CELL) * 2;
   const weights = Array.from({ length: reach * 2 + 1 }, (_, i) => Math.exp(-0.5 * (((i - reach) * CELL) / SOFT) ** 2));
@@ -76,7 +76,7 @@ const CROSSINGS: readonly (readonly number[])[] = [
   [],
 ];
 
-/** Marching squares; every crossing of a cell's edge is known by the edge, so pieces join exactly. */
+/** Marching squares; every crossing is identified by its cell edge, so pieces join exactly. */
 function pieces(field: Float64Array): { next: Map<number, number>; places: Map<number, Point> } {
   const next = new Map<number, number>();
   const places = new Map<number, Point>();
@@ -125,7 +125,7 @@ function simplified(line: readonly Point[]): Point[] {
   return [...simplified(line.slice(0, index + 1)).slice(0, -1), ...simplified(line.slice(index))];
 }
 
-/** Closed lines, the longest first: the silhouette, then what daylight shows through it. */
+/** Closed lines, the longest first: the silhouette, then the gaps in it. */
 export function outlinesOf(body: Body): Point[][] {
   const { next, places } = pieces(softened(sampled(body)));
   const lines: Point[][] = [];

@@ -1,4 +1,4 @@
-// A sewing pattern: flat panels whose edges know what they become (a seam, a hem, a neckline).
+// A sewing pattern: flat panels whose edges are marked by what they become (a seam, a hem, a neckline).
 import { edgeNames, type Draped, type EdgeDistance, type EdgeName } from './mesh.ts';
 
 export type Point = [x: number, y: number];
@@ -14,7 +14,7 @@ export interface Panel {
   edges: Edge[];
 }
 
-/** A pattern and how it behaves once it is cloth. */
+/** A pattern and its behaviour as cloth. */
 export interface Cut {
   panels: Panel[];
   body: 'woman' | 'bar';
@@ -34,7 +34,7 @@ export interface Cut {
   lift?: (x: number, y: number, side: number) => [number, number, number];
 }
 
-/** The points of a line, laid out again at even steps near `step`. */
+/** The points of a line, resampled at even steps near `step`. */
 export function resample(points: Point[], step: number): Point[] {
   let length = 0;
   const walked = [0];
@@ -83,8 +83,8 @@ function segmentEndingAt(points: Point[], i: number): Segment {
 }
 
 /**
- * Distance to a line and arc length along it. Corners are mitred, so that an ornament turns them like a
- * tailor would; `cutEnds` drops what lies beyond the ends of the line.
+ * Distance to a line and arc length along it. Corners are mitred, so that an ornament turns them as a tailor would make
+ * it; `cutEnds` drops what lies beyond the ends of the line.
  */
 export function distanceToLine(
   points: Point[],
@@ -139,7 +139,7 @@ function beyondEnd(segment: Segment, x: number, y: number): number {
   return over > 0.6 ? over * 6 : 0;
 }
 
-/** For every point of the cloth: how far to each finished edge, and where along it. */
+/** For every point of the cloth: the distance to each finished edge, and the position along it. */
 export function edgeDistances(cut: Cut, uv: Float32Array, panel: Int8Array): Draped['dist'] {
   const key = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
   const seam = new Set<string>();

@@ -1,5 +1,5 @@
-// Which pictures there are, and where the camera stands for each. The list follows the catalogue: a product
-// added there with a style here is a picture to be made.
+// The list of pictures, with the camera position for each. It follows the catalogue: a product added there with a style
+// here gets its pictures.
 import { products } from '../../server/seed/catalogue/products.ts';
 import type { PictureView } from '../../server/seed/catalogue/shape.ts';
 import type { Framing, Style } from './style.ts';
@@ -22,7 +22,7 @@ const backYaw = 166;
 const chest: Framing = { span: 46, cy: 128, yaw: -8 };
 const floorHem: Framing = { span: 52, cy: 24, yaw: -20 };
 
-/** Where the interesting part is when it is not the chest, by cut. */
+/** The framing of the detail picture when it is not the chest, by cut. */
 const detailOf: Record<string, Framing> = {
   scarf: { span: 46, cy: 38, yaw: -14 },
   bag: { span: 34, cy: 80, yaw: -18 },

@@ -1,4 +1,4 @@
-// Draped mesh and fabric in, studio picture out. A plain software rasteriser: no GPU, no browser.
+// Renders a draped mesh and its fabric to a studio picture. A plain software rasteriser: no GPU, no browser.
 import sharp, { type Sharp } from 'sharp';
 import { paintBackdrop } from './backdrop.ts';
 import type { Fabric } from './fabric.ts';
@@ -9,7 +9,7 @@ import { shade } from './shade.ts';
 import { lightMaps } from './shadows.ts';
 import { viewOf, type Shot } from './view.ts';
 
-/** Above this, highlights are rolled off instead of clipped. */
+/** Above this value highlights are compressed instead of clipped. */
 const shoulder = 0.7;
 
 /** One linear value as an sRGB byte, dithered so that the paper shows no bands. */

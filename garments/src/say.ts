@@ -1,4 +1,4 @@
-/** One line of progress for whoever waits for pictures. */
+/** Prints one line of progress. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,5 +1,5 @@
-// Lights the garment in linear light: a key lamp with its shadows, a fill, two rims, the room, and what each
-// cloth adds of its own (sheen, satin highlight, the glint of metal thread).
+// Lights the garment in linear light: a key lamp with its shadows, a fill, two rims, the room, and the effects of each
+// cloth (sheen, satin highlight, the glint of metal thread).
 import type { Fabric } from './fabric.ts';
 import { onPattern, type Material } from './material.ts';
 import { hash, linearColour, noise, normalised, type Triple } from './numbers.ts';
@@ -16,7 +16,7 @@ const halfway: Triple = [keyLight[0], keyLight[1], keyLight[2] + 1];
 const halfwayLength = Math.hypot(...halfway);
 const steepestBump = 0.9;
 
-/** Everything that stays the same over one picture. */
+/** Everything that is constant within one picture. */
 interface Scene {
   view: View;
   fabric: Fabric;
@@ -35,7 +35,7 @@ interface Surface {
   u: number;
   v: number;
   normal: Triple;
-  /** The inside of the garment is seen. */
+  /** Whether the inside of the garment is visible. */
   inside: boolean;
   colour: Triple;
   metal: number;
@@ -166,7 +166,7 @@ export interface Lit {
   backdrop: string;
 }
 
-/** Writes the garment over what is already in `out`, three linear values a pixel. */
+/** Draws the garment over what is already in `out`, three linear values per pixel. */
 export function shade({ view, fabric, material, maps, backdrop }: Lit, out: Float32Array): void {
   const scene: Scene = {
     view,

@@ -1,5 +1,5 @@
-// How much light reaches each place: a shadow map from the key light, and ambient occlusion from the depth
-// picture. Both at half size and blurred, as a large soft lamp would give.
+// How much light reaches each point: a shadow map from the key light, and ambient occlusion from the depth picture.
+// Both at half size and blurred, as from a large soft lamp.
 import { blur, hash, normalised, type Triple } from './numbers.ts';
 import { farAway, rasterise, type View } from './view.ts';
 
@@ -8,7 +8,7 @@ export const keyLight: Triple = normalised([-0.55, 0.62, 0.62]);
 export interface LightMaps {
   width: number;
   height: number;
-  /** 1 is open to the room, towards 0 is tucked away. */
+  /** 1 is open to the room, towards 0 is occluded. */
   open: Float32Array;
   /** 1 is fully lit by the key light. */
   lit: Float32Array;
@@ -17,13 +17,13 @@ export interface LightMaps {
 const mapSize = 1200;
 const mapSpan = 230;
 const mapScale = mapSize / mapSpan;
-/** Depth, in centimetres, that must lie between cloth and its shadow. */
+/** Least depth, in centimetres, between cloth and its shadow. */
 const shadowBias = 1.4;
 const lampRadius = 2.2;
 const occlusionRadii = [3, 11];
 const tapCount = 14;
 
-/** Places on a disc, spread like sunflower seeds. */
+/** Points on a disc in a sunflower pattern. */
 const taps = Array.from({ length: tapCount }, (_, i): [number, number] => {
   const radius = Math.sqrt((i + 0.5) / tapCount);
   const turn = i * 2.39996;
@@ -63,7 +63,7 @@ function lampOf({ mesh, points }: View): Lamp {
   return lamp;
 }
 
-/** How open a pixel is: near things in front of it, in two reaches, close it. */
+/** How open a pixel is: things in front of it, within two distances, occlude it. */
 function openness({ width, height, scale, depth }: View, x: number, y: number, cos: number, sin: number): number {
   const own = depth[y * width + x]!;
   let closed = 0;
@@ -109,7 +109,7 @@ export function lightMaps(view: View): LightMaps {
     for (let x = 0; x < width; x++) {
       const i = y * 2 * view.width + x * 2;
       if (view.triangle[i]! < 0) continue;
-      // Each pixel turns the taps its own way, so that banding becomes grain, which the blur removes.
+      // Each pixel rotates the taps differently, so that banding becomes grain, which the blur removes.
       const turn = hash(x, y) * 6.283;
       const cos = Math.cos(turn);
       const sin = Math.sin(turn);

@@ -1,11 +1,11 @@
-// A style is what makes a product look like itself: a cut, a cloth, trims and a backdrop, plus what
-// changes in each of its colours. A new product is one such record; nothing here computes.
+// A style defines the look of a product: a cut, a cloth, trims and a backdrop, plus what changes in each of its
+// colours. A new product is one such record; nothing here computes.
 import type { MotifName } from './motifs.ts';
 
 export type TrimEdge = 'hem' | 'cuff' | 'neck' | 'front' | 'waist' | 'centre';
 export type ClothName = 'crepe' | 'satin' | 'linen' | 'velvet' | 'wool' | 'leather';
 
-/** How a cloth takes light; see shade.ts. */
+/** How a cloth reflects light; see shade.ts. */
 export interface Cloth {
   rough: number;
   spec: number;
@@ -33,7 +33,7 @@ export interface TrimStyle {
 
 export interface PrintStyle {
   motif: MotifName;
-  /** Centimetres one repeat takes. */
+  /** Centimetres per repeat. */
   scale: number;
   colour: string;
   metal?: number;
@@ -42,7 +42,7 @@ export interface PrintStyle {
   fade?: [number, number];
 }
 
-/** What differs from the palette colour and the product's own trims in one colour. */
+/** How one colour differs from the palette colour and the product's own trims. */
 export interface ColourStyle {
   cloth?: string;
   lining?: string;
@@ -50,7 +50,7 @@ export interface ColourStyle {
   thread?: string;
 }
 
-/** What the camera sees: `span` is the height of the frame in centimetres, `cx` and `cy` its middle. */
+/** The camera's view: `span` is the height of the frame in centimetres, `cx` and `cy` its middle. */
 export interface Framing {
   span?: number;
   cx?: number;
@@ -63,7 +63,7 @@ export interface Style {
   cloth: ClothName;
   backdrop: string;
   framing?: Framing;
-  /** Where the detail picture looks, if not at the chest. */
+  /** The view of the detail picture, if not the chest. */
   detail?: Framing;
   print?: PrintStyle;
   trims?: TrimStyle[];
@@ -89,7 +89,7 @@ export const thread = {
   bronze: '#8d7452',
 } as const;
 
-/** Six warm papers; a product keeps one so that its colours sit side by side. */
+/** Six warm papers; a product keeps one so that its colours look alike side by side. */
 export const paper = {
   oat: '#e8e1d6',
   petal: '#e9ddd3',
@@ -127,7 +127,7 @@ export function plainBand(
   return { at, from, width, motif: null, thread: colour, metal: 0, raise: 0.5, ...extras };
 }
 
-/** The same trim up both fronts and round the neck, handed over where the two edges meet. */
+/** The same trim up both fronts and round the neck, split where the two edges meet. */
 export function roundOpening(trim: TrimStyle, corner: number): TrimStyle[] {
   return [
     { ...trim, at: 'front', top: corner },

@@ -1,4 +1,4 @@
-// Abayas, bishts, kaftans and jalabiyas: the long garments the house is known for.
+// Abayas, bishts, kaftans and jalabiyas: the long garments.
 import { band, openingTop, paper, plainBand, roundOpening, thread, type Style } from './style.ts';
 
 const { gold, paleGold, antique, pearl, silver, bronze } = thread;

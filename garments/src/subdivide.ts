@@ -1,4 +1,4 @@
-// One round of Loop subdivision, so that 1.6 cm triangles do not show at the silhouette.
+// One round of Loop subdivision, so that 1.6 cm triangles are not visible at the silhouette.
 import { edgeNames, type Draped, type EdgeDistance } from './mesh.ts';
 
 interface HalfEdge {

@@ -1,5 +1,5 @@
-// Ornament is drawn once as SVG and kept as an 8-bit height mask: the same mask colours a trim,
-// raises its thread and decides where metal glints, so the three can never drift apart.
+// An ornament is drawn once as SVG and stored as an 8-bit height mask: the same mask colours a trim, raises its thread
+// and decides where metal glints, so the three always match.
 import sharp from 'sharp';
 
 /** A mask of `width` x `height` heights (0-255). It always repeats along u; along v only when `wrapV`. */

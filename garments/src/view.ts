@@ -1,9 +1,9 @@
-// The garment in front of the camera: turned, projected, and for every pixel the triangle it shows.
+// The garment in front of the camera: rotated, projected, and for every pixel the visible triangle.
 import type { Draped } from './mesh.ts';
 import type { Framing } from './style.ts';
 
 export interface Shot extends Framing {
-  /** Size of the finished picture; it is drawn `oversample` times as large. */
+  /** Size of the finished picture; it is rendered `oversample` times as large. */
   width: number;
   height: number;
   oversample: number;
@@ -16,11 +16,11 @@ export interface View {
   mesh: Draped;
   width: number;
   height: number;
-  /** Pixels a centimetre at the garment's middle. */
+  /** Pixels per centimetre at the garment's middle. */
   scale: number;
   centreX: number;
   centreY: number;
-  /** Turned points in space, and their normals (not of unit length). */
+  /** Rotated points in space, and their normals (not of unit length). */
   points: Float64Array;
   normals: Float64Array;
   /** By pixel: first corner index of the visible triangle (-1 is none), two of its weights, and depth. */
@@ -115,11 +115,11 @@ export interface Raster {
   z: Float64Array;
   tri: Uint32Array;
   depth: Float32Array;
-  /** Where to note which triangle is seen; a shadow map needs the depth alone. */
+  /** Where to store which triangle is visible; a shadow map needs the depth alone. */
   seen?: Pick<View, 'triangle' | 'weightA' | 'weightB'>;
 }
 
-/** Fills `depth` (nearest wins, larger z is nearer) and, if asked, what is seen at each pixel. */
+/** Fills `depth` (nearest wins, larger z is nearer) and, if given, what is seen at each pixel. */
 export function rasterise({ width, height, x, y, z, tri, depth, seen }: Raster): void {
   for (let t = 0; t < tri.length; t += 3) {
     const a = tri[t]!;

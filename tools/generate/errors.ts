@@ -1,4 +1,5 @@
-// docs/errors.md: every 'no' the store can say, from the contract's register and its words.
+// Generates docs/errors.md: every error response of the store, from the contract's refusals and faults and their
+// messages.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindam/contract/contract';
@@ -7,7 +8,7 @@ import { FAULTS, type FaultName, REFUSALS, type RefusalName } from '@hindam/cont
 
 const WORDS = path.resolve(import.meta.dirname, '..', '..', 'contract', 'src', 'words');
 
-/** What a program does after each; a new name does not compile until it has one. */
+/** What a client does after each error; the type requires an entry for every name. */
 const WHAT_TO_DO: Readonly<Record<RefusalName | FaultName, string>> = {
   INVALID_FIELDS: 'Show each sentence of `fields` beside its field.',
   PRODUCT_GONE: 'Show the message, then the cart; read the product list again.',

@@ -1,4 +1,4 @@
-// The files that are made from code, and whether they are still what the code says.
+// The files generated from code, and the check whether they are up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// What the tests need from the machine and npm cannot bring: a Chromium, and for the long run PostgreSQL 15.
+// Programs the tests need that npm cannot install: a Chromium, and for the long run PostgreSQL 15.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './processes.mjs';
@@ -12,8 +12,8 @@ const macPlaces = [
 ];
 
 /**
- * A Chromium of the machine: the one named, a known place, or as root on Debian one installed now. The headless
- * shell is the same engine without windows, at half the processor time a page: it is taken before any other.
+ * Finds a Chromium: the one in CHROMIUM_PATH, one at a known place, or as root on Debian one installed now. The
+ * headless shell is the same engine without windows, at half the processor time per page, so it is preferred.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
@@ -34,7 +34,7 @@ export async function findChromium() {
   );
 }
 
-/** The folder of PostgreSQL 15's programs, installed when we may; undefined elsewhere. */
+/** The folder of PostgreSQL 15's programs, installed when permitted; undefined elsewhere. */
 export async function findPostgres15() {
   const folder = '/usr/lib/postgresql/15/bin';
   if (existsSync(path.join(folder, 'initdb'))) return folder;
@@ -47,7 +47,7 @@ function onPath(names) {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((place) => existsSync(place));
 }
 
-/** True when apt-get installed it; false where there is no apt-get or we are not root. */
+/** True when apt-get installed it; false where there is no apt-get or the user is not root. */
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   say(`Installing ${name} with apt-get (once; it may take a minute or two) …`);

@@ -1,12 +1,12 @@
-// What failed, told again at the end of a run: whoever sees only the last lines of a long output learns the names.
+// Lists the failures again at the end of a run, so that their names are in the last lines of a long output.
 import path from 'node:path';
 
 const LINES = 6;
-// Vitest and Playwright colour what they quote.
+// Vitest and Playwright colour the code they quote.
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001B\[[0-9;]*m/g;
 
-/** The first lines of what a test said when it failed, indented below its name. */
+/** The name of a failed test and the first lines of its error, indented. */
 function entry(name, message = '') {
   const lines = message.replaceAll(COLOURS, '').split('\n').slice(0, LINES);
   return [name, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');

@@ -1,4 +1,5 @@
-// Which Node runs the TypeScript: the one from npm when it fits this machine, else the machine's own when new enough.
+// Chooses the Node that runs the TypeScript: the one from npm when it runs on this machine, else the machine's own when
+// it is new enough.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ export function resolveNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
   const packaged = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // Asked, not only looked at: the packaged one does not run on a musl system.
+  // It is run, not only looked for, because the packaged one does not run on a musl system.
   if (existsSync(packaged) && spawnSync(packaged, ['--version'], { timeout: 20_000 }).status === 0) {
     return { node: packaged, folder };
   }

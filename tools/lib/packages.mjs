@@ -11,12 +11,12 @@ const neededToInstallMb = 1200;
 export async function ensurePackages(root) {
   if (installed(root)) return;
   await inTurn(root, 'install', async () => {
-    // Whoever held the turn before us may have done the work.
+    // The process that held the lock before may have installed them.
     if (!installed(root)) await install(root);
   });
 }
 
-/** True when node_modules holds what the lock says; remembers that in a stamp, so that the next look is one read. */
+/** True when node_modules matches the lock file; remembers that in a stamp file, so that the next check is one read. */
 function installed(root) {
   const lock = readText(path.join(root, 'package-lock.json'));
   const stampFile = path.join(root, 'node_modules', '.hindam-stamp');
@@ -54,7 +54,7 @@ async function install(root) {
   let outcome = { code: 1, output: '' };
   for (const command of waysToInstall(root)) {
     outcome = await runNpm(root, command);
-    // A lock made where the registry held fewer of the other platforms' packages is out of step for `npm ci` only.
+    // A lock file made where the registry had fewer of the other platforms' packages is out of sync for `npm ci` only.
     if (!/in sync|EUSAGE/.test(outcome.output)) break;
   }
   const seconds = done();
@@ -63,7 +63,9 @@ async function install(root) {
   say(`Packages installed in ${seconds} s.`);
 }
 
-/** Never changes the lock; an existing tree is brought up to date in place, because others may be running from it. */
+/**
+ * Never changes the lock file; an existing tree is updated in place, because other processes may be running from it.
+ */
 function waysToInstall(root) {
   if (!existsSync(path.join(root, 'package-lock.json'))) return [['install']];
   const inPlace = ['install', '--no-save'];
@@ -102,7 +104,7 @@ function whyInstallFailed(output, root) {
   return `npm could not install the packages (${words.slice(0, 3).join('; ').slice(0, 300) || 'it said nothing'}): run "npm ci --ignore-scripts" to see more.`;
 }
 
-/** One sentence instead of a half-written tree when the disk is nearly full. */
+/** Fails with one sentence when the disk is nearly full, instead of leaving a half-written tree. */
 export function ensureDisk(folder, neededMb, why) {
   const disk = statfsSync(folder);
   const freeMb = Math.floor((Number(disk.bavail) * Number(disk.bsize)) / 1_048_576);
@@ -121,7 +123,7 @@ function writeStamp(file, stamp) {
   try {
     writeFileSync(file, stamp);
   } catch {
-    // A tree installed by another user: the slower look is taken each time, nothing is wrong.
+    // The tree was installed by another user: then every check takes the slower way, which does no harm.
   }
 }
 

@@ -1,4 +1,4 @@
-// A passing cluster of Debian's PostgreSQL 15 for the long run: the oldest version the shop promises to run on.
+// A temporary cluster of Debian's PostgreSQL 15 for the long run: the oldest version the shop supports.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { runQuietly } from './processes.mjs';
 import { Sentence } from './say.mjs';
 
-/** Starts it on loopback; gives its address and the way to remove it. */
+/** Starts it on loopback; returns its address and the function that removes it. */
 export async function startPostgres15(bin, parent) {
   const folder = mkdtempSync(path.join(parent, 'postgres15-'));
   const account = await accountFor();
@@ -55,7 +55,7 @@ function killServer(cluster) {
   try {
     process.kill(Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
   } catch {
-    // Not running.
+    // The server is not running.
   }
 }
 
@@ -78,7 +78,7 @@ function serverOptions(port) {
     .join(' ');
 }
 
-/** PostgreSQL refuses root; Debian's package has made the user postgres. */
+/** PostgreSQL refuses to run as root; Debian's package has created the user postgres. */
 async function accountFor() {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runQuietly('id', [flag, 'postgres'])));

@@ -1,4 +1,4 @@
-// The first step of every tool: packages there, the right Node found.
+// The first step of every tool: installs packages and finds the right Node.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentFor, resolveNode } from './node.mjs';
@@ -6,7 +6,7 @@ import { ensurePackages } from './packages.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Gives the Node to run with and a function that makes the environment for a child. */
+/** Returns the Node to run with and a function that makes the environment for a child process. */
 export async function prepare() {
   await ensurePackages(root);
   const { node, folder } = resolveNode(root);

@@ -1,14 +1,17 @@
-// Starting other programs so that none outlives us and every signal arrives once.
+// Starts other programs so that none outlives this process and every signal reaches them once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** One Ctrl-C under npm arrives twice (from the terminal and from npm); what follows this soon is the same press. */
+/**
+ * Under npm one Ctrl-C arrives twice (from the terminal and from npm); a signal this soon after another is the same key
+ * press.
+ */
 const samePressMs = 700;
 const drainMs = 30_000;
 
-/** The signal that asked this tool to end, if one has: what was running ends, and nothing more is begun. */
+/** The signal that asked this tool to end, if any: running programs end, and no new ones start. */
 export const asked = { signal: undefined };
 
 const running = new Set();
@@ -17,8 +20,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program in a process group of its own and gives its exit code (128 + n for a signal).
- * Own group: the terminal's Ctrl-C must reach it only through us, once, so that it can drain.
+ * Runs a program in a process group of its own and returns its exit code (128 + n for a signal). The own group makes
+ * sure that the terminal's Ctrl-C reaches it only through this process, once, so that it can drain.
  */
 export function runToEnd(command, args, options = {}) {
   const { endWithParent = false, ...spawnOptions } = options;
@@ -31,7 +34,7 @@ export function runToEnd(command, args, options = {}) {
       running.delete(child);
       stopListening();
       stopWatching();
-      // Whatever the program left behind in its group ends with it; it has drained, so after Ctrl-C at once.
+      // Ends whatever the program left in its group; the program itself has drained, so after Ctrl-C this is immediate.
       signalGroup(child, asked.signal ? 'SIGKILL' : 'SIGTERM');
     };
     child.on('error', (error) => {
@@ -45,7 +48,7 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** Runs a program quietly and gives { code, output }; kills its group after the time limit. */
+/** Runs a program without output and returns { code, output }; kills its group after the time limit. */
 export function runQuietly(command, args, options = {}) {
   const { timeoutMs = 600_000, onLine, ...spawnOptions } = options;
   return new Promise((resolve) => {
@@ -86,7 +89,7 @@ function forwardSignals(child, { thenExit = false } = {}) {
     asked.signal = signal;
     child.kill(signal);
     if (thenExit) process.exit(128 + constants.signals[signal]);
-    // A program that does not end although asked to is ended, so that Ctrl-C always works.
+    // A program that does not end on a signal is killed, so that Ctrl-C always works.
     setTimeout(() => signalGroup(child, 'SIGKILL'), drainMs).unref();
   };
   for (const signal of forwarded) process.on(signal, onSignal);
@@ -95,15 +98,15 @@ function forwardSignals(child, { thenExit = false } = {}) {
   };
 }
 
-/** Calls back when npm, which started this one, is gone (its kill -9 sends no signal to anybody). */
+/** Calls back when npm, which started this process, has exited (its kill -9 sends no signal to others). */
 function whenParentDies(callBack) {
-  // Only under npm: a shell that starts us in the background may end and leave us running on purpose.
+  // Only under npm: a shell that starts this process in the background may exit and leave it running on purpose.
   if (!process.env.npm_lifecycle_event) return () => {};
   const before = lineage();
   let changed = 0;
   const timer = setInterval(() => {
     changed = lineage() === before ? 0 : changed + 1;
-    // Twice, so that one failed look never closes a shop.
+    // Two checks in a row, so that one failed check never stops a shop.
     if (changed < 2) return;
     clearInterval(timer);
     callBack();
@@ -111,7 +114,10 @@ function whenParentDies(callBack) {
   return () => clearInterval(timer);
 }
 
-/** Our parent and, where the system tells, its parent: between npm and us stands a shell that outlives npm. */
+/**
+ * The pid of the parent and, where the system shows it, of its parent: between npm and this process there is a shell
+ * that outlives npm.
+ */
 function lineage() {
   try {
     const afterName = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1);
@@ -126,6 +132,6 @@ export function signalGroup(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
   } catch {
-    // Already gone.
+    // Already exited.
   }
 }

@@ -1,7 +1,7 @@
-// What the tools tell the person at the keyboard: progress in single lines, failures in one sentence.
-// Plain JavaScript for Node 18: these files run before anything has been installed.
+// Output of the tools: progress in single lines, failures in one sentence. Plain JavaScript for Node 18, because these
+// files run before anything has been installed.
 
-/** A failure somebody can act on: its message is the whole sentence, no stack is ever shown for it. */
+/** A failure the user can act on: its message is the whole sentence, and no stack is shown for it. */
 export class Sentence extends Error {}
 
 export function say(line) {
@@ -30,7 +30,7 @@ function sentenceOf(error) {
   return `Something unforeseen went wrong: ${error.message ?? error} (HINDAM_DEBUG=1 shows where).`;
 }
 
-/** Says every ten seconds that a long step is still alive; returns the function that ends it. */
+/** Reports every ten seconds that a long step is still running; returns the function that stops it. */
 export function keepSaying(what) {
   const startedMs = Date.now();
   const timer = setInterval(() => say(`  … still ${what}, ${Math.round((Date.now() - startedMs) / 1000)} s`), 10_000);

@@ -1,4 +1,4 @@
-// Builds the storefront when what it is made of has changed since the last build.
+// Builds the storefront when its sources have changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,13 +40,13 @@ export async function build(root, environment) {
     process.stderr.write(`${output.split('\n').slice(-60).join('\n')}\n`);
     throw new Sentence('The shop could not be built, for the reason above.');
   }
-  // Taken afterwards, because the build may write generated sources (typed routes, compiled words).
+  // Hashed after the build, because the build may write generated sources (typed routes, compiled messages).
   mkdirSync(path.join(folder, 'build'), { recursive: true });
   writeFileSync(path.join(folder, 'build', '.hindam-stamp'), sourceHash(root));
   say(`Shop built in ${seconds} s.`);
 }
 
-/** A hash of contents, not of times: a checkout or a touch alone builds nothing. */
+/** A hash of contents, not of times: a checkout or a touch alone triggers no build. */
 export function sourceHash(root) {
   const hash = createHash('sha256');
   for (const name of madeOf) addTo(hash, path.join(root, name), name);

@@ -1,11 +1,12 @@
-// One at a time: several people and tools may work in one checkout, and two installs or builds at once break each other.
+// A lock per checkout: several people and tools may work in one checkout, and two installs or builds at once break each
+// other.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, Sentence } from './say.mjs';
 
 const waitMs = 10 * 60_000;
 
-/** Runs `work` while holding the named turn of this checkout; a turn left by a dead process is taken over. */
+/** Runs `work` while holding the named lock of this checkout; a lock left by a dead process is taken over. */
 export async function inTurn(root, name, work) {
   const folder = path.join(root, '.data', `${name}.turn`);
   mkdirSync(path.dirname(folder), { recursive: true });
