@@ -10,6 +10,7 @@ import { links, records, sheets } from './repository/documents.ts';
 import { readRepository, root } from './repository/files.ts';
 import { colours, sides } from './repository/looks.ts';
 import { named } from './repository/named.ts';
+import { names } from './repository/names.ts';
 import { formHooks, ownSheets } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
@@ -36,6 +37,7 @@ const RULES: readonly Rule[] = [
   named,
   links,
   cited,
+  names,
   requirements,
   machines,
   hosts,

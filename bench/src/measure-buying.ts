@@ -245,7 +245,7 @@ const MESSAGES_PER_SECOND = 100;
 const MESSAGES_SECONDS = 20;
 
 /** Payments of earlier orders, captured at the provider; the shop has not been told. */
-async function paidUnheard(context: Context, count: number): Promise<string[]> {
+async function paidUnnotified(context: Context, count: number): Promise<string[]> {
   return onDatabase(context, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `update sandbox.payments set status = 'captured', captured_minor = amount_minor
@@ -288,7 +288,7 @@ async function placedOf(context: Context, payments: readonly string[]): Promise<
 const SETTLED_WITHIN_MS = 60_000;
 
 async function measureMessages(context: Context): Promise<void> {
-  const payments = await paidUnheard(context, MESSAGES_PER_SECOND * MESSAGES_SECONDS);
+  const payments = await paidUnnotified(context, MESSAGES_PER_SECOND * MESSAGES_SECONDS);
   if (payments.length === 0) throw new Error('there are no orders to be paid');
   const secrets = secretsOf(context);
   const under: Promise<number>[] = [];

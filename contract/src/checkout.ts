@@ -12,7 +12,7 @@ const spoken = { language_code: languageCode.optional() };
 const required = (max: number) => line(max).pipe(z.string().min(1));
 const optionalText = (max: number) => line(max).default('');
 const asGuest = {
-  ip_address: guestId.optional().meta({ description: 'whose bag it is while nobody is signed in' }),
+  ip_address: guestId.optional().meta({ description: 'whose cart it is while nobody is signed in' }),
 };
 
 /** R74: the fields of an address, without the flags of an address book. */
@@ -101,7 +101,7 @@ export const checkoutEndpoints = {
     path: 'checkout/quote',
     who: 'shopper',
     limit: 'general',
-    summary: 'What the bag would cost, sent to this country',
+    summary: 'What the cart would cost, sent to this country',
     body: z.object({
       ...asGuest,
       country: z
@@ -174,7 +174,7 @@ export const checkoutEndpoints = {
     path: 'checkout/delivery-code',
     who: 'guest',
     limit: { name: 'codes', by: 'address' },
-    summary: 'Sends a code by SMS to the number of a guest’s order that is paid on delivery; good for this bag alone',
+    summary: 'Sends a code by SMS to the number of a guest’s order that is paid on delivery; good for this cart alone',
     body: z.object({
       ip_address: guestId,
       dial_code: dialCode.pipe(z.string().min(1)),

@@ -141,7 +141,7 @@ export const customerEndpoints = {
     method: 'DELETE',
     path: 'address/{id}',
     who: 'member',
-    summary: 'Takes an address out of her book',
+    summary: 'Deletes an address of the address book',
     params: z.object({ id }),
     answer: z.object({ result: z.array(address) }),
     refusals: [],
@@ -151,7 +151,7 @@ export const customerEndpoints = {
     path: 'customer/export',
     who: 'member',
     limit: { name: 'passwords', by: 'member', done: 'exports' },
-    summary: 'Everything the shop keeps about her, as one JSON answer',
+    summary: 'Everything the shop keeps about the member, as one JSON answer',
     body: z.object({ password: knownPassword, ...spoken }),
     answer: z.object({
       result: z.record(z.string(), z.unknown()).meta({ description: 'one entry per kind of record' }),

@@ -48,7 +48,7 @@ export const account = z
   .object({
     _id: z.string(),
     name: z.string(),
-    email: z.string().nullable().meta({ description: 'null when she registered with her number' }),
+    email: z.string().nullable().meta({ description: 'null when the account was registered with a number' }),
   })
   .meta({ id: 'Account', description: 'What the device keeps under first_app: for display, no key to anything' });
 export type Account = z.output<typeof account>;
@@ -125,7 +125,7 @@ export const identityEndpoints = {
     answer: z.object({
       result: z.object({
         otp_token: z.string().meta({ description: 'good for 15 minutes, once, for the purpose of the code' }),
-        account_exists: z.boolean().meta({ description: 'told only to who has shown that the contact is hers' }),
+        account_exists: z.boolean().meta({ description: 'told only to a caller who has proved the contact' }),
       }),
     }),
     refusals: ['INVALID_FIELDS', 'OTP_WRONG', 'OTP_EXPIRED'],
@@ -144,7 +144,7 @@ export const identityEndpoints = {
       terms: z.boolean().refine((agreed) => agreed, { error: 'required' }),
       ...contactFields,
       language_code: languageCode,
-      letters_language: languageCode.optional().meta({ description: 'of her letters, where it is another' }),
+      letters_language: languageCode.optional().meta({ description: 'of the member’s letters, where it is another' }),
     }),
     answer: signedIn,
     refusals: ['INVALID_FIELDS', 'OTP_TOKEN_EXPIRED', 'PASSWORD_COMMON', 'ALREADY_REGISTERED'],
@@ -189,7 +189,7 @@ export const identityEndpoints = {
     method: 'GET',
     path: 'customer/sessions',
     who: 'member',
-    summary: 'Where she is signed in',
+    summary: 'The sessions of the member',
     answer: z.object({ result: z.array(session) }),
     refusals: [],
   }),
@@ -197,7 +197,7 @@ export const identityEndpoints = {
     method: 'DELETE',
     path: 'customer/sessions/{id}',
     who: 'member',
-    summary: 'Ends one of her sessions',
+    summary: 'Ends one session of the member',
     params: z.object({ id }),
     answer: z.object({ result: z.array(session) }),
     refusals: [],
@@ -206,7 +206,7 @@ export const identityEndpoints = {
     method: 'DELETE',
     path: 'customer/sessions',
     who: 'member',
-    summary: 'Ends every session of hers but this one',
+    summary: 'Ends every session of the member but this one',
     answer: z.object({ result: z.array(session) }),
     refusals: [],
   }),
@@ -253,7 +253,7 @@ export const identityEndpoints = {
     path: 'customer/passkey/add-options',
     who: 'member',
     limit: { name: 'passwords', by: 'member' },
-    summary: 'What the browser needs to make a passkey; asks for the password unless she signed in just now',
+    summary: 'What the browser needs to make a passkey; asks for the password unless the member signed in just now',
     body: z.object({ password: emptyIsAbsent(knownPassword), ...spoken }),
     answer: z.object({ result: z.object({ ref: z.string(), options: webauthn }) }),
     refusals: ['INVALID_FIELDS', 'PASSWORD_NEEDED', 'WRONG_PASSWORD', 'PASSKEYS_FULL'],
@@ -271,7 +271,7 @@ export const identityEndpoints = {
     method: 'DELETE',
     path: 'customer/passkeys/{id}',
     who: 'member',
-    summary: 'Forgets one of her passkeys',
+    summary: 'Deletes one passkey of the member',
     params: z.object({ id }),
     answer: z.object({ result: z.array(passkey) }),
     refusals: [],

@@ -29,7 +29,7 @@ const anySet: fc.Arbitrary<Measurements> = fc.record(
 );
 
 /** A body whose measurements fit each other. */
-const HER: Required<Measurements> = {
+const BODY: Required<Measurements> = {
   item_length: 56,
   shoulder: 15,
   sleeves_from_shoulder: 29,
@@ -74,8 +74,8 @@ test('a conversion changes a measurement by half a step at most', () => {
 });
 
 test('measurements that fit each other get no warning', () => {
-  expect(warningsOf(HER)).toEqual([]);
-  expect(looksLikeCentimetres(HER)).toBe(false);
+  expect(warningsOf(BODY)).toEqual([]);
+  expect(looksLikeCentimetres(BODY)).toBe(false);
 });
 
 test('an empty set gets no warning and is in no wrong unit', () => {
@@ -119,11 +119,11 @@ test.each([
   ['armhole', { armhole: 13 }, 'bicep', 'at_least'],
   ['buff_coat', { buff_coat: 8 }, 'buff_normal', 'at_least'],
 ] as const)('%s is compared with the related measurement', (field, change, other, kind) => {
-  expect(warningsOf({ ...HER, ...change })).toContainEqual({ kind, field, other });
+  expect(warningsOf({ ...BODY, ...change })).toContainEqual({ kind, field, other });
 });
 
 test('92 inches of bust gets one question about 92 cm, and breaks no relation', () => {
-  expect(warningsOf({ ...HER, bust: 92 })).toEqual([{ kind: 'centimetres', field: 'bust', cm: 92 }]);
+  expect(warningsOf({ ...BODY, bust: 92 })).toEqual([{ kind: 'centimetres', field: 'bust', cm: 92 }]);
 });
 
 test('a whole set typed in centimetres is recognised, for every body', () => {
@@ -143,10 +143,10 @@ test('a whole set typed in centimetres is recognised, for every body', () => {
 });
 
 test('one slip among many does not make the whole set centimetres', () => {
-  expect(looksLikeCentimetres({ ...HER, bust: 92 })).toBe(false);
+  expect(looksLikeCentimetres({ ...BODY, bust: 92 })).toBe(false);
 });
 
 test('fields a product needs and the set lacks are listed in the order of the fields', () => {
   expect(missingFields({ bust: 38, hips: null }, ['hips', 'bust', 'shoulder'])).toEqual(['shoulder', 'hips']);
-  expect(missingFields(HER, MEASUREMENT_FIELDS)).toEqual([]);
+  expect(missingFields(BODY, MEASUREMENT_FIELDS)).toEqual([]);
 });

@@ -63,7 +63,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'returned_to_sender', to: 'packed', by: ['operator'] },
   { from: 'returned_to_sender', to: 'cancelled', by: ['operator'] },
   { from: 'delivered', to: 'completed', by: ['clock'] },
-  // An order that was not confirmed in time is cancelled by the clock.
+  // An order that was not confirmed in time is cancelled by a scheduled job.
   { from: 'placed', to: 'cancelled', by: ['shopper', 'operator', 'clock'] },
   { from: 'confirmed', to: 'cancelled', by: ['shopper', 'operator'] },
   { from: 'in_tailoring', to: 'cancelled', by: ['operator'] },

@@ -137,7 +137,7 @@ export const order = z
     can_pay: z.boolean().meta({ description: 'unpaid and still held: payment/create opens another attempt' }),
     can_reorder: z.boolean(),
     can_keep_address: z.boolean().meta({
-      description: 'for its member alone: it came from before her account, and her address book lacks its address',
+      description: 'for its member alone: it is older than the account, and the address book lacks its address',
     }),
   })
   .meta({ id: 'Order' });
@@ -182,7 +182,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: 'order/address-to-keep',
     who: 'member',
-    summary: 'The delivery address of an order from before her account that her address book lacks',
+    summary: 'The delivery address of an order older than the account that the address book lacks',
     query: z.object({ ...spoken }),
     answer: z.object({
       result: z.object({ order_id: z.string(), order_number: z.string().nullable(), address }).nullable(),
@@ -193,7 +193,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'order/keep-address',
     who: 'member',
-    summary: 'Puts the delivery address of her order into her address book, once',
+    summary: 'Puts the delivery address of an order into the member’s address book, once',
     body: z.object({ order_id: id, ...spoken }),
     answer: z.object({}),
     refusals: ['INVALID_FIELDS', 'ADDRESS_BOOK_FULL'],
@@ -262,7 +262,7 @@ export const orderEndpoints = {
     path: 'order/reorder',
     who: 'owner',
     limit: { name: 'cart', by: 'guest' },
-    summary: 'Puts the order’s pieces into the bag again, as far as they can be had',
+    summary: 'Puts the order’s pieces into the cart again, as far as they can be had',
     body: z.object({ order_id: id, ...orderKey, ip_address: guestId.optional(), ...spoken }),
     answer: z.object({
       result: z.object({

@@ -57,7 +57,7 @@ export const tailoringEndpoints = {
     method: 'DELETE',
     path: 'measurement/{id}',
     who: 'member',
-    summary: 'Takes a set off her list; orders keep their copy',
+    summary: 'Takes a set off the list; orders keep their copy',
     params: z.object({ id }),
     answer: z.object({ result: z.array(measurementSet) }),
     refusals: [],

@@ -60,7 +60,8 @@ export const wishlistEndpoints = {
     method: 'POST',
     path: 'wishlist/merge',
     who: 'member',
-    summary: 'The device’s list, newest first, joins hers; what is on both is on it once and keeps her date',
+    summary:
+      'The device’s list, newest first, joins the member’s; what is on both is on it once and keeps the member’s date',
     body: z.object({
       items: z.array(z.object({ product_id: id, product_item_id: emptyIsAbsent(id), ...shown })).max(WISHES_MAX),
       ...spoken,

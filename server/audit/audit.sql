@@ -163,7 +163,7 @@ where answer = '{"unfinished": true}'::jsonb and created_at < now() - interval '
 
 -- 20 codes: A code was tried more than three times, or used after its end, or what it opened was used twice. Look at who checks codes.
 select purpose, tries, created_at, expires_at, used_at from otp_challenges
--- Who leaves ends her codes with the time her transaction began, which may be seconds ago.
+-- A leaving member’s codes end at the time the transaction began, which may be seconds ago.
 where tries > 3 or used_at > expires_at + interval '5 seconds' or (used_at is null) <> (token_hash is null)
   or (token_used_at is not null and used_at is null) or token_used_at > token_expires_at + interval '5 seconds';
 

@@ -56,14 +56,14 @@ const BODY: Measurements = {
   buff_normal: 10,
 };
 
-const TO_THE_DOOR: Way = ['confirmed', 'packed', 'shipped', 'out_for_delivery'];
+const TO_DELIVERED: Way = ['confirmed', 'packed', 'shipped', 'out_for_delivery'];
 
 export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
     email: 'sara@example.com',
     pieces: [{ sku: 'HND-1002-CHARCOAL-54' }, { sku: 'HND-1022-SAND-54' }],
     option: 'card',
-    way: [...TO_THE_DOOR, 'delivered'],
+    way: [...TO_DELIVERED, 'delivered'],
   },
   {
     email: 'sara@example.com',
@@ -72,7 +72,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     way: ['confirmed', 'in_tailoring'],
     stage: 'cut',
   },
-  { email: 'sara@example.com', pieces: [{ sku: 'HND-1004-BLACK-54' }], option: 'card', way: TO_THE_DOOR },
+  { email: 'sara@example.com', pieces: [{ sku: 'HND-1004-BLACK-54' }], option: 'card', way: TO_DELIVERED },
   {
     email: 'noura@example.com',
     pieces: [{ sku: 'HND-1020-TEAL-54' }],
@@ -110,7 +110,7 @@ async function putIntoCart(shop: Shop, customerId: string, { sku, measuredAs }: 
 }
 
 /** The order's address: the member's address without the fields of the address book. */
-function doorOf(address: DemoMember['address']): OrderAddress {
+function gateOf(address: DemoMember['address']): OrderAddress {
   const { name, country, state, district, city, lineOne, lineTwo, zipCode } = address;
   const { dialCode, phone, alternateNumber, landmark } = address;
   return {
@@ -134,13 +134,13 @@ async function buy(shop: Shop, member: Member, { address }: DemoMember, order: D
   const shopper = { owner: ownerByMember(member.customerId), member, language: member.language };
   const { quote_id: quoteId } = await quoteTheCart(shop, shopper, undefined);
   const contact = { email: null, dialCode: address.dialCode, phone: address.phone };
-  const buyer = { contact, shippingAddress: doorOf(address), billingAddress: null };
+  const buyer = { contact, shippingAddress: gateOf(address), billingAddress: null };
   const from = { origin: shop.config.publicUrl };
   const confirmation = { quoteId, option: order.option, buyer, from };
   const { orderId, paymentId, paymentUrl } = await placeOrder(shop, shopper, confirmation, null);
   const sandboxId = paymentUrl?.split('/').at(-1);
   if (sandboxId === undefined) throw new Error('the sandbox did not open a payment');
-  await shop.payments.sandbox?.sandbox.choose(sandboxId, { ending: 'approve', messages: 'lost' });
+  await shop.payments.sandbox?.provider.choose(sandboxId, { ending: 'approve', messages: 'lost' });
   await settle(shop, paymentId);
   return orderId;
 }

@@ -3,16 +3,16 @@
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
-import { throwOldCodesAway } from './identity/codes.service.ts';
-import { throwOldSessionsAway } from './identity/sessions.service.ts';
+import { purgeOldCodes } from './identity/codes.service.ts';
+import { purgeOldSessions } from './identity/sessions.service.ts';
 import type { Transaction } from './kernel/database.ts';
 import { KEYS_KEPT_HOURS } from './kernel/idempotency.ts';
 import { onOneNode } from './kernel/jobs.ts';
-import { throwOldLettersAway } from './notifications/notifications.service.ts';
-import { throwOldOperatorSessionsAway } from './operators/sessions.ts';
+import { purgeOldLetters } from './notifications/notifications.service.ts';
+import { purgeOldOperatorSessions } from './operators/sessions.ts';
 import { completeDelivered } from './orders/moves.service.ts';
 import { blankOrders } from './orders/orders.personal-data.ts';
-import { throwOldMessagesAway } from './payments/inbox.service.ts';
+import { purgeOldMessages } from './payments/inbox.service.ts';
 import type { Shop } from './shop.ts';
 
 const EVENTS_KEPT_DAYS = 7;
@@ -23,22 +23,22 @@ export interface Chore {
 }
 
 /** The order matters: carts use measurement sets, and completed orders may be anonymised. */
-export function choresOf({ makeImage, payments: { sandbox: till }, log }: Shop): Chore[] {
+export function choresOf({ makeImage, payments: { sandbox }, log }: Shop): Chore[] {
   return [
     {
       name: 'carts',
       async work(tx) {
         const carts = await purgeStaleCarts(tx);
-        if (carts > 0) log.info({ bags: carts }, 'bags nobody touched for 90 days were thrown away');
+        if (carts > 0) log.info({ carts }, 'carts nobody touched for 90 days were deleted');
       },
     },
-    { name: 'unworn sets', work: purgeUnusedSets },
-    { name: 'sessions', work: throwOldSessionsAway },
-    { name: 'operator sessions', work: throwOldOperatorSessionsAway },
-    { name: 'codes', work: throwOldCodesAway },
+    { name: 'unused sets', work: purgeUnusedSets },
+    { name: 'sessions', work: purgeOldSessions },
+    { name: 'operator sessions', work: purgeOldOperatorSessions },
+    { name: 'codes', work: purgeOldCodes },
     { name: 'new badges', work: (tx) => retireNewBadges(tx, makeImage) },
-    { name: 'letters', work: throwOldLettersAway },
-    { name: 'messages', work: throwOldMessagesAway },
+    { name: 'letters', work: purgeOldLetters },
+    { name: 'messages', work: purgeOldMessages },
     { name: 'completed orders', work: completeDelivered },
     { name: 'blanked orders', work: async (tx) => blankParcels(tx, await blankOrders(tx)) },
     {
@@ -53,7 +53,7 @@ export function choresOf({ makeImage, payments: { sandbox: till }, log }: Shop):
       work: (tx) =>
         tx.query('delete from outbox where done_at < now() - make_interval(days => $1)', [EVENTS_KEPT_DAYS]),
     },
-    ...(till ? [{ name: 'sandbox', work: () => till.purgeOld() }] : []),
+    ...(sandbox ? [{ name: 'sandbox', work: () => sandbox.purgeOld() }] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { every, type Job } from './kernel/jobs.ts';
 import { workOutbox } from './kernel/outbox.ts';
 import { newsOf } from './news.ts';
 import { makeLetterWorker } from './notifications/letter-worker.ts';
-import { writeUsesDown } from './operators/sessions.ts';
+import { saveUses } from './operators/sessions.ts';
 import { paymentJobs } from './payments/worker.ts';
 import { resealing } from './reseal.ts';
 import type { Shop } from './shop.ts';
@@ -45,14 +45,14 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     ...paymentJobs(shop),
     ...auditWatch(shop),
     resealing(shop),
-    every(OPERATOR_USES_EVERY_MS, 'operator uses', shop, () => writeUsesDown(shop)),
+    every(OPERATOR_USES_EVERY_MS, 'operator uses', shop, () => saveUses(shop)),
     every(UNCONFIRMED_EVERY_MS, 'unconfirmed orders', shop, async () => {
       while ((await endUnconfirmed(shop)) > 0);
     }),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await doChores(shop, choresOf(shop));
       // Shows rows dated for a later day from that day on, and changes that were made without an event.
-      news.doubtAll();
+      news.invalidateAll();
     }),
   ];
 }

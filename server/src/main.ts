@@ -114,8 +114,8 @@ async function main(): Promise<void> {
     await seedDemo(opened.shop, say);
   } else await keepOldPromise(opened.shop);
   await opened.startClock();
-  const door = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
-  endings.push(() => door.drain(DRAIN_MS));
+  const listening = await listen(opened.shop, makeApp(opened.shop, routes, { root: ROOT }));
+  endings.push(() => listening.drain(DRAIN_MS));
   const member = config.shopMode === 'demo' ? await demoMember(opened.shop) : null;
   const asMember = member === null ? '' : `\n  Demo member  ${member} / ${DEMO_PASSWORD}`;
   const opensWith = asksForToken(config)

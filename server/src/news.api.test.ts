@@ -200,7 +200,7 @@ test('a server that reloaded the market and failed on the catalogue still drops 
   await database().query(`update markets set shipping_minor = 800 where code = 'ae'`);
   reload.mockRejectedValueOnce(new Error('not now'));
   dropped.mockClear();
-  news.doubtAll();
+  news.invalidateAll();
   await expect(news.turn()).rejects.toThrow('not now');
   expect(shop.market.shippingMinor).toBe(800);
   expect(dropped).not.toHaveBeenCalled();

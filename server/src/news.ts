@@ -11,7 +11,7 @@ export interface News {
   start(): Promise<void>;
   turn(): Promise<void>;
   /** The next run reloads everything, whether or not there are changes. */
-  doubtAll(): void;
+  invalidateAll(): void;
 }
 
 export function newsOf({ database, market, catalogue, cache }: Shop): News {
@@ -43,7 +43,7 @@ export function newsOf({ database, market, catalogue, cache }: Shop): News {
       await reader.turn(take);
     },
     turn: () => reader.turn(take),
-    doubtAll() {
+    invalidateAll() {
       doubts += 1;
     },
   };

@@ -18,11 +18,11 @@ import type { Shop } from './shop.ts';
 const USAGE = `Usage: npm run operator -- <what> [email] [options]
   add <email>        a new operator; the first one becomes the owner
     --roles <roles>  one or more of ${OPERATOR_ROLES.join(', ')}, with commas between
-    --name <name>    her name in the trail; her address by default
-    --language arb   the language she is answered in: en or arb, en by default
+    --name <name>    the name in the audit trail; the address by default
+    --language arb   the language of responses: en or arb, en by default
   list               who there is
-  reset <email>      a new password and a new second factor; ends her sessions and lets a disabled one in again
-  disable <email>    she signs in no more; ends her sessions
+  reset <email>      a new password and a new second factor; ends all sessions and enables a disabled operator
+  disable <email>    no more logins; ends all sessions
 `;
 
 class UsageFailure extends Error {}
@@ -52,7 +52,7 @@ function readWhat(word: string | undefined): Wanted['what'] {
 
 function readEmail(text: string | undefined): string {
   const parsed = emailField.safeParse(text);
-  if (!parsed.success) throw new UsageFailure('Name the operator by her address of mail.');
+  if (!parsed.success) throw new UsageFailure('Name the operator by mail address.');
   return parsed.data;
 }
 
@@ -96,14 +96,14 @@ async function add(shop: Shop, { email, name, roles, language }: Wanted): Promis
     return fail(`--language ${language}: the shop speaks ${shop.languages().join(', ')}.`);
   const isFirst = (await listOperators(shop)).length === 0;
   const given = roles ?? (isFirst ? (['owner'] as const) : null);
-  if (given === null) return fail(`Say what she may do: --roles, with some of ${OPERATOR_ROLES.join(', ')}.`);
+  if (given === null) return fail(`Say what the operator may do: --roles, with some of ${OPERATOR_ROLES.join(', ')}.`);
   const added = await addOperator(shop, {
     email,
     name: name === undefined || name === '' ? email : name,
     roles: given,
     language,
   });
-  if (added === null) return fail(`There is an operator ${email} already; reset gives her a new password.`);
+  if (added === null) return fail(`There is an operator ${email} already; reset gives a new password.`);
   tell(email, added);
   return 0;
 }

@@ -131,9 +131,9 @@ export async function ordered(
 
 /** The shopper's choice on the provider's page, without a webhook message: the shop does not know of it yet. */
 export async function chooseAtProvider(shop: TestShop, { payment_url: url }: TestOrder, ending: Ending = 'approve') {
-  const { sandbox: till } = shop.shop.payments;
-  if (!till || url === null) throw new Error('there is no page to pay at');
-  await till.sandbox.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
+  const { sandbox } = shop.shop.payments;
+  if (!sandbox || url === null) throw new Error('there is no page to pay at');
+  await sandbox.provider.choose(url.slice(url.lastIndexOf('/') + 1), { ending, messages: 'lost' });
 }
 
 /** Pays, and lets the shop read the payment's status. */

@@ -103,7 +103,7 @@ async function ordersOf(): Promise<Map<string, Row[]>> {
 /** Why an acknowledged response does not hold; null when it does. */
 function brokenPromise(said: Acknowledged, orders: readonly Row[] | undefined): string | null {
   const [order, ...more] = orders ?? [];
-  if (more.length > 0) return 'she ordered once and has more';
+  if (more.length > 0) return 'ordered once and has more';
   if (!order || order.orderId !== said.orderId) return 'the order is gone';
   if (!said.paid && order.status === 'expired') return null;
   const wanted = said.cancelled ? ['cancelled'] : ['placed', 'cancelled'];

@@ -78,7 +78,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
   const set = { label: word('قياس set'), unit: 'in', chest: inches, bust: 40, hips: 42 };
   const saved = await shop.post('measurement/save', set, member.bearer);
   const add = (more: object) =>
-    done(shop.post('cart/add-to-cart', { ...hers(variant!, member), ...more }, member.bearer));
+    done(shop.post('cart/add-to-cart', { ...lineOf(variant!, member), ...more }, member.bearer));
   await add({ remarks: word('remarks') });
   await add({ customSizeId: saved.body['result'].customSizeId, size: '', remarks: word('remarks for the tailor') });
   // Data from before the login, made as a guest, becomes the member's too.
@@ -89,7 +89,7 @@ async function plantBelongings(shop: TestShop, member: TestMember, { word, mark 
   await done(shop.post('measurement/merge', { guest_id: guest }, member.bearer));
 }
 
-function hers(variant: TestVariant, { customerId }: TestMember): object {
+function lineOf(variant: TestVariant, { customerId }: TestMember): object {
   const { ip_address: _, ...body } = addBody(variant, '') as { ip_address: string };
   return { ...body, user_id: customerId };
 }

@@ -16,7 +16,7 @@ import { openTestShop, testGuest, type TestShop } from './shop.ts';
 const ALL = Object.entries(endpoints) as [EndpointKey, Endpoint][];
 const CALLS = ALL.filter(([, { who }]) => who === 'operator');
 /** Shoppers' endpoints that accept a token. */
-const HERS = ALL.filter(([, { who }]) => who === 'member' || who === 'bearer' || who === 'shopper' || who === 'owner');
+const OWN = ALL.filter(([, { who }]) => who === 'member' || who === 'bearer' || who === 'shopper' || who === 'owner');
 
 let shop: TestShop;
 let app: ReturnType<typeof makeApp>;
@@ -85,6 +85,6 @@ describe.each(CALLS)('%s', (_key, endpoint) => {
   });
 });
 
-test.each(HERS)('no operator’s token opens %s', async (_key, endpoint) => {
+test.each(OWN)('no operator’s token opens %s', async (_key, endpoint) => {
   expect(await ask(endpoint, byRole.get('owner')!.bearer)).toBe(401);
 });

@@ -75,7 +75,7 @@ async function choose(server: CrashingServer, order: Order, ending: Ending): Pro
   if (payment.status !== 'open') return;
   const page = pageOf(payment);
   await again(async () =>
-    server.shop.payments.sandbox?.sandbox.choose(page.slice(page.lastIndexOf('/') + 1), { ending }),
+    server.shop.payments.sandbox?.provider.choose(page.slice(page.lastIndexOf('/') + 1), { ending }),
   );
 }
 

@@ -61,7 +61,7 @@ export async function sandboxIdOf(shop: Shop, paymentId: string): Promise<string
 
 export function sandboxOf(shop: Shop) {
   if (!shop.payments.sandbox) throw new Error('this shop has no sandbox');
-  return shop.payments.sandbox.sandbox;
+  return shop.payments.sandbox.provider;
 }
 
 /** The shopper's choice on the provider's page. */

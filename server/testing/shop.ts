@@ -55,9 +55,9 @@ export type Answer = {
 };
 
 /** Delivers the sandbox provider's messages in process, because nothing listens on the port. */
-function bringMessagesInProcess({ payments: { sandbox: till } }: Shop, app: ReturnType<typeof makeApp>): void {
-  if (!till) return;
-  till.courier.deliver = async ({ body, headers }) => {
+function bringMessagesInProcess({ payments: { sandbox } }: Shop, app: ReturnType<typeof makeApp>): void {
+  if (!sandbox) return;
+  sandbox.courier.deliver = async ({ body, headers }) => {
     const request = { method: 'POST', body, headers };
     return (await app.request('http://localhost:3000/api/webhook/sandbox', request)).status;
   };

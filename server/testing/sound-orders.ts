@@ -207,7 +207,7 @@ async function expiredOrder(db: Queries, names: SoundNames): Promise<void> {
   );
 }
 
-async function orderAtTheDoor(db: Queries, names: SoundNames): Promise<void> {
+async function orderOnDelivery(db: Queries, names: SoundNames): Promise<void> {
   const placed = { payment_option: 'cod', number: 'HN-2', placed_at: '2026-11-20T10:00:00Z' };
   await order(db, ON_DELIVERY, { status: 'confirmed', ...placed });
   await line(db, ON_DELIVERY, names);
@@ -269,6 +269,6 @@ export async function plantSoundOrders(db: Queries, names: SoundNames): Promise<
   await paidOrder(db, names);
   await orderBeingPaid(db, names);
   await expiredOrder(db, names);
-  await orderAtTheDoor(db, names);
+  await orderOnDelivery(db, names);
   await besides(db, names);
 }

@@ -33,7 +33,7 @@ function commentsOfSheet({ text }: File, pattern: RegExp): Range[] {
 }
 
 /** What a file says to its readers; null where it says nothing. */
-function wordsOf(of: File): string | null {
+export function wordsOf(of: File): string | null {
   if (isDocument(of)) return withoutCode(of.text);
   if (isSource(of.path)) return commentsAlone(of, commentsOf(of));
   if (of.path.endsWith('.css')) return commentsAlone(of, commentsOfSheet(of, /\/\*[\s\S]*?\*\//g));

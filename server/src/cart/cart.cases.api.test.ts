@@ -68,8 +68,8 @@ function linesOf({ held, lines, lineExists }: AddFacts, variantId: string, custo
   );
 }
 
-const verdictOf = (doing: Promise<unknown>): Promise<string | null> =>
-  doing.then(
+const verdictOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
     () => null,
     (error: unknown) => {
       if (error instanceof RefusalError) return error.refusal;

@@ -12,7 +12,7 @@ import { purgeSets, markSetInUse } from '../tailoring/tailoring.service.ts';
 import { GUEST_SETS_KEPT_DAYS } from '../tailoring/tailoring.ts';
 import { type AddRequest, addPiece, loadAddFacts, lockOrCreateCart, writePieces } from './add.store.ts';
 import { CART_KEPT_DAYS, isShort, LINE_PIECES_MAX, piecesToAdd, refusalOfAdd, refusalOfQuantity } from './cart.ts';
-import { deleteStaleCarts, findUnwornSets } from './cart.store.ts';
+import { deleteStaleCarts, findUnusedSets } from './cart.store.ts';
 import { type Shopper, viewCart } from './view.service.ts';
 import { deleteLine, findTwin, type LockedLine, lockLine, setAtOnce, setQuantity, writeLine } from './line.store.ts';
 
@@ -155,6 +155,6 @@ export async function purgeStaleCarts(tx: Transaction): Promise<number> {
  * for 90 days.
  */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
-  const setIds = await findUnwornSets(tx, GUEST_SETS_KEPT_DAYS);
+  const setIds = await findUnusedSets(tx, GUEST_SETS_KEPT_DAYS);
   return setIds.length === 0 ? 0 : purgeSets(tx, setIds);
 }

@@ -153,7 +153,7 @@ export async function deleteStaleCarts(tx: Transaction, days: number): Promise<n
 /**
  * Measurement sets that no cart line uses and that are off their owner's list, or a guest's and untouched for `days`.
  */
-export async function findUnwornSets(tx: Transaction, days: number): Promise<string[]> {
+export async function findUnusedSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(
     `select distinct z.set_id as "setId" from custom_sizes z
      where (not z.listed or (z.guest_hash is not null and z.touched_at < shop.now() - make_interval(days => $1)))

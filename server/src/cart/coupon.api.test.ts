@@ -101,15 +101,15 @@ describe.each([
   ['a guest', () => Promise.resolve(asGuest())],
   ['a member', asMember],
 ] as [string, () => Promise<Buyer>][])('%s', (_name, someone) => {
-  let her: Buyer;
+  let buyer: Buyer;
   beforeEach(async () => {
-    her = await someone();
+    buyer = await someone();
   });
 
   test('applies a coupon with its effect on discount, VAT and total, and removes it again', async () => {
     const { code } = await make();
-    await her.add(abaya);
-    const { errorCode, result } = await her.put(code.toLowerCase());
+    await buyer.add(abaya);
+    const { errorCode, result } = await buyer.put(code.toLowerCase());
     expect(errorCode).toBe(0);
     const sums = { subtotal: { amount: 30_000 }, discount: { amount: 3_000 }, shipping: { amount: 2_500 } };
     expect(result).toMatchObject({
@@ -121,22 +121,22 @@ describe.each([
       vat_included: { amount: 1_286 + 119 },
       instalments: { parts: [{ amount: 7_375 }, { amount: 7_375 }, { amount: 7_375 }, { amount: 7_375 }] },
     });
-    expect(await her.view()).toEqual(result);
-    const bare = (await her.takeOff()).result;
+    expect(await buyer.view()).toEqual(result);
+    const bare = (await buyer.takeOff()).result;
     expect(bare).toMatchObject({ coupon: null, discount: { amount: 0 }, total: { amount: 32_500 } });
-    expect(await her.view()).toEqual(bare);
-    expect((await her.takeOff()).errorCode).toBe(0);
+    expect(await buyer.view()).toEqual(bare);
+    expect((await buyer.takeOff()).errorCode).toBe(0);
   });
 
   test('gets the reason why a coupon cannot be applied, and the cart keeps the one it had', async () => {
-    isRefused(await her.put('ANY'), 'CART_EMPTY');
+    isRefused(await buyer.put('ANY'), 'CART_EMPTY');
     const [{ type_id: abayas }] = (await shop.shop.database.query(
       'select type_id from sellable_variants where variant_id = $1',
       [abaya.product_item_id],
     )) as [{ type_id: string }];
     const kept = await make();
-    await her.add(scarf);
-    await her.put(kept.code);
+    await buyer.add(scarf);
+    await buyer.put(kept.code);
     const day = 86_400_000;
     const cases: [RefusalName, Partial<CouponTerms>][] = [
       ['COUPON_NOT_YET', { startsAt: new Date(Date.now() + day) }],
@@ -146,39 +146,39 @@ describe.each([
       ['COUPON_OTHER_PIECES', { typeIds: [abayas] }],
       ['COUPON_UNKNOWN', { market: 'sa' }],
     ];
-    for (const [refusal, terms] of cases) isRefused(await her.put((await make(terms)).code), refusal);
-    isRefused(await her.put('no such code'), 'COUPON_UNKNOWN');
-    expect(await her.view()).toMatchObject({ coupon: kept.code, discount: { amount: 1_000 } });
+    for (const [refusal, terms] of cases) isRefused(await buyer.put((await make(terms)).code), refusal);
+    isRefused(await buyer.put('no such code'), 'COUPON_UNKNOWN');
+    expect(await buyer.view()).toMatchObject({ coupon: kept.code, discount: { amount: 1_000 } });
   });
 
   test('keeps a coupon that no longer applies, with the reason, until it applies again', async () => {
     const { code } = await make({ minimumMinor: 60_000 });
-    await her.add(abaya);
-    await her.add(abaya);
-    const { result } = await her.put(code);
+    await buyer.add(abaya);
+    await buyer.add(abaya);
+    const { result } = await buyer.put(code);
     const lineId = result.lines[0]._id;
     expect(result.discount.amount).toBe(6_000);
-    const fewer = (await her.setQuantity(lineId, 1)).result;
+    const fewer = (await buyer.setQuantity(lineId, 1)).result;
     expect(fewer).toMatchObject({ coupon: code, discount: { amount: 0 }, total: { amount: 32_500 } });
     expect(fewer.coupon_problem).toBe(WORDS.get('en')!.COUPON_MINIMUM);
-    expect((await her.view('arb')).coupon_problem).toBe(WORDS.get('arb')!.COUPON_MINIMUM);
-    expect((await her.setQuantity(lineId, 2)).result).toMatchObject({
+    expect((await buyer.view('arb')).coupon_problem).toBe(WORDS.get('arb')!.COUPON_MINIMUM);
+    expect((await buyer.setQuantity(lineId, 2)).result).toMatchObject({
       discount: { amount: 6_000 },
       coupon_problem: null,
     });
     await shop.shop.database.query('update coupons set active = false where code = $1', [code]);
-    expect((await her.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_EXPIRED);
+    expect((await buyer.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_EXPIRED);
     await shop.shop.database.query('delete from coupons where code = $1', [code]);
-    expect((await her.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_UNKNOWN);
-    await her.setQuantity(lineId, 0);
-    expect(await her.view()).toMatchObject({ coupon: code, coupon_problem: null, total: { amount: 0 } });
+    expect((await buyer.view()).coupon_problem).toBe(WORDS.get('en')!.COUPON_UNKNOWN);
+    await buyer.setQuantity(lineId, 0);
+    expect(await buyer.view()).toMatchObject({ coupon: code, coupon_problem: null, total: { amount: 0 } });
   });
 
   test('a free-shipping coupon makes shipping free and leaves no amount missing to free shipping', async () => {
     const { code } = await make({ kind: 'free_shipping', percentBasisPoints: null });
-    await her.add(scarf);
-    expect((await her.view()).free_shipping_missing).not.toBeNull();
-    expect((await her.put(code)).result).toMatchObject({
+    await buyer.add(scarf);
+    expect((await buyer.view()).free_shipping_missing).not.toBeNull();
+    expect((await buyer.put(code)).result).toMatchObject({
       discount: { amount: 0 },
       shipping: { amount: 0 },
       free_shipping_missing: null,
@@ -189,32 +189,32 @@ describe.each([
   test('sold-out pieces get no share of the discount', async () => {
     const [rare] = await addProduct(shop.shop, { priceMinor: 50_000, pieces: 1 });
     const { code } = await make();
-    await her.add(scarf);
-    await her.add(rare!);
-    await her.put(code);
+    await buyer.add(scarf);
+    await buyer.add(rare!);
+    await buyer.put(code);
     await shop.shop.database.query('update stock set on_hand = 0 where variant_id = $1', [rare!.product_item_id]);
-    expect(await her.view()).toMatchObject({ subtotal: { amount: 9_999 }, discount: { amount: 1_000 } });
+    expect(await buyer.view()).toMatchObject({ subtotal: { amount: 9_999 }, discount: { amount: 1_000 } });
     await shop.shop.database.query('update stock set on_hand = 1 where variant_id = $1', [rare!.product_item_id]);
   });
 });
 
 test('a member is recognised by account and by mail: uses as a guest with the same mail count', async () => {
-  const her = await asMember();
-  await her.add(scarf);
+  const buyer = await asMember();
+  await buyer.add(scarf);
   const once = await make({ usesPerBuyerMax: 1 });
   const first = await make({ firstOrder: true });
-  expect((await her.put(once.code)).errorCode).toBe(0);
-  const asGuestKeys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: her.email, phone: null });
+  expect((await buyer.put(once.code)).errorCode).toBe(0);
+  const asGuestKeys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: buyer.email, phone: null });
   await transaction(shop.shop.database, async (tx) => {
     await useCoupon(tx, { coupon: once, orderId: newId(), buyerKeys: asGuestKeys });
     await noteBuyer(tx, asGuestKeys);
   });
-  expect(await her.view()).toMatchObject({
+  expect(await buyer.view()).toMatchObject({
     coupon_problem: WORDS.get('en')!.COUPON_USED_BY_YOU,
     discount: { amount: 0 },
   });
-  isRefused(await her.put(once.code), 'COUPON_USED_BY_YOU');
-  isRefused(await her.put(first.code), 'COUPON_FIRST_ORDER');
+  isRefused(await buyer.put(once.code), 'COUPON_USED_BY_YOU');
+  isRefused(await buyer.put(first.code), 'COUPON_FIRST_ORDER');
   // The shop does not know yet who a guest is; checkout checks it.
   const guest = asGuest();
   await guest.add(scarf);
@@ -222,28 +222,28 @@ test('a member is recognised by account and by mail: uses as a guest with the sa
 });
 
 test('a member is recognised by phone number as well', async () => {
-  const her = await asMember();
-  await her.add(scarf);
+  const buyer = await asMember();
+  await buyer.add(scarf);
   await shop.shop.database.query(`update customers set dial_code = '+971', phone = '501234567' where id = $1`, [
-    her.customerId,
+    buyer.customerId,
   ]);
   const keys = buyerKeysOf(shop.shop.secrets, { customerId: null, email: null, phone: '+971501234567' });
   await transaction(shop.shop.database, (tx) => noteBuyer(tx, keys));
-  const { errorCode } = await her.put((await make({ firstOrder: true })).code);
+  const { errorCode } = await buyer.put((await make({ firstOrder: true })).code);
   expect(errorCode).toBe(REFUSALS.COUPON_FIRST_ORDER.errorCode);
 });
 
 test('a limit reached by others shows on the cart; the cart’s own unpaid order does not count against it', async () => {
-  const [her, other] = [await asMember(), await asMember()];
+  const [buyer, other] = [await asMember(), await asMember()];
   const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
-  for (const one of [her, other]) {
+  for (const one of [buyer, other]) {
     await one.add(scarf);
     await one.put(coupon.code);
   }
-  const cartId = (await her.view())._id;
-  const buyerKeys = buyerKeysOf(shop.shop.secrets, { customerId: her.customerId, email: her.email, phone: null });
+  const cartId = (await buyer.view())._id;
+  const buyerKeys = buyerKeysOf(shop.shop.secrets, { customerId: buyer.customerId, email: buyer.email, phone: null });
   await transaction(shop.shop.database, (tx) => useCoupon(tx, { coupon, orderId: newId(), cartId, buyerKeys }));
-  expect(await her.view()).toMatchObject({ coupon_problem: null, discount: { amount: 1_000 } });
+  expect(await buyer.view()).toMatchObject({ coupon_problem: null, discount: { amount: 1_000 } });
   expect(await other.view()).toMatchObject({
     coupon_problem: WORDS.get('en')!.COUPON_USED_UP,
     discount: { amount: 0 },

@@ -104,20 +104,20 @@ test('the measurement set must be the shopper’s and complete, and the piece of
   const [variant] = await addProduct(shop.shop, { customSize: true });
   const [readyMade] = await addProduct(shop.shop);
   const guest = testGuest();
-  const hers = await save({}, sara.bearer);
+  const theirs = await save({}, sara.bearer);
   const guests = await save({ ip_address: guest });
   const half = await save({ hips: null }, sara.bearer);
   const refusals: [Promise<{ body: { errorCode: number } }>, keyof typeof REFUSALS][] = [
-    [addAsMember(variant!, noura, { customSizeId: hers.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
+    [addAsMember(variant!, noura, { customSizeId: theirs.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsMember(variant!, sara, { customSizeId: guests.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
-    [addAsGuest(variant!, guest, { customSizeId: hers.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
+    [addAsGuest(variant!, guest, { customSizeId: theirs.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsGuest(variant!, testGuest(), { customSizeId: guests.customSizeId }), 'CUSTOM_SIZE_NOT_FOUND'],
     // `_id` names the set, not one of its versions.
-    [addAsMember(variant!, sara, { customSizeId: hers._id }), 'CUSTOM_SIZE_NOT_FOUND'],
+    [addAsMember(variant!, sara, { customSizeId: theirs._id }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsMember(variant!, sara, { customSizeId: 'my measurements' }), 'CUSTOM_SIZE_NOT_FOUND'],
     [addAsMember(variant!, sara, { customSizeId: half.customSizeId }), 'CUSTOM_SIZE_INCOMPLETE'],
-    [addAsMember(readyMade!, sara, { customSizeId: hers.customSizeId }), 'CUSTOM_SIZE_NOT_OFFERED'],
-    [addAsMember(variant!, sara, { customSizeId: hers.customSizeId, size: '99' }), 'SIZE_MISMATCH'],
+    [addAsMember(readyMade!, sara, { customSizeId: theirs.customSizeId }), 'CUSTOM_SIZE_NOT_OFFERED'],
+    [addAsMember(variant!, sara, { customSizeId: theirs.customSizeId, size: '99' }), 'SIZE_MISMATCH'],
   ];
   for (const [answer, name] of refusals) expect((await answer).body.errorCode).toBe(REFUSALS[name].errorCode);
   expect([(await viewOf(sara))._id, (await viewOf(noura))._id, (await view(guest))._id]).toEqual([null, null, null]);

@@ -93,9 +93,9 @@ test('a guest id opens no member’s cart, and a member’s session no guest’s
   await add(variant!, sara);
   await shop.post('guest-cart/add-to-cart', addBody(variant!, guest));
   const guestView = async () => (await shop.get(`guest-cart/view/${guest}`)).body.result;
-  const [hers, guests] = [(await view(sara)).lines[0], (await guestView()).lines[0]];
+  const [theirs, guests] = [(await view(sara)).lines[0], (await guestView()).lines[0]];
   expect((await change(sara, guests._id, 2)).body.errorCode).toBe(REFUSALS.LINE_GONE.errorCode);
-  const asGuest = await shop.post('guest-cart/line', { ip_address: guest, line_id: hers._id, quantity: 2 });
+  const asGuest = await shop.post('guest-cart/line', { ip_address: guest, line_id: theirs._id, quantity: 2 });
   expect(asGuest.body.errorCode).toBe(REFUSALS.LINE_GONE.errorCode);
   expect([(await view(sara)).count, (await guestView()).count]).toEqual([1, 1]);
 });

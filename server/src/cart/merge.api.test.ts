@@ -134,20 +134,20 @@ test('made-to-measure lines are taken over separately, and their sets become the
   const sara = await addMember(shop.shop);
   const guest = testGuest();
   const [variant] = await addProduct(shop.shop, { customSize: true, pieces: 0 });
-  const worn = await saveSet({ label: 'Eid', ip_address: guest });
+  const used = await saveSet({ label: 'Eid', ip_address: guest });
   const spare = await saveSet({ label: 'spare', ip_address: guest });
   const measured = (customSizeId: string) => ({ size: '', customSizeId });
-  for (let n = 0; n < 3; n += 1) await addAsGuest(variant!, guest, measured(worn.customSizeId));
+  for (let n = 0; n < 3; n += 1) await addAsGuest(variant!, guest, measured(used.customSizeId));
   // The sets are adopted before the cart: the member's own line with the same set and the guest's line stay two lines.
   await shop.post('measurement/merge', { guest_id: guest }, sara.bearer);
-  await addAsMember(variant!, sara, measured(worn.customSizeId));
+  await addAsMember(variant!, sara, measured(used.customSizeId));
   const report = (await merge(guest, sara)).body.result;
   expect(report).toMatchObject({ ...NOTHING, count: 4, added: [{ quantity: 3 }] });
   expect((await cartOfMember(sara)).lines.map(({ quantity }) => quantity).sort(byNumber)).toEqual([1, 3]);
 
   const other = testGuest();
   const late = await saveSet({ label: 'late', ip_address: other });
-  const unworn = await saveSet({ label: 'unworn', ip_address: other });
+  const unused = await saveSet({ label: 'unworn', ip_address: other });
   await addAsGuest(variant!, other, measured(late.customSizeId));
   await merge(other, sara);
   const labels = (await shop.get('measurement/list', sara.bearer)).body.result.map(
@@ -157,7 +157,7 @@ test('made-to-measure lines are taken over separately, and their sets become the
   expect((await cartOfMember(sara)).lines.map(({ custom_size_label }) => custom_size_label)).toContain('late');
   // The guest id no longer opens the adopted sets, only the one that stayed the guest's.
   expect((await saveSetStatus(late._id, other)).status).toBe(404);
-  expect((await saveSetStatus(unworn._id, other)).status).toBe(200);
+  expect((await saveSetStatus(unused._id, other)).status).toBe(200);
   expect((await saveSetStatus(spare._id, guest)).status).toBe(404);
 });
 

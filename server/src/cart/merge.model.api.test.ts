@@ -22,16 +22,16 @@ import {
 } from './merge.model.ts';
 
 type ModelStep =
-  | { doing: 'add'; who: Who; piece: number; remarks: string; measured: boolean }
-  | { doing: 'set'; who: Who; at: number; quantity: number }
-  | { doing: 'stock'; piece: number; level: number }
-  | { doing: 'save'; who: Who }
-  | { doing: 'merge' | 'replace' };
+  | { action: 'add'; who: Who; piece: number; remarks: string; measured: boolean }
+  | { action: 'set'; who: Who; at: number; quantity: number }
+  | { action: 'stock'; piece: number; level: number }
+  | { action: 'save'; who: Who }
+  | { action: 'merge' | 'replace' };
 
 const who = fc.constantFrom<Who>('guest', 'guest', 'member');
 const piece = fc.nat(STARTING_STOCK.length - 1);
 const adding: fc.Arbitrary<ModelStep> = fc.record({
-  doing: fc.constant('add' as const),
+  action: fc.constant('add' as const),
   who,
   piece,
   remarks: fc.constantFrom('', 'Shorter'),
@@ -41,12 +41,12 @@ const steps = fc.array(
   fc.oneof(
     { arbitrary: adding, weight: 10 },
     {
-      arbitrary: fc.record({ doing: fc.constant('set' as const), who, at: fc.nat(9), quantity: fc.nat(21) }),
+      arbitrary: fc.record({ action: fc.constant('set' as const), who, at: fc.nat(9), quantity: fc.nat(21) }),
       weight: 3,
     },
-    { arbitrary: fc.record({ doing: fc.constant('stock' as const), piece, level: fc.nat(25) }), weight: 1 },
-    { arbitrary: fc.record({ doing: fc.constant('save' as const), who }), weight: 1 },
-    { arbitrary: fc.record({ doing: fc.constantFrom('merge' as const, 'replace' as const) }), weight: 3 },
+    { arbitrary: fc.record({ action: fc.constant('stock' as const), piece, level: fc.nat(25) }), weight: 1 },
+    { arbitrary: fc.record({ action: fc.constant('save' as const), who }), weight: 1 },
+    { arbitrary: fc.record({ action: fc.constantFrom('merge' as const, 'replace' as const) }), weight: 3 },
   ),
   { minLength: 4, maxLength: 24 },
 );
@@ -108,7 +108,7 @@ function expectAnswer(errorCode: number, refusal: RefusalName | null): void {
   expect(errorCode).toBe(refusal === null ? 0 : REFUSALS[refusal].errorCode);
 }
 
-async function add(run: Run, { who: by, piece: at, remarks, measured }: Extract<ModelStep, { doing: 'add' }>) {
+async function add(run: Run, { who: by, piece: at, remarks, measured }: Extract<ModelStep, { action: 'add' }>) {
   const set = measured ? run.latest[by] : null;
   const more = { remarks, ...(set === null ? {} : { size: '', customSizeId: set }) };
   const answer =
@@ -122,7 +122,7 @@ async function add(run: Run, { who: by, piece: at, remarks, measured }: Extract<
   expectAnswer(answer.body.errorCode, addToModel(run.model, by, { piece: at, set, remarks }));
 }
 
-async function setLine(run: Run, { who: by, at, quantity }: Extract<ModelStep, { doing: 'set' }>): Promise<void> {
+async function setLine(run: Run, { who: by, at, quantity }: Extract<ModelStep, { action: 'set' }>): Promise<void> {
   const lines = run.model.carts[by];
   const line = lines[at % Math.max(1, lines.length)];
   if (!line) return;
@@ -136,9 +136,9 @@ async function setLine(run: Run, { who: by, at, quantity }: Extract<ModelStep, {
   expectAnswer(answer.body.errorCode, setInModel(run.model, by, line, quantity));
 }
 
-async function merge({ model, guest, member }: Run, doing: 'merge' | 'replace'): Promise<void> {
+async function merge({ model, guest, member }: Run, action: 'merge' | 'replace'): Promise<void> {
   const { body } =
-    doing === 'merge'
+    action === 'merge'
       ? await shop.post('cart/merge', { guest_id: guest }, member.bearer)
       : await shop.get(`cart/guest-cart-replace/${guest}/${member.customerId}`, member.bearer);
   const report: MergeReport = body.result;
@@ -156,13 +156,13 @@ async function merge({ model, guest, member }: Run, doing: 'merge' | 'replace'):
 }
 
 async function take(run: Run, step: ModelStep): Promise<void> {
-  if (step.doing === 'add') await add(run, step);
-  else if (step.doing === 'set') await setLine(run, step);
-  else if (step.doing === 'save') await saveSet(run, step.who);
-  else if (step.doing === 'stock') {
+  if (step.action === 'add') await add(run, step);
+  else if (step.action === 'set') await setLine(run, step);
+  else if (step.action === 'save') await saveSet(run, step.who);
+  else if (step.action === 'stock') {
     await setStock(step.piece, step.level);
     run.model.stock[step.piece] = step.level;
-  } else await merge(run, step.doing);
+  } else await merge(run, step.action);
 }
 
 async function compare(run: Run): Promise<void> {

@@ -8,11 +8,11 @@ import { hashSecret } from '../kernel/ids.ts';
 import { actorOf, type Owner, ownerByGuestId, ownerByMember } from '../kernel/owner.ts';
 import { fault } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { handCouponUsesOver } from '../pricing/coupons.service.ts';
+import { moveCouponUses } from '../pricing/coupons.service.ts';
 import { money } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
-import { handHoldsOver } from '../stock/stock.service.ts';
-import { adoptWornSets } from '../tailoring/tailoring.service.ts';
+import { moveHoldsToCart } from '../stock/stock.service.ts';
+import { adoptUsedSets } from '../tailoring/tailoring.service.ts';
 import { viewCart } from './view.service.ts';
 import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredReport } from './merge.ts';
 import {
@@ -75,10 +75,10 @@ async function takeLines(tx: Transaction, owner: Owner, guestHash: Buffer, marke
   await moveLines(tx, carts.cartId, moved);
   const report = reportOf(steps, other);
   await endMerged(tx, carts, report);
-  await handHoldsOver(tx, carts.otherId, carts.cartId);
-  await handCouponUsesOver(tx, carts.otherId, carts.cartId);
-  const worn = other.flatMap(({ customSizeId }) => customSizeId ?? []);
-  if (worn.length > 0) await adoptWornSets(tx, guestHash, owner, worn);
+  await moveHoldsToCart(tx, carts.otherId, carts.cartId);
+  await moveCouponUses(tx, carts.otherId, carts.cartId);
+  const used = other.flatMap(({ customSizeId }) => customSizeId ?? []);
+  if (used.length > 0) await adoptUsedSets(tx, guestHash, owner, used);
   await record(tx, 'carts.merged', { cartId: carts.cartId, lines: moved.length + grown.length });
   return report;
 }

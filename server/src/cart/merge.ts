@@ -37,7 +37,7 @@ interface Room {
   lines: number;
 }
 
-function roomFor({ held }: Room, { variantId, available }: MergeLine): number {
+function quotaFor({ held }: Room, { variantId, available }: MergeLine): number {
   return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
 }
 
@@ -54,7 +54,7 @@ function dropReason(line: MergeLine, taken: Room): DropReason | null {
 
 /** Both carts have the line: takes the larger quantity, as far as stock allows. */
 function joined(own: MergeLine, into: number, line: MergeLine, from: number, taken: Room): MergeStep {
-  const spare = line.priceMinor === null ? 0 : Math.max(0, roomFor(taken, line));
+  const spare = line.priceMinor === null ? 0 : Math.max(0, quotaFor(taken, line));
   const quantity = Math.min(Math.max(own.quantity, line.quantity), own.quantity + spare);
   const isKept = quantity === own.quantity && line.quantity <= quantity;
   return { outcome: isKept ? 'kept' : 'changed', from, into, quantity };
@@ -63,7 +63,7 @@ function joined(own: MergeLine, into: number, line: MergeLine, from: number, tak
 function come(line: MergeLine, from: number, taken: Room): MergeStep {
   const reason = dropReason(line, taken);
   if (reason) return { outcome: 'dropped', from, reason, quantity: line.quantity };
-  const quantity = line.customSizeId === null ? Math.min(line.quantity, roomFor(taken, line)) : line.quantity;
+  const quantity = line.customSizeId === null ? Math.min(line.quantity, quotaFor(taken, line)) : line.quantity;
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 

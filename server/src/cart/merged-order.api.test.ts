@@ -61,9 +61,9 @@ test('a guest who logs in can place an unpaid order again, with its held last pi
   const cart = (await shop.get('cart/view', member.bearer)).body.result;
   expect(cart).toMatchObject({ can_check_out: true, coupon: TERMS.code, coupon_problem: null });
 
-  const her = { ...memberBuyer(member), contact: guest.contact };
-  const { quote_id: asMember } = await quoteOf(shop, her);
-  const second = await place(shop, her, asMember);
+  const asMemberBuyer = { ...memberBuyer(member), contact: guest.contact };
+  const { quote_id: asMember } = await quoteOf(shop, asMemberBuyer);
+  const second = await place(shop, asMemberBuyer, asMember);
   expect(second.body.errorCode).toBe(0);
   expect(await statusOf(shop, first.order_id)).toBe('expired');
   await pay(shop, second.body.result);
@@ -97,20 +97,20 @@ async function orderedTwoCartsAgo() {
   await shop.post('cart/merge', { guest_id: next.body.ip_address }, member.bearer);
   const cart = async () => (await shop.get('cart/view', member.bearer)).body.result;
   expect((await cart()).lines).toHaveLength(2);
-  return { order, second, bag: cart, her: { ...memberBuyer(member), contact: guest.contact } };
+  return { order, second, cart: cart, asMemberBuyer: { ...memberBuyer(member), contact: guest.contact } };
 }
 
 test('an order whose cart was merged twice before payment removes its pieces from their current cart', async () => {
-  const { order, second, bag: cart } = await orderedTwoCartsAgo();
+  const { order, second, cart: cart } = await orderedTwoCartsAgo();
   await pay(shop, order);
   expect(await statusOf(shop, order.order_id)).toBe('placed');
   expect((await cart()).lines).toMatchObject([{ product_item_id: second.product_item_id, quantity: 1 }]);
 });
 
 test('an order whose cart was merged twice is replaced by the order placed instead', async () => {
-  const { order, bag: cart, her } = await orderedTwoCartsAgo();
-  const { quote_id: quoteId } = await quoteOf(shop, her);
-  const instead = (await place(shop, her, quoteId)).body.result;
+  const { order, cart: cart, asMemberBuyer } = await orderedTwoCartsAgo();
+  const { quote_id: quoteId } = await quoteOf(shop, asMemberBuyer);
+  const instead = (await place(shop, asMemberBuyer, quoteId)).body.result;
   expect(await statusOf(shop, order.order_id)).toBe('expired');
   await pay(shop, instead);
   expect(await statusOf(shop, order.order_id)).toBe('expired');
@@ -145,8 +145,8 @@ test('a guest id used again after the merge does not detach the unpaid order fro
   const member = await addMember(shop.shop);
   await mergeInto(member, guest);
   await putIntoCart(shop, guest, other!);
-  const her = { ...memberBuyer(member), contact: guest.contact };
-  const second = await placedBy(her);
+  const asMemberBuyer = { ...memberBuyer(member), contact: guest.contact };
+  const second = await placedBy(asMemberBuyer);
   expect(await payableWith(piece!)).toEqual([second.order_id]);
   await pay(shop, first);
   expect(await statusOf(shop, first.order_id)).toBe('expired');
@@ -179,8 +179,8 @@ test('another payment attempt in the guest’s tab keeps the last piece for the 
   const again = { order_id: order.order_id, key: order.access_key, payment_option: 'card' };
   const { body } = await shop.post('payment/create', again, { 'idempotency-key': newKey() });
   expect(body.errorCode).toBe(0);
-  const her = { ...memberBuyer(member), contact: guest.contact };
-  const second = await placedBy(her);
+  const asMemberBuyer = { ...memberBuyer(member), contact: guest.contact };
+  const second = await placedBy(asMemberBuyer);
   expect(await payableWith(last!)).toEqual([second.order_id]);
 });
 
@@ -191,7 +191,7 @@ test('placing as a guest, merging and reusing the guest id concurrently: one pay
     await putIntoCart(shop, guest, piece!);
     const { quote_id: quoteId } = await quoteOf(shop, guest);
     const member = await addMember(shop.shop);
-    const her = { ...memberBuyer(member), contact: guest.contact };
+    const asMemberBuyer = { ...memberBuyer(member), contact: guest.contact };
     const placing = place(shop, guest, quoteId);
     await pause(round % 40);
     const [asGuest] = await Promise.all([
@@ -200,7 +200,7 @@ test('placing as a guest, merging and reusing the guest id concurrently: one pay
       putIntoCart(shop, guest, other!),
       round % 2 === 0 ? mergeInto(member, guest) : putIntoCart(shop, guest, other!),
     ]);
-    const mine = await placedBy(her);
+    const mine = await placedBy(asMemberBuyer);
     const ids = await payableWith(piece!);
     expect([round, ids.filter((id) => id === asGuest.body.result?.order_id || id === mine.order_id)]).toEqual([
       round,
@@ -218,9 +218,13 @@ test('two tabs, one placing as a member and one paying as the guest: the piece i
     const first = await ordered(shop, guest, [piece!]);
     const member = await addMember(shop.shop);
     await mergeInto(member, guest);
-    const her = { ...memberBuyer(member), contact: guest.contact };
-    const { quote_id: quoteId } = await quoteOf(shop, her);
-    const [placed] = await Promise.all([place(shop, her, quoteId), pay(shop, first), putIntoCart(shop, guest, other!)]);
+    const asMemberBuyer = { ...memberBuyer(member), contact: guest.contact };
+    const { quote_id: quoteId } = await quoteOf(shop, asMemberBuyer);
+    const [placed] = await Promise.all([
+      place(shop, asMemberBuyer, quoteId),
+      pay(shop, first),
+      putIntoCart(shop, guest, other!),
+    ]);
     if (placed.body.errorCode === 0) await pay(shop, placed.body.result);
     const paid = await shop.shop.database.query(
       `select from orders o join order_lines l on l.order_id = o.id where o.status = 'placed' and l.variant_id = $1`,

@@ -55,36 +55,36 @@ const { OUT_OF_STOCK, NOT_ENOUGH_STOCK } = REFUSALS;
 describe('pieces held by the cart’s own unpaid order', () => {
   test('are available to that cart and no other: in notices, in adds and in quantities', async () => {
     const piece = await oneOf({ pieces: 3 });
-    const [her, other] = [testGuest(), testGuest()];
-    for (let pieces = 0; pieces < 2; pieces += 1) await add(piece, her);
+    const [owner, other] = [testGuest(), testGuest()];
+    for (let pieces = 0; pieces < 2; pieces += 1) await add(piece, owner);
     await add(piece, other);
-    await hold(her, piece, 2);
-    const [line] = (await view(her)).lines;
+    await hold(owner, piece, 2);
+    const [line] = (await view(owner)).lines;
     const [others] = (await view(other)).lines;
     expect([line.notices, others.notices]).toEqual([[], []]);
     // Of three pieces two are held: this cart may have all three, the other cart one.
     expect(await add(piece, other)).toBe(NOT_ENOUGH_STOCK.errorCode);
     expect(await setQuantity(other, others._id, 2)).toBe(NOT_ENOUGH_STOCK.errorCode);
-    expect(await add(piece, her)).toBe(0);
-    expect(await setQuantity(her, line._id, 4)).toBe(NOT_ENOUGH_STOCK.errorCode);
-    expect(await setQuantity(her, line._id, 1)).toBe(0);
-    expect(await setQuantity(her, line._id, 3)).toBe(0);
-    expect((await view(her)).can_check_out).toBe(true);
+    expect(await add(piece, owner)).toBe(0);
+    expect(await setQuantity(owner, line._id, 4)).toBe(NOT_ENOUGH_STOCK.errorCode);
+    expect(await setQuantity(owner, line._id, 1)).toBe(0);
+    expect(await setQuantity(owner, line._id, 3)).toBe(0);
+    expect((await view(owner)).can_check_out).toBe(true);
   });
 
   test('the last piece, while held, is sold out for other carts only, and available to all once released', async () => {
     const piece = await oneOf({ pieces: 1 });
-    const [her, other] = [testGuest(), testGuest()];
-    for (const guest of [her, other]) await add(piece, guest);
-    const orderId = await hold(her, piece, 1);
-    expect((await view(her)).lines[0].notices).toEqual([]);
+    const [owner, other] = [testGuest(), testGuest()];
+    for (const guest of [owner, other]) await add(piece, guest);
+    const orderId = await hold(owner, piece, 1);
+    expect((await view(owner)).lines[0].notices).toEqual([]);
     expect((await view(other)).lines[0].notices).toEqual([{ kind: 'sold_out' }]);
     expect(await add(piece, testGuest())).toBe(OUT_OF_STOCK.errorCode);
-    expect((await orderOf(her)).lines[0]).toMatchObject({ available: 1, blocks: false, counts: true });
+    expect((await orderOf(owner)).lines[0]).toMatchObject({ available: 1, blocks: false, counts: true });
     expect((await orderOf(other)).lines[0]).toMatchObject({ available: 0, blocks: true, counts: false });
     await inOne((tx) => releaseHold(tx, shop.shop.makeImage, orderId));
     expect((await view(other)).lines[0].notices).toEqual([]);
-    expect((await orderOf(her)).lines[0]!.available).toBe(1);
+    expect((await orderOf(owner)).lines[0]!.available).toBe(1);
   });
 
   test('stay available when the cart is merged into another, so that no line is dropped', async () => {

@@ -76,15 +76,15 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
   let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
 
   async function cards(ids: readonly string[], language: string): Promise<Card[]> {
-    const shelf = read;
-    const known = new Map(ids.map((id) => [id, shelf.get(`${language}/${id}`)]));
+    const cached = read;
+    const known = new Map(ids.map((id) => [id, cached.get(`${language}/${id}`)]));
     const missing = ids.filter((id) => !known.get(id));
     if (missing.length > 0) {
       for (const [id, card] of await loadCards<Card>(database, language, market.code, missing)) {
         // Cards written before they had a colour show the first one.
         const whole = { ...card, color: card.color ?? card.colors[0]?.code ?? null };
         known.set(id, whole);
-        shelf.set(`${language}/${id}`, whole);
+        cached.set(`${language}/${id}`, whole);
       }
     }
     return ids.flatMap((id) => known.get(id) ?? []);

@@ -27,10 +27,10 @@ import { type CancelWish, howToCancel, isAllowed, type LockedOrder } from '../or
 import { findOrder, lockOrder, requireOrder, setPayment } from '../orders/orders.service.ts';
 import { refundableMinor } from '../payments/refundable.service.ts';
 import { requestRefund } from '../payments/refunds.service.ts';
-import { giveCouponBack } from '../pricing/coupons.service.ts';
+import { releaseCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { returnPieces } from '../stock/holds.service.ts';
-import { comingBack, isWhatSheAsked, namedPieces, type Preview, previewOf } from './cancelling.ts';
+import { comingBack, matchesRequest, namedPieces, type Preview, previewOf } from './cancelling.ts';
 
 export interface CancelOptions {
   how: 'now' | 'request' | 'no';
@@ -130,12 +130,12 @@ async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: C
   // Refunds in flight reduce what can be refunded just as completed ones do.
   const asked = { ...order, refundedMinor: order.paidMinor - refundable };
   const cutLines = cut.lines ?? allThatIsLeft(order);
-  const isHerWish = order.cancelRequestedAt !== null && isWhatSheAsked(order.cancelLines, cutLines);
+  const isShoppersWish = order.cancelRequestedAt !== null && matchesRequest(order.cancelLines, cutLines);
   const { cancellationId, refundMinor, restock, all } = await cancelPieces(tx, asked, cut);
   const refund = comingBack(paymentOption, refundMinor, feeMinor);
   // A refund that goes beyond the shopper's request is in the operator's name, so a large one waits for a second
   // operator; a refund within the request does not wait.
-  const askedBy = isHerWish ? null : operatorId;
+  const askedBy = isShoppersWish ? null : operatorId;
   await requestRefund(tx, { orderId, amountMinor: refundMinor, why: 'cancelled', cancellationId, askedBy, operatorId });
   if (all) await endOrder(tx, order, { by, operatorId });
   await returnPieces(tx, shop.makeImage, { orderId, pieces: restock, reason: 'cancel' });
@@ -151,7 +151,7 @@ async function endOrder(
   await moveOrder(tx, order, { to: 'cancelled', by, operatorId, what });
   // Nothing was paid and nothing will be: cash on delivery, or an order that cost nothing.
   if (order.paidMinor === 0) await setPayment(tx, order.orderId, { paymentStatus: 'voided' });
-  await giveCouponBack(tx, order.orderId);
+  await releaseCoupon(tx, order.orderId);
 }
 
 /** Cancels an order that was not confirmed in time, so that its pieces are available again. */

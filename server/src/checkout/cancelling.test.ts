@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { OrderLine } from '../orders/orders.ts';
-import { isWhatSheAsked, previewOf, REFUND_WORKING_DAYS, wishesOf } from './cancelling.ts';
+import { matchesRequest, previewOf, REFUND_WORKING_DAYS, wishesOf } from './cancelling.ts';
 
 const line = (lineId: string, more: Partial<OrderLine> = {}): OrderLine => ({
   lineId,
@@ -60,8 +60,8 @@ test.each([
     false,
   ],
 ])('two of one line requested, an operator cancels %s: covered by the request: %s', (_name, cut, expected) => {
-  expect(isWhatSheAsked([{ lineId: 'a', quantity: 2 }], cut)).toBe(expected);
-  expect(isWhatSheAsked(null, cut)).toBe(false);
+  expect(matchesRequest([{ lineId: 'a', quantity: 2 }], cut)).toBe(expected);
+  expect(matchesRequest(null, cut)).toBe(false);
 });
 
 test('every payment option has a number of days until a refund arrives', () => {

@@ -49,7 +49,7 @@ export function previewOf(
  * Whether all these pieces are within the shopper's request, so that the refund does not exceed what the requested
  * pieces are worth. `asked` is null when there was no request.
  */
-export function isWhatSheAsked(asked: readonly CancelWish[] | null, cut: readonly CancelWish[]): boolean {
+export function matchesRequest(asked: readonly CancelWish[] | null, cut: readonly CancelWish[]): boolean {
   const wished = new Map(asked?.map(({ lineId, quantity }) => [lineId, quantity]));
   return cut.every(({ lineId, quantity }) => quantity <= (wished.get(lineId) ?? 0));
 }

@@ -126,7 +126,7 @@ const CHANGES: readonly [string, keyof typeof REFUSALS, (it: Scene) => Promise<u
       ),
   ],
   [
-    'she took the coupon off',
+    'the shopper took the coupon off',
     'PRICE_CHANGED',
     ({ buyer }) =>
       run(`update carts set coupon_code = null where guest_hash = sha256($1::bytea)`, [buyer.body.ip_address]),

@@ -19,7 +19,7 @@ import { todayIn } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkBuyer, faultsSoFar, isServed, type TypedBuyer } from './contact.ts';
 import { lineOf } from './line.ts';
-import { LetGoFirst, type Made, makeOrder, type Placing } from './placing.service.ts';
+import { VoidFirst, type Made, makeOrder, type Placing } from './placing.service.ts';
 import { quoteOf } from './quote-answer.ts';
 import { buyerKeys, pricedCart, quoteFor, type Shopper } from './quote.service.ts';
 import { refusalOfCart } from './quote.ts';
@@ -138,7 +138,7 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
         }),
       );
     } catch (error) {
-      if (error instanceof LetGoFirst) await closePayments(shop, error.orderIds, closed);
+      if (error instanceof VoidFirst) await closePayments(shop, error.orderIds, closed);
       else {
         if (error instanceof RefusalError && NOTHING_LEFT.has(error.refusal)) lineOf(shop).noteSoldOut();
         throw await withQuote(shop, shopper, placing, error);

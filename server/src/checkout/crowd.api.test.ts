@@ -107,7 +107,7 @@ test('a retry finds its order although the piece is sold out by now and the queu
 });
 
 test('a provider that does not answer blocks nobody in the queue', async () => {
-  const { sandbox } = shop.shop.payments.sandbox!;
+  const { provider: sandbox } = shop.shop.payments.sandbox!;
   const { create } = sandbox;
   const asked = Promise.withResolvers<void>();
   sandbox.create = async (wish) => {

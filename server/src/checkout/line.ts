@@ -46,9 +46,9 @@ export function makeLine({
   /** When the last placing that was told to retry will have been served. */
   let servedAtMs = 0;
   let soldOutAtMs = Number.NEGATIVE_INFINITY;
-  const queue = makeQueue({ atOnce, waitingMax, turnAway });
+  const queue = makeQueue({ atOnce, waitingMax, reject });
 
-  function turnAway(): FaultError {
+  function reject(): FaultError {
     const turnMs = placingMs / atOnce;
     servedAtMs = Math.max(servedAtMs, nowMs() + queue.waiting() * turnMs) + turnMs;
     const seconds = 1 + (servedAtMs - nowMs()) / 1_000;

@@ -153,8 +153,8 @@ test('an earlier order that turns out to be paid prevents a second one', async (
  * The provider has captured the payment, the shop has not heard of it, and the hold is over; the provider does not
  * answer until the returned function is called.
  */
-async function paidUnheard(order: TestOrder): Promise<() => void> {
-  const { sandbox } = shop.shop.payments.sandbox!;
+async function paidUnnotified(order: TestOrder): Promise<() => void> {
+  const { provider: sandbox } = shop.shop.payments.sandbox!;
   const { read, void: close } = sandbox;
   const silence = () => Promise.reject(new Error('no answer'));
   Object.assign(sandbox, { read: silence, void: silence });
@@ -168,7 +168,7 @@ async function paidUnheard(order: TestOrder): Promise<() => void> {
 test('an expired order is replaced too: money captured for it is refunded, and one order is left', async () => {
   const { buyer, quote, variant } = await ready({ pieces: 5 });
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
-  const speak = await paidUnheard(first);
+  const speak = await paidUnnotified(first);
   const second = (await place(shop, buyer, quote.quote_id)).body.result;
   speak();
   await pay(shop, second);
@@ -190,7 +190,7 @@ test('an expired order is replaced too: money captured for it is refunded, and o
 test('an expired order that turns out to be paid is placed, and prevents a second one', async () => {
   const { buyer, quote } = await ready({ pieces: 5 });
   const first = (await place(shop, buyer, quote.quote_id)).body.result;
-  const speak = await paidUnheard(first);
+  const speak = await paidUnnotified(first);
   speak();
   const { body } = await place(shop, buyer, quote.quote_id);
   expect([body.errorCode, body['result']]).toEqual([REFUSALS.ALREADY_PAID.errorCode, { order_id: first.order_id }]);

@@ -16,7 +16,7 @@ import { replaceOrder } from '../orders/moves.service.ts';
 import { earlierOrdersOfCart, insertOrder, lockOrder } from '../orders/orders.service.ts';
 import { type LockedOrder, type OrderDraft, UNPAID_STATUSES } from '../orders/orders.ts';
 import { beginPayment, offeredOptions, placeWithoutPayment } from '../payments/payments.service.ts';
-import { giveCouponBack, useCoupon as countUse } from '../pricing/coupons.service.ts';
+import { releaseCoupon, useCoupon as countUse } from '../pricing/coupons.service.ts';
 import { deliveryEstimate } from '../pricing/delivery.ts';
 import type { Shop } from '../shop.ts';
 import { gatherPieces, type Pieces } from '../stock/holds.ts';
@@ -51,7 +51,7 @@ export interface Made {
  * Thrown when earlier orders of the cart may still be paid, or already are: their payments are voided first, outside
  * the transaction.
  */
-export class LetGoFirst extends Error {
+export class VoidFirst extends Error {
   readonly orderIds: readonly string[];
 
   constructor(orderIds: readonly string[]) {
@@ -80,10 +80,10 @@ export async function makeOrder(
   const isToConfirm = needsConfirmation(shopper, placing, priced);
   if (isToConfirm && placing.proof === null) refuse('DELIVERY_CODE_NEEDED');
   const earlier = await earlierOrdersOfCart(tx, cartId);
-  if (earlier.some((id) => !closed.has(id))) throw new LetGoFirst(earlier);
+  if (earlier.some((id) => !closed.has(id))) throw new VoidFirst(earlier);
   const orderId = newId();
   const before = await lockEarlier(tx, earlier);
-  const room = await roomFor(tx, shop, { shopper, placing, priced, before });
+  const room = await quotaFor(tx, shop, { shopper, placing, priced, before });
   if (isToConfirm) await takeProof(tx, shop, placing);
   const toWrite: ToWrite = { orderId, placing, priced, room };
   await insertOrder(tx, await draftOf(tx, shop, shopper, toWrite));
@@ -91,7 +91,7 @@ export async function makeOrder(
   const paymentId = isOnDelivery(placing, priced) ? null : await beginPaying(tx, shop, toWrite);
   // From here until the commit, other orders that need the same coupon or variant wait, so all other work is done
   // before.
-  for (const order of before) await giveCouponBack(tx, order.orderId);
+  for (const order of before) await releaseCoupon(tx, order.orderId);
   if (priced.coupon) await countUse(tx, { coupon: priced.coupon, orderId, cartId, buyerKeys: placing.buyerKeys });
   await promisePieces(tx, shop, { orderId, insteadOf: before.map((order) => order.orderId), room }, priced);
   crashPoint('after_reserve');
@@ -150,7 +150,7 @@ interface Wish {
   before: readonly LockedOrder[];
 }
 
-async function roomFor(tx: Transaction, shop: Shop, { shopper, placing, priced, before }: Wish): Promise<Room> {
+async function quotaFor(tx: Transaction, shop: Shop, { shopper, placing, priced, before }: Wish): Promise<Room> {
   const pieces = readyMade(priced).reduce((sum, { quantity }) => sum + quantity, 0);
   const wanted = { pieces, isOnDelivery: isOnDelivery(placing, priced) };
   return reserveQuota(tx, shop, { names: namesOf(shopper, placing), wanted, before });

@@ -60,8 +60,8 @@ test('a cart is quoted to its owner only: members by their session, guests by th
     member.bearer,
   );
   expect(added.errorCode).toBe(0);
-  const hers = await shop.post('checkout/quote', {}, member.bearer);
-  expect(hers.body.result).toMatchObject({ count: 1 });
+  const theirs = await shop.post('checkout/quote', {}, member.bearer);
+  expect(theirs.body.result).toMatchObject({ count: 1 });
   expect((await shop.post('checkout/quote', {})).status).toBe(422);
   expect((await quote(testGuest())).body.errorCode).toBe(REFUSALS.CART_EMPTY.errorCode);
 });

@@ -12,7 +12,7 @@ import {
   checkAddress,
   type Defaults,
   defaultsAfterSaving,
-  heirOf,
+  nextOf,
   isSameAddress,
 } from './addresses.ts';
 import {
@@ -88,7 +88,7 @@ export async function removeAddress(shop: Shop, { customerId }: Member, id: stri
     await lockMember(tx, customerId);
     const book = await loadBook(tx, customerId);
     if (!(await deleteAddress(tx, customerId, id))) return fault('NOT_FOUND');
-    const heir = heirOf(book, id);
+    const heir = nextOf(book, id);
     if (heir) await setDefaults(tx, heir);
   });
   return loadAddresses(shop.database, customerId);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AddressFields, type BookEntry, checkAddress, defaultsAfterSaving, heirOf } from './addresses.ts';
+import { type AddressFields, type BookEntry, checkAddress, defaultsAfterSaving, nextOf } from './addresses.ts';
 
 const HOME: AddressFields = {
   type: 'home',
@@ -66,7 +66,7 @@ test('all faults are reported at once, by field name on the wire', () => {
   });
 });
 
-const doing = fc.record({
+const step = fc.record({
   kind: fc.constantFrom('add', 'change', 'delete'),
   at: fc.nat(30),
   defaultShipping: fc.boolean(),
@@ -78,7 +78,7 @@ function apply(book: BookEntry[], { kind, at, ...wished }: { kind: string; at: n
   const named = book[at % Math.max(1, book.length)];
   if (kind === 'delete') {
     if (!named) return book;
-    const heir = heirOf(book, named.id);
+    const heir = nextOf(book, named.id);
     return book.filter(({ id }) => id !== named.id).map((entry) => (entry.id === heir?.id ? heir : entry));
   }
   const id = kind === 'change' && named ? named.id : null;
@@ -97,9 +97,9 @@ function apply(book: BookEntry[], { kind, at, ...wished }: { kind: string; at: n
 
 test('after any additions, changes and deletions a book that is not empty has one default of each kind', () => {
   fc.assert(
-    fc.property(fc.array(doing, { maxLength: 40 }), (doings) => {
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let book: BookEntry[] = [];
-      for (const each of doings) {
+      for (const each of steps) {
         book = apply(book, each);
         const expected = book.length === 0 ? 0 : 1;
         expect(book.filter(({ defaultShipping }) => defaultShipping)).toHaveLength(expected);
@@ -117,8 +117,8 @@ test('defaults of a deleted address move to the newest one; deleting another add
     defaultBilling,
   });
   const book = [entry('new', false, false), entry('middle', false, true), entry('old', true, false)];
-  expect(heirOf(book, 'old')).toEqual(entry('new', true, false));
-  expect(heirOf(book, 'middle')).toEqual(entry('new', false, true));
-  expect(heirOf(book, 'new')).toBeNull();
-  expect(heirOf([entry('only', true, true)], 'only')).toBeNull();
+  expect(nextOf(book, 'old')).toEqual(entry('new', true, false));
+  expect(nextOf(book, 'middle')).toEqual(entry('new', false, true));
+  expect(nextOf(book, 'new')).toBeNull();
+  expect(nextOf([entry('only', true, true)], 'only')).toBeNull();
 });

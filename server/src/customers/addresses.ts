@@ -96,7 +96,7 @@ export function defaultsAfterSaving(book: readonly BookEntry[], id: string | nul
  * The address that takes over the defaults of a deleted one, with its resulting defaults: the newest remaining one.
  * `book` is newest first.
  */
-export function heirOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
+export function nextOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
   const deleted = book.find(({ id }) => id === deletedId);
   const heir = book.find(({ id }) => id !== deletedId);
   if (!heir || !(deleted?.defaultShipping || deleted?.defaultBilling)) return null;

@@ -177,7 +177,7 @@ describe('moves', () => {
 
   test('an operator action is in the audit trail once, without data about the shopper', async () => {
     const orderId = await addOrderIn(shop.shop, 'placed', { name: 'Zqx Sara' });
-    await move(orderId, 'confirmed', { note: 'called her' }, tailor.bearer);
+    await move(orderId, 'confirmed', { note: 'called the recipient' }, tailor.bearer);
     expect(await actionsOn(orderId)).toEqual([
       { action: 'order.moved', details: { from: 'placed', to: 'confirmed' }, operator_id: tailor.operatorId },
     ]);

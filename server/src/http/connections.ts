@@ -114,7 +114,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   const isProxy = makeProxyList(shop.config.trustedProxies);
   const open = new Map<Socket, Peer>();
   const peers = new Map<string, Peer>();
-  const turnAway = makeTurnedAway(shop);
+  const reject = makeTurnedAway(shop);
   shop.metrics.gauge('hindam_connections', 'Connections held', () => open.size);
 
   function peerOf(address: string): Peer {
@@ -138,13 +138,13 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
   server.timeout = limits.silentMs;
-  server.on('drop', () => turnAway('all'));
+  server.on('drop', () => reject('all'));
   server.on('connection', (socket) => {
     // The connection was closed before this event was handled.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     const peer = peerOf(plainAddress(socket.remoteAddress));
     if (peer.key !== null && peer.open >= limits.perAddress) {
-      turnAway('address');
+      reject('address');
       return void socket.destroy();
     }
     peer.open += 1;

@@ -40,11 +40,11 @@ test('a demo shop on a public address shows nothing without its token', async ()
 });
 
 test('on loopback, and in a live shop, no token is needed', () => {
-  const doorOf = (changes: Parameters<typeof fakeShop>[0]) => {
+  const gateOf = (changes: Parameters<typeof fakeShop>[0]) => {
     const { config } = fakeShop(changes);
     return makeDemoGate(config, commonHeaders(config));
   };
-  expect(doorOf({ demoToken: TOKEN })).toBeNull();
-  expect(doorOf({ host: '0.0.0.0', demoToken: TOKEN, shopMode: 'live' })).toBeNull();
-  expect(doorOf({ host: '0.0.0.0', demoToken: TOKEN })).not.toBeNull();
+  expect(gateOf({ demoToken: TOKEN })).toBeNull();
+  expect(gateOf({ host: '0.0.0.0', demoToken: TOKEN, shopMode: 'live' })).toBeNull();
+  expect(gateOf({ host: '0.0.0.0', demoToken: TOKEN })).not.toBeNull();
 });

@@ -9,10 +9,10 @@ import { API_POLICY, type Headers } from './security-headers.ts';
 const OPEN = new Set(['/api/health/live', '/api/health/ready']);
 
 /** True when the request may proceed; otherwise the response has been sent. */
-export type Door = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Null where the shop needs no token. */
-export function makeDemoGate(config: Config, common: Headers): Door | null {
+export function makeDemoGate(config: Config, common: Headers): Gate | null {
   if (!asksForToken(config)) return null;
   const headers = { ...common, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
 

@@ -97,9 +97,8 @@ async function act(sandbox: Sandbox, payment: SandboxPayment, form: URLSearchPar
 
 export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
   const { shop, common } = requests;
-  const { sandbox: till } = shop.payments;
-  if (till === null) return;
-  const { sandbox } = till;
+  if (shop.payments.sandbox === null) return;
+  const { provider: sandbox } = shop.payments.sandbox;
   const policy = documentPolicy([], isHttps(shop.config));
   const headers = (exchange: Exchange) => ({
     ...common,

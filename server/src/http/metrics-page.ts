@@ -23,7 +23,7 @@ export function addMetrics(app: Hono<Env>, requests: RequestFactory): void {
     'Connections to PostgreSQL at work',
     () => database.load().total - database.load().idle,
   );
-  metrics.gauge('hindam_pool_waiting', 'Doings that wait for a connection', () => database.load().waiting);
+  metrics.gauge('hindam_pool_waiting', 'Transactions that wait for a connection', () => database.load().waiting);
   app.get(
     '/metrics',
     answering(requests, 'GET /metrics', async (c, exchange) => {

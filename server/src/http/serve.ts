@@ -21,7 +21,7 @@ import { commonHeaders } from './security-headers.ts';
 const KEEP_ALIVE_MS = 65_000;
 const FAREWELL_MS = 250;
 const IDLE_LOOK_MS = 50;
-const DOOR_MS = 1_000;
+const GATE_MS = 1_000;
 
 /** Serves cached bytes and returns true, or leaves the request alone. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -83,7 +83,7 @@ async function drainAcceptQueue(server: Server): Promise<void> {
   let came = true;
   const note = () => void (came = true);
   server.on('connection', note);
-  for (const untilMs = Date.now() + DOOR_MS; came && Date.now() < untilMs;) {
+  for (const untilMs = Date.now() + GATE_MS; came && Date.now() < untilMs;) {
     came = false;
     await turn();
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const DOOR = {
+const ADDRESS = {
   name: 'Noura',
   country: 'AE',
   state: 'AE-DU',
@@ -33,8 +33,8 @@ const ORDER = {
   ip_address: GUEST_ID,
   quote_id: 'q',
   contact: { email: 'stranger@example.com', dial_code: '+971', phone: '501234567' },
-  shipping_address: DOOR,
-  billing_address: DOOR,
+  shipping_address: ADDRESS,
+  billing_address: ADDRESS,
   payment_option: 'card',
 };
 const LINES = ['name', 'district', 'city', 'address_line_one', 'address_line_two', 'landmark'] as const;
@@ -46,13 +46,13 @@ const PLACES: [string, string, (line: string) => Body][] = [
   ...LINES.map((field): [string, string, (line: string) => Body] => [
     'address/save',
     field,
-    (line) => ({ ...DOOR, type: 'home', [field]: line }),
+    (line) => ({ ...ADDRESS, type: 'home', [field]: line }),
   ]),
   ...(['shipping_address', 'billing_address'] as const).flatMap((which) =>
     LINES.map((field): [string, string, (line: string) => Body] => [
       'checkout/place-order',
       `${which}.${field}`,
-      (line) => ({ ...ORDER, [which]: { ...DOOR, [field]: line } }),
+      (line) => ({ ...ORDER, [which]: { ...ADDRESS, [field]: line } }),
     ]),
   ),
   ['customer/profile', 'name', (name) => ({ name, language_code: 'en' })],
@@ -98,6 +98,6 @@ test.each(PLACES)('%s reports under %s what the line must not hold', async (path
 
 test('a joiner that an Arabic name needs is stored as written', async () => {
   const name = 'عبد\u200Cالله الشامسي';
-  const { body } = await shop.post('address/save', { ...DOOR, type: 'home', name }, member.bearer);
+  const { body } = await shop.post('address/save', { ...ADDRESS, type: 'home', name }, member.bearer);
   expect(body.result.name).toBe(name);
 });

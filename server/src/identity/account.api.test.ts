@@ -84,7 +84,7 @@ test('an export holds everything about the member, nothing about others, and no 
   const [mine, other] = [await addFullMember(shop), await addFullMember(shop)];
   const { database } = shop.shop;
   for (const [column, holds] of Object.entries(COLUMNS)) {
-    if (holds !== 'hers') continue;
+    if (holds !== 'personal') continue;
     const planted = (await valuesOf(database, column)).filter((value) => markersIn(value, mine.markers).length > 0);
     expect([column, planted.length > 0]).toEqual([column, true]);
   }
@@ -119,8 +119,8 @@ test('an export is a snapshot: what is written while it is read is not in it', a
     erase: () => Promise.resolve(),
   };
   const twice = { ...shop.shop, personalData: [look, { ...look, name: 'again' }] };
-  const she = { customerId: member.customerId } as Parameters<typeof exportAccount>[1];
-  const result = await exportAccount(twice, she, 'of one moment');
+  const leaver = { customerId: member.customerId } as Parameters<typeof exportAccount>[1];
+  const result = await exportAccount(twice, leaver, 'of one moment');
   expect(result['look']).toBe(result['again']);
   expect(seen).toHaveLength(2);
 });
@@ -218,8 +218,8 @@ test('a deletion that fails at its last slice deletes nothing', async () => {
     erase: () => Promise.reject(new Error('no')),
   };
   const breaking = { ...shop.shop, personalData: [...shop.shop.personalData, failing] };
-  const she = { customerId: member.customerId } as Parameters<typeof deleteAccount>[1];
-  await expect(deleteAccount(breaking, she, member.password)).rejects.toThrow('no');
+  const leaver = { customerId: member.customerId } as Parameters<typeof deleteAccount>[1];
+  await expect(deleteAccount(breaking, leaver, member.password)).rejects.toThrow('no');
   expect(await rowsOf(member)).toEqual(before);
   expect((await shop.get('customer/profile', member.bearer)).status).toBe(200);
 });

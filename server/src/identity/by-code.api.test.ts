@@ -178,7 +178,7 @@ describe('passwords', () => {
     ['one among the common', 'password1', PASSWORD_COMMON],
     ['one masked', 'P4ssw0rd!', PASSWORD_COMMON],
     ['the shop', 'hindam2026', PASSWORD_COMMON],
-    ['her name', 'LaylaHassan1', PASSWORD_COMMON],
+    ['the member’s name', 'LaylaHassan1', PASSWORD_COMMON],
     ['quotes, a tab and marks of direction', `'";--\t\u200f<script>`, 0],
   ])('%s', async (_, password, expected) => {
     const contact = someone();

@@ -5,7 +5,7 @@ import { askCode, lettersOfCodes, proveContact, type Typed } from '../../testing
 import { addMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { throwOldCodesAway } from './codes.service.ts';
+import { purgeOldCodes } from './codes.service.ts';
 import { ATTACK_FAILURES, HOUR_SECONDS, LOCK_HOURS } from './otp.ts';
 
 const PAGE = { origin: 'http://localhost:3000' };
@@ -317,14 +317,14 @@ describe('purging old rows', () => {
     const young = someone();
     const { ref, wrong } = await ask(wide, young);
     await verify(wide, ref, wrong);
-    await transaction(wide.shop.database, throwOldCodesAway);
+    await transaction(wide.shop.database, purgeOldCodes);
     expect(await row(wide, old.email)).toBeUndefined();
     expect((await row(wide, young.email)).tries).toBe(1);
     const hmac = wide.shop.secrets.hmac('contact', young.email);
     const standing = () => wide.shop.database.query('select from otp_standings where contact_hmac = $1', [hmac]);
     expect(await standing()).toHaveLength(1);
     await pass(wide, 91 * 86_400);
-    await transaction(wide.shop.database, throwOldCodesAway);
+    await transaction(wide.shop.database, purgeOldCodes);
     expect(await standing()).toHaveLength(0);
     await expect(proveContact(wide, young)).resolves.toMatch(/^[\w-]{43}$/);
   });

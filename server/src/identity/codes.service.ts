@@ -220,6 +220,6 @@ export function openContact(secrets: Secrets, sealed: Buffer): Contact {
   return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
 }
 
-export async function throwOldCodesAway(tx: Transaction): Promise<void> {
+export async function purgeOldCodes(tx: Transaction): Promise<void> {
   await deleteOldCodes(tx);
 }

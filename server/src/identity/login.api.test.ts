@@ -12,8 +12,8 @@ import { transaction } from '../kernel/transaction.ts';
 import { TRY_CASES } from './identity.cases.ts';
 import { TRIES_FREE } from './identity.ts';
 import { forgiveTries } from './login.service.ts';
-import { beginTry, delayOfKey, giveTryBack } from './login.store.ts';
-import { throwOldSessionsAway } from './sessions.service.ts';
+import { beginTry, delayOfKey, releaseTry } from './login.store.ts';
+import { purgeOldSessions } from './sessions.service.ts';
 
 const PASSWORD = 'a river of 7 silver stones';
 const PAGE = { origin: 'http://localhost:3000' };
@@ -222,12 +222,12 @@ test('a try that was given back does not count', async () => {
   const key = secrets.hmac('test', 'given back');
   for (let at = 0; at < 20; at += 1) {
     expect(await takeTry(database, key)).toBeNull();
-    await giveTryBack(database, key, TRIES_FREE);
+    await releaseTry(database, key, TRIES_FREE);
   }
   for (let at = 0; at < TRIES_FREE; at += 1) expect(await takeTry(database, key)).toBeNull();
   expect(await takeTry(database, key)).toBe(30);
   // Giving back the try that started the delay ends the delay; the next try starts it again.
-  await giveTryBack(database, key, TRIES_FREE);
+  await releaseTry(database, key, TRIES_FREE);
   expect(await takeTry(database, key)).toBeNull();
   expect(await takeTry(database, key)).toBe(30);
 });
@@ -307,9 +307,9 @@ test('while a stranger tries, the member signs in on a known device; the strange
   const { email } = await addMember(strict.shop, { password: PASSWORD });
   const device = await deviceOf(email);
   const storm = times(count(1_000), () => wrongTry(email));
-  const hers = logIn(strict, { email }, device);
+  const theirs = logIn(strict, { email }, device);
   await Promise.all(storm);
-  expect((await hers).body.errorCode).toBe(0);
+  expect((await theirs).body.errorCode).toBe(0);
   expect((await logIn(strict, { email }, device)).body.errorCode).toBe(0);
   // The member's success does not end the stranger's delay.
   expect((await wrongTry(email)).status).toBe(429);
@@ -353,10 +353,10 @@ test('stored tries identify nobody and are deleted after a day', async () => {
   expect(rows.some(({ text }) => text.includes(email))).toBe(false);
   expect(await kept()).toBe(1);
   await ahead(23 * 3_600);
-  await transaction(database, throwOldSessionsAway);
+  await transaction(database, purgeOldSessions);
   expect(await kept()).toBe(1);
   await ahead(25 * 3_600);
-  await transaction(database, throwOldSessionsAway);
+  await transaction(database, purgeOldSessions);
   expect(await kept()).toBe(0);
 });
 

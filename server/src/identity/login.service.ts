@@ -17,7 +17,7 @@ import {
   delayOfKey,
   findPasswordHash,
   forgetTries,
-  giveTryBack,
+  releaseTry,
   replacePassword,
   type Try,
 } from './login.store.ts';
@@ -62,7 +62,7 @@ async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn)
   try {
     return { ...begun, right: await shop.passwords.verify(password, begun.passwordHash) };
   } catch (error) {
-    await giveTryBack(database, begun.key, free);
+    await releaseTry(database, begun.key, free);
     throw error;
   }
 }

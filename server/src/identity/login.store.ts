@@ -83,7 +83,7 @@ export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
 }
 
 /** Uncounts a try whose password was never checked because the server was overloaded. */
-export async function giveTryBack(db: Queries, keyHmac: Buffer, free: number): Promise<void> {
+export async function releaseTry(db: Queries, keyHmac: Buffer, free: number): Promise<void> {
   await db.query(
     `update login_throttles set failures = failures - 1, blocked_until = case when failures - 1 >= $2 then shop.now() end
      where key_hmac = $1 and failures > 0`,

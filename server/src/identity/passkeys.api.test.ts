@@ -181,16 +181,16 @@ test.each([
 });
 
 test('a challenge is bound to the member who requested it and to its purpose', async () => {
-  const [mine, hers] = [await addMember(shop.shop), await addMember(shop.shop)];
-  const asked = (await begin(hers)).result;
+  const [mine, theirs] = [await addMember(shop.shop), await addMember(shop.shop)];
+  const asked = (await begin(theirs)).result;
   const { response, passkey } = makePasskey(asked.options, ORIGIN);
   expect((await add(mine, asked.ref, response)).body.errorCode).toBe(REFUSED);
   // The owner's response is still accepted: somebody else who knows the reference cannot use it up.
-  expect((await add(hers, asked.ref, response)).body.errorCode).toBe(0);
+  expect((await add(theirs, asked.ref, response)).body.errorCode).toBe(0);
   const login = await beginLogIn();
   const other = makePasskey({ ...asked.options, challenge: login.options.challenge }, ORIGIN);
   expect((await add(mine, login.ref, other.response)).body.errorCode).toBe(REFUSED);
-  const again = (await begin(hers)).result;
+  const again = (await begin(theirs)).result;
   expect((await logIn(again.ref, signWith(passkey, again.options, ORIGIN))).body.errorCode).toBe(REFUSED);
 });
 

@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RefusalError } from '../kernel/refuse.ts';
 import { countListed, folded, isCommon } from './common-passwords.ts';
-import { type Hers, requireGoodPassword } from './passwords.ts';
+import { type PersonalFacts, requireGoodPassword } from './passwords.ts';
 
-const LAYLA: Hers = {
+const LAYLA: PersonalFacts = {
   name: 'Layla Al Hassan',
   contacts: [{ email: 'layla.h-dubai@example.com' }, { dialCode: '+971', phone: '501234567' }],
 };
 
-function isRefused(password: string, hers: Hers = LAYLA): boolean {
+function isRefused(password: string, personal: PersonalFacts = LAYLA): boolean {
   try {
-    requireGoodPassword(password, hers);
+    requireGoodPassword(password, personal);
     return false;
   } catch (error) {
     if (error instanceof RefusalError && error.refusal === 'PASSWORD_COMMON') return true;
@@ -147,9 +147,9 @@ describe('what a guesser would try first', () => {
   });
 
   test('an own address with many digits in it is refused too', () => {
-    const hers: Hers = { name: 'Noor', contacts: [{ email: 'noor-1990-12-31-77@example.com' }] };
-    expect(isRefused('noor-1990-12-31-77@example.com', hers)).toBe(true);
-    expect(isRefused('Noor-1990-12-31-77', hers)).toBe(true);
+    const personal: PersonalFacts = { name: 'Noor', contacts: [{ email: 'noor-1990-12-31-77@example.com' }] };
+    expect(isRefused('noor-1990-12-31-77@example.com', personal)).toBe(true);
+    expect(isRefused('Noor-1990-12-31-77', personal)).toBe(true);
   });
 
   test('an own name inside a longer password is accepted', () => {

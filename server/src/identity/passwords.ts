@@ -10,7 +10,7 @@ interface Reached {
   phone?: string | null;
 }
 
-export interface Hers {
+export interface PersonalFacts {
   name: string;
   contacts: readonly Reached[];
 }
@@ -21,7 +21,7 @@ const WORD_LETTERS_MIN = 3;
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}]/gu, '');
 const digitsOf = (text: string): string => folded(text).replace(/[^0-9]/g, '');
 
-function ownWords({ name, contacts }: Hers): Set<string> {
+function ownWords({ name, contacts }: PersonalFacts): Set<string> {
   const addresses = contacts.map(({ email }) => email ?? '');
   const locals = addresses.map((email) => email.split('@', 1)[0] ?? '');
   const parts = [...SHOP_WORDS, name, ...name.split(/\s+/u), ...addresses, ...locals];
@@ -43,21 +43,21 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 const AROUND_MAX = 6;
 
 /** Compares the name and e-mail address as a whole, because an address may hold more than AROUND_MAX digits. */
-function isOneOf(password: string, { name, contacts }: Hers): boolean {
+function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));
   return [name, ...mails].some((own) => folded(own) === folded(password));
 }
 
-function isHers(password: string, hers: Hers): boolean {
-  if (isOneOf(password, hers)) return true;
+function isPersonal(password: string, personal: PersonalFacts): boolean {
+  if (isOneOf(password, personal)) return true;
   const letters = lettersOf(password);
-  if (folded(password).length - letters.length <= AROUND_MAX && isMadeOf(letters, ownWords(hers))) return true;
+  if (folded(password).length - letters.length <= AROUND_MAX && isMadeOf(letters, ownWords(personal))) return true;
   const digits = digitsOf(password);
   const onlyDigits = letters === '';
-  return onlyDigits && hers.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));
+  return onlyDigits && personal.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));
 }
 
 /** Refuses a password that is easy to guess; the second argument is what a guesser would know about the member. */
-export function requireGoodPassword(password: string, hers: Hers): void {
-  if (isCommon(folded(password)) || isHers(password, hers)) refuse('PASSWORD_COMMON');
+export function requireGoodPassword(password: string, personal: PersonalFacts): void {
+  if (isCommon(folded(password)) || isPersonal(password, personal)) refuse('PASSWORD_COMMON');
 }

@@ -56,7 +56,7 @@ function takeFacts(): Omit<Fact, 'time'>[] {
   return facts.map(({ msg: _msg, time: _time, ...fact }) => fact);
 }
 
-const hers = (member: { customerId: string }, security: string, more: object = {}) => ({
+const factOf = (member: { customerId: string }, security: string, more: object = {}) => ({
   level: 'info',
   security,
   member: memberInLog(shop.shop.secrets, member.customerId),
@@ -64,17 +64,17 @@ const hers = (member: { customerId: string }, security: string, more: object = {
 });
 const failed = (by: string, reason: string) => ({ level: 'warn', security: 'login.failed', by, reason });
 const someone = () => `planted-${randomInt(1_000_000_000)}@example.com`;
-const her = () => addMember(shop.shop, { name: NAME, email: someone(), password: PASSWORD });
+const addOne = () => addMember(shop.shop, { name: NAME, email: someone(), password: PASSWORD });
 const logIn = (email: string, password = PASSWORD) => shop.post('customer/login', { email, password }, PAGE);
 
 test('a login writes one line with its member', async () => {
-  const member = await her();
+  const member = await addOne();
   expect((await logIn(member.email)).body.errorCode).toBe(0);
-  expect(takeFacts()).toEqual([hers(member, 'login.ok', { by: 'password' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'login.ok', { by: 'password' })]);
 });
 
 test('a failed login writes no member, whether the contact is known or not', async () => {
-  const member = await her();
+  const member = await addOne();
   await logIn(member.email, NOBODY.password);
   const known = takeFacts();
   await shop.post('customer/login', NOBODY, PAGE);
@@ -94,7 +94,7 @@ test('a throttled login writes one line without a member', async () => {
 });
 
 test('a login refused because of overload is not logged as failed', async () => {
-  const { email } = await her();
+  const { email } = await addOne();
   const { passwords } = shop.shop;
   shop.shop.passwords = { ...passwords, verify: async () => fault('UNAVAILABLE', { retryAfterSeconds: 3 }) };
   try {
@@ -114,7 +114,7 @@ test('a registration, a password reset by code and a password change are logged'
     { ...PAGE, ...APP },
   );
   const member = { customerId: opened.body.result._id as string };
-  expect(takeFacts()).toEqual([hers(member, 'account.opened'), hers(member, 'login.ok', { by: 'code' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'account.opened'), factOf(member, 'login.ok', { by: 'code' })]);
 
   const otpToken = await proveContact(shop, { email }, 'reset');
   const reset = await shop.post(
@@ -123,14 +123,14 @@ test('a registration, a password reset by code and a password change are logged'
     { ...PAGE, ...APP },
   );
   expect(takeFacts()).toEqual([
-    hers(member, 'password.changed', { by: 'code' }),
-    hers(member, 'login.ok', { by: 'code' }),
+    factOf(member, 'password.changed', { by: 'code' }),
+    factOf(member, 'login.ok', { by: 'code' }),
   ]);
 
   const bearer = { authorization: `Bearer ${reset.headers.get('x-session-token')}` };
   const changed = await shop.post('customer/change-password', { password: OTHER, new_password: PASSWORD }, bearer);
   expect(changed.body.errorCode).toBe(0);
-  expect(takeFacts()).toEqual([hers(member, 'password.changed', { by: 'password' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'password.changed', { by: 'password' })]);
 });
 
 test('a repeated registration opens no second account but another session', async () => {
@@ -145,20 +145,20 @@ test('a repeated registration opens no second account but another session', asyn
   expect(again.body.result).toEqual(first.body.result);
   const member = { customerId: first.body.result._id as string };
   expect(takeFacts()).toEqual([
-    hers(member, 'account.opened'),
-    hers(member, 'login.ok', { by: 'code' }),
-    hers(member, 'login.ok', { by: 'code' }),
+    factOf(member, 'account.opened'),
+    factOf(member, 'login.ok', { by: 'code' }),
+    factOf(member, 'login.ok', { by: 'code' }),
   ]);
 });
 
 test('a changed contact is logged with its kind only', async () => {
-  const member = await her();
+  const member = await addOne();
   const body = {
     otp_token: await proveContact(shop, { email: someone() }, 'change', member.bearer),
     password: PASSWORD,
   };
   expect((await shop.post('customer/change-contact', body, { ...member.bearer, ...APP })).body.errorCode).toBe(0);
-  expect(takeFacts()).toEqual([hers(member, 'contact.changed', { kind: 'email' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'contact.changed', { kind: 'email' })]);
 });
 
 async function addPasskey(member: TestMember): Promise<{ id: string; passkey: SoftPasskey }> {
@@ -169,52 +169,52 @@ async function addPasskey(member: TestMember): Promise<{ id: string; passkey: So
 }
 
 test('adding, using, refusing and deleting a passkey are logged', async () => {
-  const member = await her();
+  const member = await addOne();
   const { id, passkey } = await addPasskey(member);
-  expect(takeFacts()).toEqual([hers(member, 'passkey.added')]);
+  expect(takeFacts()).toEqual([factOf(member, 'passkey.added')]);
   const logInWith = async () => {
     const { ref, options } = (await shop.post('customer/passkey/login-options', {})).body.result;
     return shop.post('customer/passkey/login', { ref, response: signWith(passkey, options, ORIGIN) }, PAGE);
   };
   expect((await logInWith()).body.errorCode).toBe(0);
-  expect(takeFacts()).toEqual([hers(member, 'login.ok', { by: 'passkey' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'login.ok', { by: 'passkey' })]);
   const { options } = (await shop.post('customer/passkey/login-options', {})).body.result;
   const { ref } = (await shop.post('customer/passkey/login-options', {})).body.result;
   await shop.post('customer/passkey/login', { ref, response: signWith(passkey, options, ORIGIN) }, PAGE);
   expect(takeFacts()).toEqual([failed('passkey', 'wrong')]);
   expect((await shop.delete(`customer/passkeys/${id}`, member.bearer)).body.errorCode).toBe(0);
-  expect(takeFacts()).toEqual([hers(member, 'passkey.deleted')]);
+  expect(takeFacts()).toEqual([factOf(member, 'passkey.deleted')]);
   expect((await logInWith()).body.errorCode).not.toBe(0);
   expect(takeFacts()).toEqual([failed('passkey', 'wrong')]);
 });
 
 test('an ended session writes one line, and an unknown one writes none', async () => {
-  const member = await her();
+  const member = await addOne();
   await logIn(member.email);
   await logIn(member.email);
   takeFacts();
   const { result } = (await shop.get('customer/sessions', member.bearer)).body;
   const another = result.find(({ current }: { current: boolean }) => !current)._id as string;
   await shop.delete(`customer/sessions/${another}`, member.bearer);
-  expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'one' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'session.ended', { which: 'one' })]);
   expect((await shop.delete(`customer/sessions/${another}`, member.bearer)).status).toBe(404);
   expect(takeFacts()).toEqual([]);
   await shop.delete('customer/sessions', member.bearer);
-  expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'others' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'session.ended', { which: 'others' })]);
   await shop.delete('customer/sessions', member.bearer);
   expect(takeFacts()).toEqual([]);
   await shop.post('customer/logout', {}, member.bearer);
-  expect(takeFacts()).toEqual([hers(member, 'session.ended', { which: 'this' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'session.ended', { which: 'this' })]);
 });
 
 test('export and deletion of an account, and a wrong password for them, are logged', async () => {
-  const member = await her();
+  const member = await addOne();
   await shop.post('customer/export', { password: PASSWORD }, member.bearer);
-  expect(takeFacts()).toEqual([hers(member, 'account.exported')]);
+  expect(takeFacts()).toEqual([factOf(member, 'account.exported')]);
   await shop.post('customer/delete', { password: NOBODY.password }, member.bearer);
-  expect(takeFacts()).toEqual([hers(member, 'proof.failed', { level: 'warn' })]);
+  expect(takeFacts()).toEqual([factOf(member, 'proof.failed', { level: 'warn' })]);
   expect((await shop.post('customer/delete', { password: PASSWORD }, member.bearer)).body.errorCode).toBe(0);
-  expect(takeFacts()).toEqual([hers(member, 'account.deleted')]);
+  expect(takeFacts()).toEqual([factOf(member, 'account.deleted')]);
 });
 
 test('a contact locked for codes writes one line with the purpose only', async () => {
@@ -229,7 +229,7 @@ test('a contact locked for codes writes one line with the purpose only', async (
 });
 
 test('a rolled back change is not logged: of two concurrent password changes one is written', async () => {
-  const member = await her();
+  const member = await addOne();
   const change = (to: string) =>
     shop.post('customer/change-password', { password: PASSWORD, new_password: to }, member.bearer);
   const answers = await Promise.all([change(OTHER), change(`${OTHER} too`)]);
@@ -239,7 +239,7 @@ test('a rolled back change is not logged: of two concurrent password changes one
 });
 
 test('no line, including those of all tests before, holds anything a person typed', async () => {
-  const member = await her();
+  const member = await addOne();
   await logIn(member.email);
   await logIn(member.email, NOBODY.password);
   await shop.post('customer/login', NOBODY, PAGE);

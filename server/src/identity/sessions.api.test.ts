@@ -3,7 +3,7 @@ import { addMember, type TestMember } from '../../testing/members.ts';
 import { type Answer, openTestShop, testGuest, type TestShop } from '../../testing/shop.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { throwOldSessionsAway } from './sessions.service.ts';
+import { purgeOldSessions } from './sessions.service.ts';
 
 const PASSWORD = 'a river of 7 silver stones';
 const PAGE = { origin: 'http://localhost:3000' };
@@ -255,8 +255,8 @@ test('a member ends one session, all others, or the current one, which logs out'
 });
 
 test('another member’s session is not found and stays open', async () => {
-  const [mine, hers] = [await member(), await member()];
-  const [session] = (await shop.get('customer/sessions', hers.bearer)).body.result as { _id: string }[];
+  const [mine, theirs] = [await member(), await member()];
+  const [session] = (await shop.get('customer/sessions', theirs.bearer)).body.result as { _id: string }[];
   const ids = [session!._id, newId()];
   const answers = await Promise.all(ids.map((id) => shop.delete(`customer/sessions/${id}`, mine.bearer)));
   expect(answers.map(({ status, body }) => [status, body.errorCode])).toEqual([
@@ -264,7 +264,7 @@ test('another member’s session is not found and stays open', async () => {
     [404, 9404],
   ]);
   expect((await shop.delete('customer/sessions/not-an-id', mine.bearer)).status).toBe(404);
-  expect(await statusOf(hers.bearer)).toBe(200);
+  expect(await statusOf(theirs.bearer)).toBe(200);
 });
 
 test('expired rows are deleted, valid ones are kept', async () => {
@@ -280,13 +280,13 @@ test('expired rows are deleted, valid ones are kept', async () => {
     return row;
   };
   await shop.post('customer/passkey/add-options', {}, old.bearer);
-  await transaction(database, throwOldSessionsAway);
+  await transaction(database, purgeOldSessions);
   expect(await counts()).toEqual({ sessions: 1, devices: 1, challenges: 1 });
   await ahead('25 hours');
-  await transaction(database, throwOldSessionsAway);
+  await transaction(database, purgeOldSessions);
   expect(await counts()).toEqual({ sessions: 0, devices: 1, challenges: 0 });
   await ahead('366 days');
-  await transaction(database, throwOldSessionsAway);
+  await transaction(database, purgeOldSessions);
   expect(await counts()).toEqual({ sessions: 0, devices: 0, challenges: 0 });
 });
 

@@ -62,6 +62,6 @@ export async function keepOnlySession(tx: Transaction, member: Member, from: Fro
 }
 
 /** Deletes expired sessions, old sign-in tries, expired challenges, and devices unused for DEVICE_COOKIE_DAYS. */
-export async function throwOldSessionsAway(tx: Transaction): Promise<void> {
+export async function purgeOldSessions(tx: Transaction): Promise<void> {
   await deleteOldRows(tx);
 }

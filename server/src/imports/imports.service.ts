@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '../kernel/database.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
-import { countStock, keepPiecesStill } from '../stock/stock.service.ts';
+import { countStock, lockPieces } from '../stock/stock.service.ts';
 import { rowsOf } from './csv-file.ts';
 import { type ImportOptions, notesOf, rulesFor, surveyFile } from './import-rules.ts';
 import { type ImportedProduct, type ProductRows, readProduct } from './imports.ts';
@@ -79,7 +79,7 @@ async function saveInTransaction(
   product: ImportedProduct,
   taken: readonly TakenPicture[],
 ): Promise<{ outcome: Outcome; typeId: string }> {
-  await keepPiecesStill(tx, await variantIdsOf(tx, product.handle));
+  await lockPieces(tx, await variantIdsOf(tx, product.handle));
   await lockProduct(tx, product.handle);
   const before = await loadStored(tx, product.handle);
   const typeId = await typeIdOf(tx, task, product);

@@ -15,7 +15,7 @@ test('a job that fails ten times a second is logged once, and once more when it 
   let turns = 0;
   const job = every(100, 'changes', { log, metrics }, async () => {
     turns += 1;
-    if (isDown) throw Object.assign(new Error('a value of hers: "Nameplanted"'), { severity: 'ERROR', code: '55P03' });
+    if (isDown) throw Object.assign(new Error('a personal value: "Nameplanted"'), { severity: 'ERROR', code: '55P03' });
   });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(turns).toBe(50);

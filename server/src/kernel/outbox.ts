@@ -30,7 +30,7 @@ interface Claimed {
 }
 
 /** Schedules a retry; returns true when the event is given up. Only non-personal parts of the error are stored. */
-async function putOff(tx: Transaction, { seq, attempts }: Claimed, error: unknown): Promise<boolean> {
+async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unknown): Promise<boolean> {
   const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** attempts);
   const { type, code, message } = describeError(error);
   const [row] = await tx.query<{ givenUp: boolean }>(
@@ -77,7 +77,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
         done.push(row.seq);
       } catch (error) {
         await tx.query('rollback to savepoint event');
-        const givenUp = await putOff(tx, row, error);
+        const givenUp = await postpone(tx, row, error);
         const line = { event: row.name, attempts: row.attempts + 1, error };
         if (givenUp) log.error(line, 'an event was given up after a week');
         else log.warn(line, 'an event will be tried again');

@@ -59,7 +59,7 @@ function parsePhc(text: string): Phc {
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 export function makePasswords({ memoryKib, passes }: PasswordCost = PASSWORD_COST): Passwords {
-  const queue = makeQueue({ atOnce: AT_ONCE_MAX, waitingMax: WAITING_MAX, turnAway: comeBackLater });
+  const queue = makeQueue({ atOnce: AT_ONCE_MAX, waitingMax: WAITING_MAX, reject: comeBackLater });
   const hashing = openPasswordProcess({ atOnce: AT_ONCE_MAX });
   const derive = (password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>): Promise<Buffer> =>
     queue.run(async () =>

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { makeQueue } from './queue.ts';
 import { FaultError } from './refuse.ts';
 
-const turnAway = () => new FaultError('UNAVAILABLE', { retryAfterSeconds: 3 });
+const reject = () => new FaultError('UNAVAILABLE', { retryAfterSeconds: 3 });
 
 test('the queue limits how many run and how many wait, and tells the rest when to retry', async () => {
-  const queue = makeQueue({ atOnce: 2, waitingMax: 3, turnAway });
+  const queue = makeQueue({ atOnce: 2, waitingMax: 3, reject });
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -26,7 +26,7 @@ test('the queue limits how many run and how many wait, and tells the rest when t
 });
 
 test('a failing task frees its slot', async () => {
-  const queue = makeQueue({ atOnce: 1, waitingMax: 1, turnAway });
+  const queue = makeQueue({ atOnce: 1, waitingMax: 1, reject });
   const failing = queue.run(() => Promise.reject(new Error('broken')));
   const next = queue.run(() => Promise.resolve('next'));
   await expect(failing).rejects.toThrow('broken');

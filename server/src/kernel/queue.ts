@@ -11,17 +11,17 @@ export interface Queue {
 interface QueueSettings {
   atOnce: number;
   waitingMax: number;
-  turnAway: () => FaultError;
+  reject: () => FaultError;
 }
 
-export function makeQueue({ atOnce, waitingMax, turnAway }: QueueSettings): Queue {
+export function makeQueue({ atOnce, waitingMax, reject }: QueueSettings): Queue {
   let running = 0;
   const line: (() => void)[] = [];
   return {
     waiting: () => line.length,
     async run(work) {
       if (running >= atOnce) {
-        if (line.length >= waitingMax) throw turnAway();
+        if (line.length >= waitingMax) throw reject();
         await new Promise<void>((resolve) => line.push(resolve));
       } else {
         running += 1;

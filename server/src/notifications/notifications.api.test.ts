@@ -6,7 +6,7 @@ import { openQuietShop, type QuietShop } from '../../testing/quiet-shop.ts';
 import { personalData } from '../personal-data.ts';
 import { makeSecrets } from '../kernel/secrets.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { lettersToShow, throwOldLettersAway } from './notifications.service.ts';
+import { lettersToShow, purgeOldLetters } from './notifications.service.ts';
 
 let quiet: QuietShop;
 
@@ -182,7 +182,7 @@ test('letters are deleted after a month, codes and goodbyes after a day, waiting
   await quiet.settle();
   const left = async (interval: string) => {
     await quiet.ahead(interval);
-    await transaction(quiet.shop.database, (tx) => throwOldLettersAway(tx));
+    await transaction(quiet.shop.database, (tx) => purgeOldLetters(tx));
     return (await rows()).map(({ template }) => template);
   };
   quiet.provider.before = () => Promise.reject(new Error('down'));

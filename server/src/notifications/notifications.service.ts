@@ -184,6 +184,6 @@ export async function lettersToShow(shop: Shop, to: string | null): Promise<Show
   });
 }
 
-export async function throwOldLettersAway(tx: Transaction): Promise<number> {
+export async function purgeOldLetters(tx: Transaction): Promise<number> {
   return deleteOldLetters(tx);
 }

@@ -8,7 +8,7 @@ import { routes } from '../domains.ts';
 import { makeApp } from '../http/app.ts';
 import { newId } from '../kernel/ids.ts';
 import { transaction } from '../kernel/transaction.ts';
-import { wantLink } from '../orders/lists.service.ts';
+import { requestLink } from '../orders/lists.service.ts';
 import { moveOrder } from '../orders/moves.service.ts';
 import { lockOrder } from '../orders/orders.service.ts';
 
@@ -131,7 +131,7 @@ test('an order with a number and no e-mail gives an SMS of one part', async () =
 });
 
 test('a lost link is sent in the language of the request, only to the e-mail of the order', async () => {
-  const ask = (typedNumber: string, email: string) => wantLink(quiet.shop, { typedNumber, email, language: 'en' });
+  const ask = (typedNumber: string, email: string) => requestLink(quiet.shop, { typedNumber, email, language: 'en' });
   await quiet.shop.database.query(`update orders set number = 'HN-BBBBBBBB' where id = $1`, [ON_DELIVERY]);
   await ask('HN-BBBBBBBB', 'noura@example.com');
   await ask('HN-BBBBBBBB', 'somebody@example.com');

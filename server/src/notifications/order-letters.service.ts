@@ -17,8 +17,8 @@ import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from 
 /** Letters about an unpaid order expire after a day, because they are then no longer useful. */
 const UNPAID_LETTER_SECONDS = 86_400;
 
-function overQuotaOf({ isHers, isPlaced }: { isHers: boolean; isPlaced: boolean }): OverQuota | null {
-  if (isHers) return null;
+function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: boolean }): OverQuota | null {
+  if (isPersonal) return null;
   return isPlaced ? 'wait' : 'drop';
 }
 
@@ -43,7 +43,7 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
   // A guest order proves nothing: that its address is a member's does not mean that this member ordered.
-  const isHers = isToOwner && !isGuests;
+  const isPersonal = isToOwner && !isGuests;
   const isPaid = order.paidMinor > 0;
   const parcel = await parcelOf(tx, orderId);
   const { plan } = await paymentsOfOrder(tx, orderId);
@@ -66,9 +66,9 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
     template,
     language,
     customerId: member?.customerId ?? null,
-    facts: isHers || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
-    livesSeconds: isHers || isPaid || refund ? null : UNPAID_LETTER_SECONDS,
-    overQuota: overQuotaOf({ isHers, isPlaced: order.number !== null || refund !== null }),
+    facts: isPersonal || isPaid ? { name, order: facts } : { name: '', order: { ...facts, address: [] } },
+    livesSeconds: isPersonal || isPaid || refund ? null : UNPAID_LETTER_SECONDS,
+    overQuota: overQuotaOf({ isPersonal, isPlaced: order.number !== null || refund !== null }),
   });
 }
 

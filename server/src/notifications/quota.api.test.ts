@@ -47,7 +47,7 @@ const wantCode = (to: string) => quiet.record('otp.wanted', otpWanted(quiet.shop
 const failPayment = () =>
   quiet.record('order.moved', { orderId: BEING_PAID, from: 'pending_payment', to: 'payment_failed' });
 const place = (orderId: string) => quiet.record('order.moved', { orderId, from: 'pending_payment', to: 'placed' });
-const wantLink = () => quiet.record('order.link_wanted', { orderId: ON_DELIVERY, language: 'en' });
+const requestLink = () => quiet.record('order.link_wanted', { orderId: ON_DELIVERY, language: 'en' });
 
 /** Runs three nodes concurrently until nothing is due. */
 async function everywhere(): Promise<void> {
@@ -84,7 +84,7 @@ test('codes, failed payments and lost links give three letters an hour and six a
   for (let number = 0; number < each; number += 1) {
     await wantCode(`stranger+${number}@example.com`);
     await failPayment();
-    await wantLink();
+    await requestLink();
   }
   await everywhere();
   expect(quiet.mails).toHaveLength(3);
@@ -175,7 +175,7 @@ test('letters to a member’s own address do not count, a stranger’s orders to
   }
   await everywhere();
   expect(quiet.mails).toHaveLength(20);
-  for (let number = 0; number < 10; number += 1) await wantLink();
+  for (let number = 0; number < 10; number += 1) await requestLink();
   await everywhere();
   expect(quiet.mails).toHaveLength(23);
   // The member still gets a code for a password reset.

@@ -11,7 +11,7 @@ import {
   beginTry,
   forgetTries,
   type Found,
-  giveTryBack,
+  releaseTry,
   insertSession,
   type Proof,
   type Try,
@@ -82,7 +82,7 @@ async function tryToLogIn(shop: Shop, wish: LogIn, key: Buffer): Promise<{ found
   const free = triesFree(shop.config.limitsFactor);
   const tried = await beginTry(shop.database, { key, email: wish.email, free });
   const looked = await look(shop, tried, wish).catch(async (error: unknown) => {
-    if (tried.counted) await giveTryBack(shop.database, key, free);
+    if (tried.counted) await releaseTry(shop.database, key, free);
     throw error;
   });
   if (!tried.counted) return wrongCredentials(shop, 'locked');

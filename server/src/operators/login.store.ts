@@ -47,7 +47,7 @@ export async function beginTry(db: Queries, wish: { key: Buffer; email: string; 
 }
 
 /** Uncounts a try whose password was never checked because the server was overloaded. */
-export async function giveTryBack(db: Queries, key: Buffer, free: number): Promise<void> {
+export async function releaseTry(db: Queries, key: Buffer, free: number): Promise<void> {
   await db.query(
     `update operator_tries set failures = failures - 1, locked_until = case when failures - 1 >= $2 then shop.now() end
      where key_hmac = $1 and failures > 0`,

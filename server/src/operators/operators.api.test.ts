@@ -9,7 +9,7 @@ import { PASSWORD_COST } from '../kernel/passwords.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FREE } from './operators.ts';
 import { disableOperator, resetOperator } from './people.service.ts';
-import { writeUsesDown } from './sessions.ts';
+import { saveUses } from './sessions.ts';
 import { codeAt } from './totp.ts';
 import { noteAction } from './audit-trail.service.ts';
 
@@ -62,7 +62,7 @@ test('password and code together open a session; neither does alone', async () =
   const code = await nextCode(shop, operator);
   const wrong = await wrongCode(shop, operator);
   for (const answer of [
-    await login(shop, { ...operator, password: 'not hers at all' }, code),
+    await login(shop, { ...operator, password: 'not the password at all' }, code),
     await login(shop, operator, wrong),
     await login(shop, { ...operator, email: 'nobody@example.com' }, code),
   ]) {
@@ -131,7 +131,7 @@ test('a session ends after thirty minutes without any request and after twelve h
   // GET requests alone keep the session open, whether the uses in memory were saved or not.
   for (let minutes = 29; minutes < 290; minutes += 29) {
     expect([minutes, await open(`${minutes} minutes`)]).toEqual([minutes, 200]);
-    if (minutes % 2 === 0) await writeUsesDown(shop.shop);
+    if (minutes % 2 === 0) await saveUses(shop.shop);
   }
   expect(await open('291 minutes')).toBe(401);
   await ahead(shop, '0');
@@ -167,7 +167,7 @@ test('neither response nor time reveals whether the operator exists or which par
   const operator = await addOperator(shop, 'tailor');
   const pairs = {
     unknown: { email: 'somebody@example.com', password: operator.password },
-    password: { email: operator.email, password: 'not hers at all' },
+    password: { email: operator.email, password: 'not the password at all' },
     code: { email: operator.email, password: operator.password },
   };
   const code = await wrongCode(shop, operator);
@@ -204,9 +204,9 @@ test('an operator has three hundred requests a minute', async () => {
 
 test('the owner reads the audit trail newest first, and nobody can change it', async () => {
   const owner = await addOperator(shop, 'owner');
-  const deeds = Array.from({ length: 120 }, (_, n) => ({ action: 'thing.done', subject: String(n), requestId: 'r' }));
+  const actions = Array.from({ length: 120 }, (_, n) => ({ action: 'thing.done', subject: String(n), requestId: 'r' }));
   await transaction(shop.shop.database, async (tx) => {
-    for (const deed of deeds) await noteAction(tx, owner, { ...deed, details: { n: deed.subject } });
+    for (const action of actions) await noteAction(tx, owner, { ...action, details: { n: action.subject } });
   });
   const seen: string[] = [];
   let cursor: string | null = null;

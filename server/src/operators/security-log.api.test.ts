@@ -29,16 +29,16 @@ test('added, login, failure, lock, logout, reset and disabled each write a line 
   for (let failure = 0; failure <= TRIES_FREE; failure += 1) await shop.post('operator/login', typed);
   const anew = await resetOperator(shop.shop, operator.email);
   await disableOperator(shop.shop, operator.email);
-  const hers = { level: 'info', operator: operatorInLog(shop.shop.secrets, operator.operatorId) };
+  const factOf = { level: 'info', operator: operatorInLog(shop.shop.secrets, operator.operatorId) };
   const wrong = { level: 'warn', security: 'operator.login.failed', reason: 'wrong' };
   expect(facts()).toEqual([
-    { ...hers, security: 'operator.added' },
-    { ...hers, security: 'operator.login.ok' },
-    { ...hers, security: 'operator.session.ended' },
+    { ...factOf, security: 'operator.added' },
+    { ...factOf, security: 'operator.login.ok' },
+    { ...factOf, security: 'operator.session.ended' },
     ...Array.from({ length: TRIES_FREE }, () => wrong),
     { ...wrong, reason: 'locked' },
-    { ...hers, security: 'operator.reset' },
-    { ...hers, security: 'operator.disabled' },
+    { ...factOf, security: 'operator.reset' },
+    { ...factOf, security: 'operator.disabled' },
   ]);
   const all = written.join('');
   const token = operator.bearer.authorization.slice('Bearer '.length);

@@ -19,7 +19,7 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
 }
 
 /** Saves the uses of sessions that are not in the database yet. */
-export async function writeUsesDown(shop: Pick<Shop, 'database' | 'operatorUses'>): Promise<void> {
+export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): Promise<void> {
   const uses = shop.operatorUses.unwritten();
   if (uses.length === 0) return;
   await writeUses(shop.database, uses);
@@ -27,6 +27,6 @@ export async function writeUsesDown(shop: Pick<Shop, 'database' | 'operatorUses'
 }
 
 /** Runs as a scheduled job. */
-export async function throwOldOperatorSessionsAway(tx: Transaction): Promise<void> {
+export async function purgeOldOperatorSessions(tx: Transaction): Promise<void> {
   await deleteOldRows(tx, TRIES_FORGOTTEN_SECONDS);
 }

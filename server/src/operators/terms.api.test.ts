@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const post = (path: string, body: object) => shop.post(path, body, merchandiser.bearer);
 const get = (path: string) => shop.get(path, merchandiser.bearer);
 
-async function lastDeed(): Promise<unknown> {
+async function lastAction(): Promise<unknown> {
   const [row] = await shop.shop.database.query(
     `select action, subject, details, operator_id as operator from operator_actions order by id desc limit 1`,
   );
@@ -36,7 +36,7 @@ test('a coupon is created, listed and changed, each with its row in the audit tr
   const { body } = await post('operator/coupon/save', { ...TERMS, ends_at: '2030-01-01T00:00:00+04:00' });
   const made = body['result'] as { _id: string };
   expect(made).toMatchObject({ ...TERMS, code: 'EID-10', used: 0, ends_at: '2029-12-31T20:00:00.000Z', active: true });
-  expect(await lastDeed()).toMatchObject({
+  expect(await lastAction()).toMatchObject({
     action: 'coupon.made',
     subject: made._id,
     operator: merchandiser.operatorId,
@@ -45,7 +45,7 @@ test('a coupon is created, listed and changed, each with its row in the audit tr
   expect(list.body['result']).toMatchObject({ coupons: [made], total: 1, page: 1, pages: 1 });
   const changed = await post('operator/coupon/save', { ...TERMS, _id: made._id, active: false });
   expect(changed.body['result']).toMatchObject({ _id: made._id, active: false, ends_at: null });
-  expect(await lastDeed()).toMatchObject({ action: 'coupon.changed', details: { active: false, code: 'EID-10' } });
+  expect(await lastAction()).toMatchObject({ action: 'coupon.changed', details: { active: false, code: 'EID-10' } });
   const twin = await post('operator/coupon/save', TERMS);
   expect(twin.body.errorCode).toBe(REFUSALS.COUPON_CODE_TAKEN.errorCode);
   const odd = await post('operator/coupon/save', { ...TERMS, code: 'ODD', kind: 'amount' });
@@ -54,7 +54,7 @@ test('a coupon is created, listed and changed, each with its row in the audit tr
     expect.arrayContaining(['amount']),
   ]);
   // A refused change left no row.
-  expect(await lastDeed()).toMatchObject({ action: 'coupon.changed' });
+  expect(await lastAction()).toMatchObject({ action: 'coupon.changed' });
 });
 
 test('terms of a market are listed and changed, with a row in the audit trail', async () => {
@@ -64,7 +64,7 @@ test('terms of a market are listed and changed, with a row in the audit trail', 
   const { currency: _currency, ...terms } = { currency: '', ...home, shipping: 3_300, free_shipping_from: null };
   const saved = await post('operator/market/save', terms);
   expect(saved.body['result']).toEqual({ ...home, shipping: 3_300, free_shipping_from: null });
-  expect(await lastDeed()).toMatchObject({
+  expect(await lastAction()).toMatchObject({
     action: 'market.changed',
     subject: 'ae',
     details: { shippingMinor: 3_300 },

@@ -8,12 +8,16 @@ import type { Coupon, Market, MarketTerms } from '../pricing/pricing.ts';
 import type { Shop } from '../shop.ts';
 import { noteAction } from './audit-trail.service.ts';
 
-export interface Doing {
+export interface OperatorContext {
   operator: Operator;
   requestId: string;
 }
 
-export function changeCoupon(shop: Shop, { operator, requestId }: Doing, terms: CouponTerms): Promise<Coupon> {
+export function changeCoupon(
+  shop: Shop,
+  { operator, requestId }: OperatorContext,
+  terms: CouponTerms,
+): Promise<Coupon> {
   return transaction(shop.database, async (tx) => {
     const coupon = await saveCoupon(tx, terms, await marketCodes(tx));
     const { id, ...details } = coupon;
@@ -25,7 +29,7 @@ export function changeCoupon(shop: Shop, { operator, requestId }: Doing, terms: 
 
 export function changeMarket(
   shop: Shop,
-  { operator, requestId }: Doing,
+  { operator, requestId }: OperatorContext,
   code: string,
   terms: MarketTerms,
 ): Promise<Market> {

@@ -28,7 +28,7 @@ select id from blanked`;
 /** The scheduled job takes 500 rows at a time and skips locked ones; the rest follows at the next run. */
 const AT_LEISURE = 'limit 500 for update skip locked';
 
-const BLANK_HERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
+const BLANK_MEMBERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
 const BLANK_DETACHED = blank(`erase_when_final and status in (${FINAL}) and blanked_at is null`, AT_LEISURE);
 const BLANK_UNPAID = blank(
   `status = 'expired' and blanked_at is null and status_since < shop.now() - make_interval(days => $1)`,
@@ -36,7 +36,7 @@ const BLANK_UNPAID = blank(
 );
 
 export async function blankFinalOf(tx: Transaction, customerId: string): Promise<void> {
-  await tx.query(BLANK_HERS, [customerId]);
+  await tx.query(BLANK_MEMBERS, [customerId]);
 }
 
 /** An order that is not finished keeps its data until it is, because it still has to reach the member. */

@@ -11,8 +11,8 @@ import {
   type GoingOn,
   type Hold,
   holdOf,
-  nameWithoutRoom,
-  secondsToRoom,
+  exhaustedName,
+  secondsToQuota,
   standingsOf,
   type Wanted,
 } from './ceilings.ts';
@@ -105,13 +105,13 @@ export async function reserveQuota(
     counted = await count();
   }
   const { today, now, standings, ceilings } = counted;
-  const full = nameWithoutRoom(standings, wanted, ceilings, limitsFactor);
+  const full = exhaustedName(standings, wanted, ceilings, limitsFactor);
   if (!full) return { today, ...holdOf(standings, goingOnFrom(before, now), limitsFactor) };
   if (wanted.isOnDelivery) refuse('ON_DELIVERY_MAX');
   const held = await loadHeldUnder(tx, full.name, hashUnder(full.name, hashes), {
     replaced,
     customerId: names.customerId,
   });
-  const retryAfterSeconds = secondsToRoom(held, wanted.pieces, full.most) ?? refuse('PIECES_UNPAID_MAX');
+  const retryAfterSeconds = secondsToQuota(held, wanted.pieces, full.most) ?? refuse('PIECES_UNPAID_MAX');
   return fault('HELD_MAX', { retryAfterSeconds });
 }

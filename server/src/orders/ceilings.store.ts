@@ -35,7 +35,7 @@ const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
  */
 const BY_A_MEMBER = 'customer_id is not null and handed_over_at is null';
 /** For a member only members' orders count: no stranger can use up a member's limits by ordering as a guest. */
-const OF_HER_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
+const OF_SAME_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
 
 const COLUMNS = 'id, status, pieces_taken, unpaid_since';
 
@@ -44,9 +44,9 @@ const COUNT = `
     select 'member' as name, ${COLUMNS} from orders
       where customer_id = $1 and handed_over_at is null and paid_minor = 0 and status in ${COUNTED}
     union all select 'phone', ${COLUMNS} from orders
-      where phone_hmac = $2 and phone_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_HER_KIND}
+      where phone_hmac = $2 and phone_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_SAME_KIND}
     union all select 'email', ${COLUMNS} from orders
-      where email_hmac = $3 and email_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_HER_KIND}
+      where email_hmac = $3 and email_hmac is not null and paid_minor = 0 and status in ${COUNTED} and ${OF_SAME_KIND}
     union all select case when ${BY_A_MEMBER} then 'members_of_address' else 'guests_of_address' end, ${COLUMNS} from orders
       where address_hmac = $4 and address_hmac is not null and paid_minor = 0 and status in ${COUNTED_OF_ADDRESS}
   ), counted as (

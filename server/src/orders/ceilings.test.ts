@@ -6,8 +6,8 @@ import {
   couldFillAddress,
   COUNTED_NAMES,
   holdOf,
-  nameWithoutRoom,
-  secondsToRoom,
+  exhaustedName,
+  secondsToQuota,
   type Standing,
   standingsOf,
 } from './ceilings.ts';
@@ -28,7 +28,7 @@ describe.each(COUNTED_NAMES)('%s', (name) => {
     const { pieces, orders } = CEILINGS[kind][name];
     const counted = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders: orders - 1, pieces: pieces - 2 } };
     const room = (wanted: number, more: Partial<Standing> = counted) =>
-      nameWithoutRoom([standing(name, more)], { pieces: wanted, isOnDelivery }, CEILINGS, 1);
+      exhaustedName([standing(name, more)], { pieces: wanted, isOnDelivery }, CEILINGS, 1);
     expect(room(2)).toBeNull();
     expect(room(3)).toEqual({ name, most: { pieces, orders } });
     const full = { [isOnDelivery ? 'onDelivery' : 'unpaid']: { orders, pieces: 0 } };
@@ -54,9 +54,9 @@ test('a network address is locked only when concurrent orders could fill its cei
 
 test('a limits factor scales every ceiling, and no ceiling becomes zero', () => {
   const asked = [standing('member', { unpaid: { orders: 3, pieces: 60 } })];
-  expect(nameWithoutRoom(asked, { pieces: 60, isOnDelivery: false }, CEILINGS, 2)).toBeNull();
-  expect(nameWithoutRoom(asked, { pieces: 61, isOnDelivery: false }, CEILINGS, 2)?.most.pieces).toBe(120);
-  expect(nameWithoutRoom([standing('member')], { pieces: 1, isOnDelivery: true }, CEILINGS, 0.001)).toBeNull();
+  expect(exhaustedName(asked, { pieces: 60, isOnDelivery: false }, CEILINGS, 2)).toBeNull();
+  expect(exhaustedName(asked, { pieces: 61, isOnDelivery: false }, CEILINGS, 2)?.most.pieces).toBe(120);
+  expect(exhaustedName([standing('member')], { pieces: 1, isOnDelivery: true }, CEILINGS, 0.001)).toBeNull();
 });
 
 test('the setting replaces single ceilings; unusable values count as absent', () => {
@@ -114,14 +114,14 @@ describe('seconds until an order is possible', () => {
   ];
 
   test('are those until the holds that end first have freed enough', () => {
-    expect(secondsToRoom(held, 1, most)).toBe(91);
-    expect(secondsToRoom(held, 7, most)).toBe(300);
-    expect(secondsToRoom(held, 10, most)).toBe(600);
+    expect(secondsToQuota(held, 1, most)).toBe(91);
+    expect(secondsToQuota(held, 7, most)).toBe(300);
+    expect(secondsToQuota(held, 10, most)).toBe(600);
   });
 
   test('are null when waiting does not help', () => {
-    expect(secondsToRoom(held, 11, most)).toBeNull();
-    expect(secondsToRoom([], 1, { pieces: 10, orders: 0 })).toBeNull();
+    expect(secondsToQuota(held, 11, most)).toBeNull();
+    expect(secondsToQuota([], 1, { pieces: 10, orders: 0 })).toBeNull();
   });
 });
 

@@ -94,7 +94,7 @@ const widened = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
 });
 
 /** The first identity whose ceiling one more order would exceed, and that ceiling; null when none. */
-export function nameWithoutRoom(
+export function exhaustedName(
   standings: readonly Standing[],
   { pieces, isOnDelivery }: Wanted,
   ceilings: Ceilings,
@@ -129,7 +129,7 @@ export function couldFillAddress(
       const more = ({ pieces: held, orders }: Ceiling) => ({ pieces: held, orders: orders + IN_FLIGHT - 1 });
       return { ...standing, unpaid: more(unpaid), onDelivery: more(onDelivery) };
     });
-  return nameWithoutRoom(ofAddress, inFlight, ceilings, factor) !== null;
+  return exhaustedName(ofAddress, inFlight, ceilings, factor) !== null;
 }
 
 const OF_ADDRESSES: ReadonlySet<CountedName> = new Set(['guests_of_address', 'members_of_address']);
@@ -183,7 +183,7 @@ export interface HeldOrder extends Ceiling {
 }
 
 /** Seconds until enough of the holds that end first have ended; null when waiting does not help. */
-export function secondsToRoom(held: readonly HeldOrder[], pieces: number, most: Ceiling): number | null {
+export function secondsToQuota(held: readonly HeldOrder[], pieces: number, most: Ceiling): number | null {
   if (pieces > most.pieces) return null;
   const soonest = held.toSorted((one, other) => one.seconds - other.seconds);
   let left = { orders: soonest.length, pieces: soonest.reduce((sum, one) => sum + one.pieces, 0) };

@@ -64,7 +64,7 @@ function heldOpen<T>(work: (tx: Transaction) => Promise<T>) {
 }
 
 /** Places an order to be paid on delivery, so without a payment. */
-async function placeAtDoor(tx: Transaction, orderId: string): Promise<void> {
+async function placeOnDelivery(tx: Transaction, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('there is no such order');
   await placePaid(tx, shop.shop, order, { by: 'shopper', paidMinor: 0 });
@@ -88,11 +88,11 @@ describe('orders placed as a guest before registering', () => {
     const buyer = guestBuyer();
     const orderIds = [await bought(buyer), await bought(again(buyer))];
     const others = await bought(guestBuyer());
-    const her = await register(contactOf(buyer));
-    expect(await listed(her)).toEqual(orderIds.toReversed());
-    const { body } = await shop.get(`order/details/${orderIds[0]}`, her);
+    const bearer = await register(contactOf(buyer));
+    expect(await listed(bearer)).toEqual(orderIds.toReversed());
+    const { body } = await shop.get(`order/details/${orderIds[0]}`, bearer);
     expect(body['result']).toMatchObject({ contact: { email: buyer.contact.email }, order_status: 'placed' });
-    expect((await shop.get(`order/details/${others}`, her)).status).toBe(NOT_FOUND);
+    expect((await shop.get(`order/details/${others}`, bearer)).status).toBe(NOT_FOUND);
   });
 
   test('stay open to their signed links, which can still be requested by mail', async () => {
@@ -132,13 +132,13 @@ describe('orders placed as a guest before registering', () => {
   test('are handed over when a member proves another contact later', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
-    const her = await register({ email: `later-${buyer.contact.email}` });
-    expect(await listed(her)).toEqual([]);
-    const token = await proveContact(shop, byNumber(buyer), 'change', her);
+    const bearer = await register({ email: `later-${buyer.contact.email}` });
+    expect(await listed(bearer)).toEqual([]);
+    const token = await proveContact(shop, byNumber(buyer), 'change', bearer);
     const changed = await shop.post(
       'customer/change-contact',
       { otp_token: token, password: PASSWORD },
-      { ...her, ...PAGE },
+      { ...bearer, ...PAGE },
     );
     expect(changed.body.errorCode).toBe(0);
     expect(await listed({ authorization: `Bearer ${changed.headers.get('x-session-token')}` })).toEqual([orderId]);
@@ -158,12 +158,12 @@ describe('orders placed as a guest with a member’s contact', () => {
   test('are handed over once they are placed, not while they could stay unpaid', async () => {
     const buyer = guestBuyer();
     const order = await buy(buyer);
-    const her = await register(byMail(buyer));
-    expect(await listed(her)).toEqual([]);
+    const bearer = await register(byMail(buyer));
+    expect(await listed(bearer)).toEqual([]);
     await pay(shop, order);
-    expect(await listed(her)).toEqual([order.order_id]);
+    expect(await listed(bearer)).toEqual([order.order_id]);
     const later = await bought(again(buyer));
-    expect(await listed(her)).toEqual([later, order.order_id]);
+    expect(await listed(bearer)).toEqual([later, order.order_id]);
   });
 
   test('answer the buyer the same, whether or not the mail is a member’s', async () => {
@@ -198,7 +198,7 @@ describe('orders placed as a guest with a member’s contact', () => {
     const buyer = guestBuyer();
     const { email, phone } = buyer.contact;
     const orderId = await addUnpaidOrder(shop.shop, { paymentOption: 'cod', email, phone });
-    const { opened, release, done } = heldOpen((tx) => placeAtDoor(tx, orderId));
+    const { opened, release, done } = heldOpen((tx) => placeOnDelivery(tx, orderId));
     await opened;
     const registering = register(byMail(buyer));
     await someoneWaits();
@@ -253,19 +253,19 @@ describe('a coupon for a first order', () => {
   };
   beforeAll(() => transaction(shop.shop.database, (tx) => saveCoupon(tx, terms, ['ae'])));
 
-  async function tries(her: Bearer): Promise<{ errorCode: number; message: string }> {
+  async function tries(bearer: Bearer): Promise<{ errorCode: number; message: string }> {
     const cart = guestBuyer();
     await putIntoCart(shop, cart, variants[0]!);
-    await shop.post('cart/merge', { guest_id: cart.body.ip_address }, { ...her, ...PAGE });
-    return (await shop.post('cart/coupon', { code: terms.code }, { ...her, ...PAGE })).body;
+    await shop.post('cart/merge', { guest_id: cart.body.ip_address }, { ...bearer, ...PAGE });
+    return (await shop.post('cart/coupon', { code: terms.code }, { ...bearer, ...PAGE })).body;
   }
 
   test('is refused with its reason to a member whose list has an order, and accepted otherwise', async () => {
     const buyer = guestBuyer();
     await bought(buyer);
-    const her = await register(byMail(buyer));
-    expect(await listed(her)).toHaveLength(1);
-    expect(await tries(her)).toMatchObject({
+    const bearer = await register(byMail(buyer));
+    expect(await listed(bearer)).toHaveLength(1);
+    expect(await tries(bearer)).toMatchObject({
       errorCode: REFUSALS.COUPON_FIRST_ORDER.errorCode,
       message: expect.stringMatching(/an order was placed before with this account, email or phone number/) as string,
     });
@@ -277,12 +277,12 @@ describe('a coupon for a first order', () => {
   test('counts an order handed over by a contact the member has changed since', async () => {
     const buyer = guestBuyer();
     await bought(buyer);
-    const her = await register(byMail(buyer));
-    const token = await proveContact(shop, { email: `new-${buyer.contact.email}` }, 'change', her);
+    const bearer = await register(byMail(buyer));
+    const token = await proveContact(shop, { email: `new-${buyer.contact.email}` }, 'change', bearer);
     const changed = await shop.post(
       'customer/change-contact',
       { otp_token: token, password: PASSWORD },
-      { ...her, ...PAGE },
+      { ...bearer, ...PAGE },
     );
     const now = { authorization: `Bearer ${changed.headers.get('x-session-token')}` };
     expect(await listed(now)).toHaveLength(1);
@@ -291,24 +291,24 @@ describe('a coupon for a first order', () => {
 });
 
 describe('the delivery address of a handed-over order', () => {
-  const book = async (her: Bearer) => (await shop.get('address/list', her)).body['result'] as { name: string }[];
-  const offer = async (her: Bearer) => (await shop.get('order/address-to-keep', her)).body['result'];
-  const keep = (her: Bearer, orderId: string) =>
-    shop.post('order/keep-address', { order_id: orderId }, { ...her, ...PAGE });
+  const book = async (bearer: Bearer) => (await shop.get('address/list', bearer)).body['result'] as { name: string }[];
+  const offer = async (bearer: Bearer) => (await shop.get('order/address-to-keep', bearer)).body['result'];
+  const keep = (bearer: Bearer, orderId: string) =>
+    shop.post('order/keep-address', { order_id: orderId }, { ...bearer, ...PAGE });
 
   test('is offered until the address book has it, and kept once, however often the request is sent', async () => {
     const buyer = guestBuyer();
     const orderId = await bought(buyer);
-    const her = await register(byMail(buyer));
-    expect(await offer(her)).toMatchObject({ order_id: orderId, address: { name: 'Maryam Al Noor' } });
-    expect((await shop.get(`order/details/${orderId}`, her)).body['result'].can_keep_address).toBe(true);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => keep(her, orderId)));
+    const bearer = await register(byMail(buyer));
+    expect(await offer(bearer)).toMatchObject({ order_id: orderId, address: { name: 'Maryam Al Noor' } });
+    expect((await shop.get(`order/details/${orderId}`, bearer)).body['result'].can_keep_address).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => keep(bearer, orderId)));
     expect(answers.map(({ body }) => body.errorCode)).toEqual(answers.map(() => 0));
-    expect(await book(her)).toMatchObject([
+    expect(await book(bearer)).toMatchObject([
       { name: 'Maryam Al Noor', address_line_one: '12 Street 4', default_shipping: true, default_billing: true },
     ]);
-    expect(await offer(her)).toBeNull();
-    expect((await shop.get(`order/details/${orderId}`, her)).body['result'].can_keep_address).toBe(false);
+    expect(await offer(bearer)).toBeNull();
+    expect((await shop.get(`order/details/${orderId}`, bearer)).body['result'].can_keep_address).toBe(false);
   });
 
   test('cannot be kept by another member, who is offered none', async () => {
@@ -323,19 +323,19 @@ describe('the delivery address of a handed-over order', () => {
 });
 
 test('the account gets the mail language chosen at registration', async () => {
-  const her = await register({ email: 'letters-language@example.com' }, { letters_language: 'arb' });
-  expect((await shop.get('customer/profile', her)).body['result'].language_code).toBe('arb');
+  const bearer = await register({ email: 'letters-language@example.com' }, { letters_language: 'arb' });
+  expect((await shop.get('customer/profile', bearer)).body['result'].language_code).toBe('arb');
 });
 
 test('handed-over orders are exported with the account and blanked when it is deleted', async () => {
   const buyer = guestBuyer();
   const { email, phone } = buyer.contact;
   const orderId = await addOrderIn(shop.shop, 'completed', { email, phone });
-  const her = await register(byMail(buyer));
-  expect(await listed(her)).toEqual([orderId]);
-  const exported = await shop.post('customer/export', { password: PASSWORD }, her);
+  const bearer = await register(byMail(buyer));
+  expect(await listed(bearer)).toEqual([orderId]);
+  const exported = await shop.post('customer/export', { password: PASSWORD }, bearer);
   expect(JSON.stringify(exported.body['result'].orders)).toContain(phone);
-  expect((await shop.post('customer/delete', { password: PASSWORD }, her)).body.errorCode).toBe(0);
+  expect((await shop.post('customer/delete', { password: PASSWORD }, bearer)).body.errorCode).toBe(0);
   const [row] = await shop.shop.database.query<{ text: string }>('select o::text as text from orders o where id = $1', [
     orderId,
   ]);

@@ -54,7 +54,7 @@ export async function ordersToConfirm({ database }: Shop, page: number): Promise
  * The response is the same whether or not such an order exists; the link is sent only to the mail stored with the
  * order.
  */
-export async function wantLink(
+export async function requestLink(
   { database }: Shop,
   asked: { typedNumber: string; email: string; language: string },
 ): Promise<void> {

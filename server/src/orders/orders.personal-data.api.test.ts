@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 /** An order draft that contains all of WORDS. */
-function hers(customerId: string | null) {
+function personalDraft(customerId: string | null) {
   const address = { ...TEST_ADDRESS, lineOne: 'Zqx Tower' };
   const measured = measuredLine({ remarks: 'zqx remarks', customSizeLabel: 'zqx set', measurements: { bust: 51.25 } });
   return {
@@ -87,8 +87,8 @@ const chore = () =>
   });
 
 test('the export has all orders of the member completely and in plain text, and nobody else’s', async () => {
-  await addOrderIn(shop.shop, 'delivered', hers(null));
-  const orderId = await addOrderIn(shop.shop, 'confirmed', { ...hers(member.customerId), language: 'arb' });
+  await addOrderIn(shop.shop, 'delivered', personalDraft(null));
+  const orderId = await addOrderIn(shop.shop, 'confirmed', { ...personalDraft(member.customerId), language: 'arb' });
   const told = (await transaction(shop.shop.database, (tx) =>
     ordersPersonalData.exportOf(tx, member.customerId),
   )) as Record<string, unknown>[];
@@ -120,7 +120,7 @@ test('the export has all orders of the member completely and in plain text, and 
 });
 
 test('the export has a cancellation request with its reason', async () => {
-  const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
+  const orderId = await addOrderIn(shop.shop, 'in_tailoring', personalDraft(member.customerId));
   const [first] = (await viewOrder(shop.shop.database, orderId)).lines;
   const lines = [{ lineId: first!.lineId, quantity: 1 }];
   await withOrder(shop.shop, orderId, (tx, order) =>
@@ -131,7 +131,7 @@ test('the export has a cancellation request with its reason', async () => {
 });
 
 test('erasure blanks personal data of a finished order at once and keeps sums, numbers and lines', async () => {
-  const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
+  const orderId = await addOrderIn(shop.shop, 'completed', personalDraft(member.customerId));
   const before = await viewOrder(shop.shop.database, orderId);
   expect(await wordsIn(orderId)).toEqual(WORDS.filter((word) => word !== 'zqx because'));
   await leave();
@@ -155,7 +155,7 @@ test('erasure blanks personal data of a finished order at once and keeps sums, n
 });
 
 test('a link to a blanked order no longer works', async () => {
-  const orderId = await addOrderIn(shop.shop, 'completed', hers(member.customerId));
+  const orderId = await addOrderIn(shop.shop, 'completed', personalDraft(member.customerId));
   const key = accessKeyOf(shop.shop.secrets, { orderId, accessVersion: 1 });
   expect((await shop.get(`order/details/${orderId}?key=${key}`)).status).toBe(200);
   await leave();
@@ -163,7 +163,7 @@ test('a link to a blanked order no longer works', async () => {
 });
 
 test('an unfinished order stays deliverable after erasure, has no owner, and is blanked when finished', async () => {
-  const orderId = await addOrderIn(shop.shop, 'in_tailoring', hers(member.customerId));
+  const orderId = await addOrderIn(shop.shop, 'in_tailoring', personalDraft(member.customerId));
   await withOrder(shop.shop, orderId, (tx, order) =>
     askToCancel(tx, order, { reasonCode: 'other', reasonText: 'zqx because', pieces: 'AB-1 × 1' }),
   );
@@ -186,7 +186,7 @@ test('an unfinished order stays deliverable after erasure, has no owner, and is 
 });
 
 test('blanking an order also blanks the personal data of its parcel', async () => {
-  const orderId = await addOrderIn(shop.shop, 'packed', hers(member.customerId));
+  const orderId = await addOrderIn(shop.shop, 'packed', personalDraft(member.customerId));
   await shop.shop.database.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, driver_name, delivery_code)
      values ($1, 'Aramex', 'ZQX-1', 'https://t.example.com/ZQX-1', 'Omar', '1234')`,
@@ -209,10 +209,10 @@ test('blanking an order also blanks the personal data of its parcel', async () =
 
 test('unpaid orders are blanked after their retention time, and a late payment cannot revive them', async () => {
   const [young, old] = [
-    await addUnpaidOrder(shop.shop, hers(null)),
-    await addUnpaidOrder(shop.shop, hers(member.customerId)),
+    await addUnpaidOrder(shop.shop, personalDraft(null)),
+    await addUnpaidOrder(shop.shop, personalDraft(member.customerId)),
   ];
-  const paid = await addOrderIn(shop.shop, 'completed', hers(null));
+  const paid = await addOrderIn(shop.shop, 'completed', personalDraft(null));
   for (const orderId of [young, old]) await withOrder(shop.shop, orderId, expireOrder);
   await shop.shop.database.query(
     `update orders set status_since = shop.now() - make_interval(days => $2, mins => 1) where id = any($1)`,
@@ -226,8 +226,8 @@ test('unpaid orders are blanked after their retention time, and a late payment c
 
 test('erasure blanks an expired order at once, and an unpaid one not before it expires', async () => {
   const [expired, waiting] = [
-    await addUnpaidOrder(shop.shop, hers(member.customerId)),
-    await addUnpaidOrder(shop.shop, hers(member.customerId)),
+    await addUnpaidOrder(shop.shop, personalDraft(member.customerId)),
+    await addUnpaidOrder(shop.shop, personalDraft(member.customerId)),
   ];
   await withOrder(shop.shop, expired, expireOrder);
   await leave();

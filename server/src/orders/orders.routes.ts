@@ -2,7 +2,7 @@
 // are composed above (checkout/order-pages.routes.ts), where payments and parcels are known.
 import type { Routes } from '../kernel/call.ts';
 import { cardOnWire } from './order-view.ts';
-import { listOrders, wantLink } from './lists.service.ts';
+import { listOrders, requestLink } from './lists.service.ts';
 
 export const ordersRoutes = {
   'GET order/list': async ({ shop, member, query, language }) => {
@@ -10,7 +10,7 @@ export const ordersRoutes = {
     return { result: { orders: rows.map((row) => cardOnWire(row, language, shop.makeImage)), ...place } };
   },
   'POST order/send-link': async ({ shop, body, language }) => {
-    await wantLink(shop, { typedNumber: body.order_number, email: body.email, language });
+    await requestLink(shop, { typedNumber: body.order_number, email: body.email, language });
     return {};
   },
 } satisfies Routes;

@@ -72,9 +72,9 @@ describe('the state of a payment', () => {
 
   test('a guest’s key opens that guest’s payment, another order’s key does not', async () => {
     const { orderId, paymentId } = await addOpenOrder(shopper.shop, { variantId, option: 'instalments_4' });
-    const hers = await shopper.get(`payment/${paymentId}?key=${keyOf(orderId)}`);
-    expect(hers.body['result'].owner).toMatchObject({ guest: true, email: 'guest@example.com' });
-    expect(hers.body['result'].owner.plan.map((part: { amount: { amount: number } }) => part.amount.amount)).toEqual([
+    const theirs = await shopper.get(`payment/${paymentId}?key=${keyOf(orderId)}`);
+    expect(theirs.body['result'].owner).toMatchObject({ guest: true, email: 'guest@example.com' });
+    expect(theirs.body['result'].owner.plan.map((part: { amount: { amount: number } }) => part.amount.amount)).toEqual([
       30_000, 30_000, 30_000, 30_000,
     ]);
     expect((await shopper.get(`payment/${paymentId}?key=${keyOf(randomUUID())}`)).body['result'].owner).toBeNull();
@@ -83,7 +83,7 @@ describe('the state of a payment', () => {
   test('viewing an open payment asks the provider, at most once in two seconds', async () => {
     const { shop } = shopper;
     const { paymentId, sandboxId } = await addOpenOrder(shop, { variantId });
-    const { sandbox } = shop.payments.sandbox!;
+    const { provider: sandbox } = shop.payments.sandbox!;
     await shop.database.query('update payments set next_look_at = null where id = $1', [paymentId]);
     const { read } = sandbox;
     let asked = 0;

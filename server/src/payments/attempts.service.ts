@@ -77,7 +77,7 @@ export function retryOptions(shop: Shop, { customerId, totalMinor }: ToPay): Pay
 }
 
 /** The order is no longer to be paid now but on delivery: from here on it counts against that ceiling. */
-async function takeRoomOnDelivery(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
+async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
   const names = { customerId, email, phone: e164Of(order), network };
@@ -91,7 +91,7 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
   if (!retryOptions(shop, order).includes(option)) refuse('PAYMENT_OPTION_NOT_OFFERED');
   const { orderId, cartId, totalMinor: amountMinor, currency } = order;
   const seconds = secondsLeft(order, now);
-  if (option === 'cod') await takeRoomOnDelivery(tx, shop, order, from.network);
+  if (option === 'cod') await reserveDeliveryQuota(tx, shop, order, from.network);
   if (order.status === 'payment_failed') {
     await moveOrder(tx, order, { to: 'pending_payment', by: 'shopper', what: 'pays_again' });
   }

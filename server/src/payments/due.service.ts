@@ -4,7 +4,7 @@ import { lockCartById } from '../cart/ordering.service.ts';
 import { expireOrder } from '../orders/moves.service.ts';
 import { lockOrder, orderRow, ordersDue } from '../orders/orders.service.ts';
 import { UNPAID_STATUSES } from '../orders/orders.ts';
-import { giveCouponBack } from '../pricing/coupons.service.ts';
+import { releaseCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { releaseHold } from '../stock/holds.service.ts';
 import { nextLookSeconds } from './payments.ts';
@@ -61,7 +61,7 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
     const { now } = await clockOf(tx, shop.market.timeZone);
     // A new attempt may have extended the hold meanwhile.
     if (order.holdExpiresAt !== null && order.holdExpiresAt > now) return false;
-    await giveCouponBack(tx, orderId);
+    await releaseCoupon(tx, orderId);
     await releaseHold(tx, shop.makeImage, orderId);
     await expireOrder(tx, order);
     return true;

@@ -195,6 +195,6 @@ export async function workUnknown(shop: Shop): Promise<number> {
   return due.length;
 }
 
-export async function throwOldMessagesAway(tx: Transaction): Promise<void> {
+export async function purgeOldMessages(tx: Transaction): Promise<void> {
   await deleteOldMessages(tx, KEPT_DAYS);
 }

@@ -14,7 +14,7 @@ import { hurryUnknown, loadUnknown } from './inbox.store.ts';
 import { matched } from './ledger.ts';
 import { workUnknown } from './inbox.service.ts';
 import { listOwed, type Owed } from './refundable.store.ts';
-import { payBack, refundOf, wantOwed } from './refunds.service.ts';
+import { payBack, refundOf, requestOwedRefund } from './refunds.service.ts';
 import {
   loadPayment,
   loadUnmatched,
@@ -160,7 +160,7 @@ async function repairOwed(shop: Shop, orderId: string, context: RepairContext): 
   return transaction(shop.database, async (tx) => {
     const order = (await lockOrder(tx, orderId)) ?? fault('NOT_FOUND');
     return onceFor(tx, context, async () => {
-      const refundId = await wantOwed(tx, order, context.operator.operatorId);
+      const refundId = await requestOwedRefund(tx, order, context.operator.operatorId);
       const status = refundId && (await refundOf(tx, refundId)).status;
       const asked = status === 'waits_for_second' ? status : 'refunding';
       const done = status === null ? 'nothing_to_do' : asked;

@@ -277,7 +277,7 @@ describe('four instalments', () => {
       [sandboxId],
     );
     await choose(shop, sandboxId);
-    const sandbox = shop.payments.sandbox!.sandbox;
+    const sandbox = shop.payments.sandbox!.provider;
     expect((await sandbox.read(sandboxId))?.status).toBe('authorised');
     await settle(shop, paymentId);
     expect((await sandbox.read(sandboxId))?.status).toBe('captured');
@@ -298,7 +298,7 @@ describe('voiding open payments of an order', () => {
     expect(await voidPayments(shop, open.orderId)).toBe('nothing_paid');
     expect((await paymentOf(shop, open.paymentId)).status).toBe('voided');
     await choose(shop, open.sandboxId);
-    expect((await shop.payments.sandbox!.sandbox.read(open.sandboxId))?.status).toBe('voided');
+    expect((await shop.payments.sandbox!.provider.read(open.sandboxId))?.status).toBe('voided');
     const paid = await addOpenOrder(shop, { variantId });
     await choose(shop, paid.sandboxId, { messages: 'lost' });
     expect(await voidPayments(shop, paid.orderId)).toBe('paid');
@@ -308,7 +308,7 @@ describe('voiding open payments of an order', () => {
   test('a payment voided while its create request is in flight is voided at the provider when it appears', async () => {
     const { shop } = quiet;
     const { orderId, paymentId } = await addOrderToPay(shop, { variantId });
-    const { sandbox } = shop.payments.sandbox!;
+    const { provider: sandbox } = shop.payments.sandbox!;
     const { create } = sandbox;
     sandbox.create = async (ask) => {
       await voidPayments(shop, orderId);

@@ -167,9 +167,9 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
 }
 
 /** Result of voiding an order's open payments. unknown: a provider did not answer, so money may still come. */
-export type LetGo = 'nothing_paid' | 'paid' | 'unknown';
+export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 
-async function letGo(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
+async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
   const provider = shop.payments.byName(payment.provider);
   if (!provider) return true;
   const { paymentId, providerPaymentId } = payment;
@@ -191,13 +191,13 @@ export async function voidPayments(
   shop: Shop,
   orderId: string,
   { only, timeoutMs }: { only?: readonly string[]; timeoutMs?: number } = {},
-): Promise<LetGo> {
+): Promise<VoidResult> {
   const attempts = await loadOfOrder(shop.database, orderId);
   const open = attempts.filter(
     ({ status, paymentId }) => (status === 'created' || status === 'open') && (!only || only.includes(paymentId)),
   );
   let isKnown = true;
-  for (const payment of open) isKnown = (await letGo(shop, payment, timeoutMs)) && isKnown;
+  for (const payment of open) isKnown = (await voidEarlier(shop, payment, timeoutMs)) && isKnown;
   const after = await loadOfOrder(shop.database, orderId);
   if (after.some(({ status, unmatched }) => status === 'captured' && unmatched === null)) return 'paid';
   return isKnown ? 'nothing_paid' : 'unknown';

@@ -89,7 +89,7 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, word: Provi
 }
 
 /** Whether the shop itself ended the payment: then it may only end, or be refunded. */
-function isLetGo({ status }: PaymentFacts): boolean {
+function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
 
@@ -98,7 +98,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: Provid
   if (word.status === 'captured') return verdictOfCaptured(payment, order, word);
   // A captured payment stays captured, whatever is reported later.
   if (payment.status === 'captured') return { act: 'nothing' };
-  const isUnwanted = isLetGo(payment) || objection(payment, order) !== null;
+  const isUnwanted = isVoided(payment) || objection(payment, order) !== null;
   switch (word.status) {
     case 'open':
       return isUnwanted ? { act: 'void' } : { act: 'wait' };

@@ -71,7 +71,7 @@ test('50 concurrent refunds of one order: the captured amount is never exceeded'
   expect(answers.filter((answer) => answer === 'REFUND_TOO_MUCH')).toHaveLength(33);
   await Promise.all([workRefunds(shop), workRefunds(shop), workRefunds(shop)]);
   await workAll(shop);
-  expect((await shop.payments.sandbox!.sandbox.read(sandboxId))?.refundedMinor).toBe(119_000);
+  expect((await shop.payments.sandbox!.provider.read(sandboxId))?.refundedMinor).toBe(119_000);
   expect(await orderOf(shop, orderId)).toMatchObject({ refundedMinor: 119_000 });
   expect(await creditNotes(orderId)).toHaveLength(17);
 });
@@ -102,7 +102,7 @@ describe('a refund that does not succeed at once', () => {
       await workRefunds(shop);
     }
     expect((await statusOf(refundId)).status).toBe('done');
-    expect((await shop.payments.sandbox!.sandbox.read(sandboxId))?.refundedMinor).toBe(30_000);
+    expect((await shop.payments.sandbox!.provider.read(sandboxId))?.refundedMinor).toBe(30_000);
     expect(await creditNotes(orderId)).toEqual([30_000]);
     const postings = await shop.database.query('select 1 from ledger_entries where refund_id = $1', [refundId]);
     expect(postings).toHaveLength(2);

@@ -35,7 +35,7 @@ import {
   insertRefund,
   loadRefund,
   lockRefund,
-  putOff,
+  postpone,
   type Refund,
   refundsMinor,
   setApproved,
@@ -132,7 +132,7 @@ const OWED: ReadonlySet<string> = new Set<RefundWish['why']>(['cancelled', 'retu
  * Requests a refund of what an order owes and no refund covers, in an operator's name: a large one waits for another
  * operator. Null when nothing is owed.
  */
-export async function wantOwed(
+export async function requestOwedRefund(
   tx: Transaction,
   { orderId, status }: LockedOrder,
   askedBy: string | null,
@@ -196,7 +196,7 @@ export async function refuseRefund(
   if (OWED.has(refund.why)) refuse('REFUND_OWED');
   await setRefused(tx, refundId);
   await noteOrder(tx, order.orderId, { by: 'operator', operatorId, what: 'refund_refused', note });
-  await wantOwed(tx, order, refund.askedBy);
+  await requestOwedRefund(tx, order, refund.askedBy);
   return refundOf(tx, refundId);
 }
 
@@ -246,7 +246,7 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   const provider = payment && shop.payments.byName(payment.provider);
   const seconds = retrySeconds(attempts);
   if (!payment?.providerPaymentId || !provider) {
-    return putOff(shop.database, refundId, { status: 'failed', seconds, error: 'no provider' });
+    return postpone(shop.database, refundId, { status: 'failed', seconds, error: 'no provider' });
   }
   const { providerPaymentId } = payment;
   const answer = await callProvider(shop, { call: 'refund', paymentId }, () =>
@@ -256,10 +256,14 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   if (answer.answered && answer.value.status === 'failed') {
     const status = attempts >= TRIES_MAX ? 'failed' : 'wanted';
     if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
-    return putOff(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
+    return postpone(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
   }
   // The result is unknown or still pending: retried under the same id, which cannot be refunded twice.
-  return putOff(shop.database, refundId, { status: 'sent', seconds, error: answer.answered ? 'pending' : 'no answer' });
+  return postpone(shop.database, refundId, {
+    status: 'sent',
+    seconds,
+    error: answer.answered ? 'pending' : 'no answer',
+  });
 }
 
 /** Sends refunds that are due; returns how many there were. */

@@ -105,7 +105,7 @@ export function claimRefunds(db: Queries, limit: number, claimSeconds: number): 
  * Schedules a retry: `wanted` when the provider refused, `sent` when the last result is unknown, `failed` when it is
  * given up.
  */
-export async function putOff(
+export async function postpone(
   db: Queries,
   refundId: string,
   after: { status: 'wanted' | 'sent' | 'failed'; seconds: number; error: string },

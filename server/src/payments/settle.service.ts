@@ -10,7 +10,7 @@ import type { LockedOrder } from '../orders/orders.ts';
 import { lockOrder, orderRow, setPayment } from '../orders/orders.service.ts';
 import type { PaymentProvider, ProviderPayment } from '../outside/payments/port.ts';
 import { buyerKeysOf } from '../pricing/buyer.ts';
-import { giveCouponBack, noteBuyer, takeCouponAgain } from '../pricing/coupons.service.ts';
+import { releaseCoupon, noteBuyer, reclaimCoupon } from '../pricing/coupons.service.ts';
 import type { Shop } from '../shop.ts';
 import { canHold, claimHold, holdPieces } from '../stock/holds.service.ts';
 import { callProvider, type ProviderResult } from './call-provider.ts';
@@ -44,11 +44,11 @@ export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder)
   const { orderId, cartId } = order;
   if (order.status === 'expired') {
     // Lock order: the coupon's row before stock rows.
-    await takeCouponAgain(tx, orderId);
+    await reclaimCoupon(tx, orderId);
     const pieces = piecesOf(order);
     const short = await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds: CLAIM_SECONDS });
     if (short !== null) {
-      await giveCouponBack(tx, orderId);
+      await releaseCoupon(tx, orderId);
       return false;
     }
   }
@@ -144,7 +144,7 @@ export async function reconcile(shop: Shop, paymentId: string, word: ProviderPay
 }
 
 /** The status of a payment that no provider has: nobody can have paid it. */
-function ownWord(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
+function unknownToProvider(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
   const captured = { amount: 0, currency: payment.currency };
   const reference = payment.paymentId;
   return { providerPaymentId: '', reference, status, captured, refundedMinor: 0, failure, url: '', parts: null };
@@ -157,7 +157,7 @@ export async function endUnasked(
   status: EndStatus,
   failure: string | null = null,
 ): Promise<void> {
-  const word = ownWord(payment, status, failure);
+  const word = unknownToProvider(payment, status, failure);
   await transaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
     const mine = await lockPayment(tx, payment.paymentId);

@@ -28,7 +28,7 @@ export async function workPayments(shop: Shop): Promise<void> {
 }
 
 export function paymentJobs(shop: Shop): Job[] {
-  const { sandbox: till } = shop.payments;
+  const { sandbox } = shop.payments;
   return [
     every(MESSAGES_EVERY_MS, 'messages', shop, () => beginMessages(shop)),
     every(REFUNDS_EVERY_MS, 'refunds', shop, () => untilNone(() => workRefunds(shop))),
@@ -37,7 +37,9 @@ export function paymentJobs(shop: Shop): Job[] {
       await untilNone(() => workDueOrders(shop));
       await workUnknown(shop);
     }),
-    ...(till ? [every(SANDBOX_EVERY_MS, 'sandbox messages', shop, () => untilNone(() => till.courier.turn()))] : []),
+    ...(sandbox
+      ? [every(SANDBOX_EVERY_MS, 'sandbox messages', shop, () => untilNone(() => sandbox.courier.turn()))]
+      : []),
     { stop: () => messagesIdle(shop) },
   ];
 }

@@ -12,12 +12,12 @@ import {
   couponOf,
   COUPONS_PER_PAGE,
   type CouponTerms,
-  giveCouponBack,
+  releaseCoupon,
   listCoupons,
   noteBuyer,
   saveCoupon,
   settleCouponUses,
-  takeCouponAgain,
+  reclaimCoupon,
   useCoupon as countUse,
 } from './coupons.service.ts';
 import type { Coupon } from './pricing.ts';
@@ -63,9 +63,9 @@ const someone = (): Buffer[] =>
   buyerKeysOf(shop.shop.secrets, { customerId: newId(), email: `${newId()}@example.com`, phone: null });
 
 /** The refusal's name, or null. */
-async function refusalOf(doing: Promise<unknown>): Promise<string | null> {
+async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
-    await doing;
+    await work;
     return null;
   } catch (error) {
     if (error instanceof RefusalError) return error.refusal;
@@ -139,10 +139,10 @@ test('a use is released once, however often requested, and another buyer can the
   const orderId = newId();
   await use(coupon, someone(), orderId);
   expect(await refusalOf(use(coupon, someone()))).toBe('COUPON_USED_UP');
-  await Promise.all(Array.from({ length: 20 }, () => inOne((tx) => giveCouponBack(tx, orderId))));
+  await Promise.all(Array.from({ length: 20 }, () => inOne((tx) => releaseCoupon(tx, orderId))));
   expect(await counted(coupon.id)).toEqual({ used: 0, active: 0 });
   expect(await refusalOf(use(coupon, someone()))).toBeNull();
-  await inOne((tx) => giveCouponBack(tx, newId()));
+  await inOne((tx) => releaseCoupon(tx, newId()));
   expect(await counted(coupon.id)).toEqual({ used: 1, active: 1 });
 });
 
@@ -158,8 +158,8 @@ test(
         orders.map(async ({ orderId, keys }, index) => {
           await refusalOf(use(coupon, keys, orderId));
           if (index % 3 === 0) return;
-          await inOne((tx) => giveCouponBack(tx, orderId));
-          if (index % 3 === 1) await inOne((tx) => takeCouponAgain(tx, orderId));
+          await inOne((tx) => releaseCoupon(tx, orderId));
+          if (index % 3 === 1) await inOne((tx) => reclaimCoupon(tx, orderId));
         }),
       );
       const { used, active } = await counted(coupon.id);
@@ -179,30 +179,30 @@ test('late money for an expired order counts its use again, but never beyond a l
   const free = await make({ usesMax: 1 });
   const [first, second] = [newId(), newId()];
   await use(free, someone(), first);
-  await inOne((tx) => giveCouponBack(tx, first));
-  await inOne((tx) => takeCouponAgain(tx, first));
-  await inOne((tx) => takeCouponAgain(tx, first));
+  await inOne((tx) => releaseCoupon(tx, first));
+  await inOne((tx) => reclaimCoupon(tx, first));
+  await inOne((tx) => reclaimCoupon(tx, first));
   expect(await counted(free.id)).toEqual({ used: 1, active: 1 });
-  await inOne((tx) => giveCouponBack(tx, first));
+  await inOne((tx) => releaseCoupon(tx, first));
   await use(free, someone(), second);
-  await inOne((tx) => takeCouponAgain(tx, first));
+  await inOne((tx) => reclaimCoupon(tx, first));
   expect(await counted(free.id)).toEqual({ used: 1, active: 1 });
 
   const once = await make({ usesPerBuyerMax: 1 });
-  const her = someone();
+  const buyer = someone();
   const [expired, paid] = [newId(), newId()];
-  await use(once, her, expired);
-  await inOne((tx) => giveCouponBack(tx, expired));
-  await use(once, her, paid);
-  await inOne((tx) => takeCouponAgain(tx, expired));
+  await use(once, buyer, expired);
+  await inOne((tx) => releaseCoupon(tx, expired));
+  await use(once, buyer, paid);
+  await inOne((tx) => reclaimCoupon(tx, expired));
   expect(await counted(once.id)).toEqual({ used: 1, active: 1 });
 });
 
 test('a first-order coupon is refused after an order was placed and while another is being paid', async () => {
   const coupon = await make({ firstOrder: true });
-  const her = someone();
-  await use(coupon, her);
-  expect(await refusalOf(use(coupon, her))).toBe('COUPON_USED_BY_YOU');
+  const buyer = someone();
+  await use(coupon, buyer);
+  expect(await refusalOf(use(coupon, buyer))).toBe('COUPON_USED_BY_YOU');
   const other = someone();
   await inOne((tx) => noteBuyer(tx, other));
   await inOne((tx) => noteBuyer(tx, other));
@@ -219,10 +219,10 @@ test('a first-order coupon is refused after an order was placed and while anothe
 
 test('a use by a buyer’s unpaid order does not count against its own cart until the order is paid', async () => {
   const coupon = await make({ usesMax: 1, usesPerBuyerMax: 1 });
-  const her = someone();
+  const buyer = someone();
   const cartId = newId();
-  await use(coupon, her, newId(), cartId);
-  const seen = (cart: string | null) => couponOf(shop.shop.database, coupon.code, 'ae', her, cart);
+  await use(coupon, buyer, newId(), cartId);
+  const seen = (cart: string | null) => couponOf(shop.shop.database, coupon.code, 'ae', buyer, cart);
   expect(await seen(cartId)).toMatchObject({ usedByBuyer: 0, coupon: { used: 0 } });
   expect(await seen(newId())).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
   expect(await seen(null)).toMatchObject({ usedByBuyer: 1, coupon: { used: 1 } });
@@ -232,9 +232,9 @@ test('a use by a buyer’s unpaid order does not count against its own cart unti
 
 test('a buyer is recognised by hashes from before a change of the secret', async () => {
   const [before, after] = [newSecret(), newSecret()];
-  const her = { customerId: null, email: 'her@example.com', phone: '+971501234567' };
-  const old = buyerKeysOf(makeSecrets([before]), her);
-  const both = buyerKeysOf(makeSecrets([after, before]), her);
+  const buyer = { customerId: null, email: 'buyer@example.com', phone: '+971501234567' };
+  const old = buyerKeysOf(makeSecrets([before]), buyer);
+  const both = buyerKeysOf(makeSecrets([after, before]), buyer);
   expect(old).toHaveLength(2);
   expect(both).toHaveLength(4);
   expect(old.every((key) => both.some((other) => other.equals(key)))).toBe(true);
@@ -282,14 +282,14 @@ test.each<[string, Partial<CouponTerms>, string]>([
   ['free shipping with a percentage', { kind: 'free_shipping' }, 'percent_basis_points'],
   ['an end before its beginning', { startsAt: new Date(2), endsAt: new Date(1) }, 'ends_at'],
 ])('%s is refused at its field', async (_name, more, field) => {
-  const doing = inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
-  await expect(doing).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: 'FIELD_INVALID' } });
+  const work = inOne((tx) => saveCoupon(tx, termsOf(more), MARKETS));
+  await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { [field]: 'FIELD_INVALID' } });
 });
 
 test('a limit below the number of uses is refused at its field', async () => {
   const coupon = await make({ usesMax: 3 });
   await use(coupon, someone());
   await use(coupon, someone());
-  const doing = inOne((tx) => saveCoupon(tx, { ...coupon, usesMax: 1 }, MARKETS));
-  await expect(doing).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { uses_max: 'FIELD_INVALID' } });
+  const work = inOne((tx) => saveCoupon(tx, { ...coupon, usesMax: 1 }, MARKETS));
+  await expect(work).rejects.toMatchObject({ refusal: 'INVALID_FIELDS', fields: { uses_max: 'FIELD_INVALID' } });
 });

@@ -68,7 +68,7 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 }
 
 /** Releases the use of an order that failed. Idempotent. */
-export async function giveCouponBack(tx: Transaction, orderId: string): Promise<void> {
+export async function releaseCoupon(tx: Transaction, orderId: string): Promise<void> {
   await releaseUse(tx, orderId);
 }
 
@@ -77,7 +77,7 @@ export async function giveCouponBack(tx: Transaction, orderId: string): Promise<
  * up meanwhile, by others or by the same buyer, the order keeps the discount that was confirmed and paid, and its use
  * stays uncounted: no limit is exceeded, and nobody is charged more than confirmed.
  */
-export async function takeCouponAgain(tx: Transaction, orderId: string): Promise<void> {
+export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);
   if (!use || !(await hasRoom(tx, use.couponId))) return;
   const { uses } = await loadBuyer(tx, use.couponId, use.buyerKeys);
@@ -90,7 +90,7 @@ export async function settleCouponUses(tx: Transaction, cartIds: readonly string
 }
 
 /** Called when a cart is merged into another: uses by its unpaid orders do not count against that cart either. */
-export async function handCouponUsesOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+export async function moveCouponUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await moveUses(tx, fromCartId, toCartId);
 }
 

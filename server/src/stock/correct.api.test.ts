@@ -47,10 +47,10 @@ test('a correction sets on hand, with a movement, a note and a row in the audit 
     { quantity: -7, reason: 'correction', note: 'counted on the shelf' },
     { quantity: 10, reason: 'count', note: '' },
   ]);
-  const [deed] = await shop.shop.database.query(
+  const [action] = await shop.shop.database.query(
     'select action, subject, details, operator_id as operator from operator_actions order by id desc limit 1',
   );
-  expect(deed).toEqual({
+  expect(action).toEqual({
     action: 'stock.corrected',
     subject: variant!.product_item_id,
     details: { from: 10, to: 3 },

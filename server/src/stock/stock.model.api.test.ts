@@ -40,7 +40,7 @@ interface Model {
 const reservedOf = ({ orders }: Model, variant: number): number =>
   orders.reduce((sum, { state, pieces }) => sum + (state === 'held' ? pieces[variant]! : 0), 0);
 
-type Doing =
+type ModelStep =
   | { what: 'hold'; order: number; pieces: number[] }
   | { what: 'claim'; order: number }
   | { what: 'release'; order: number }
@@ -49,7 +49,7 @@ type Doing =
 
 const order = fc.integer({ min: 0, max: ORDERS - 1 });
 const fewPieces = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: VARIANTS, maxLength: VARIANTS });
-const doing: fc.Arbitrary<Doing> = fc.oneof(
+const modelStep: fc.Arbitrary<ModelStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('hold' as const), order, pieces: fewPieces }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('claim' as const), order }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('release' as const), order }) },
@@ -76,7 +76,7 @@ const listed = (pieces: readonly number[]) =>
   pieces.flatMap((quantity, variant) => (quantity > 0 ? [{ variantId: ids[variant]!, quantity }] : []));
 
 /** The result of the step by the model; updates the model. */
-function expected(model: Model, step: Doing): unknown {
+function expected(model: Model, step: ModelStep): unknown {
   if (step.what === 'count') {
     model.onHand[step.variant] = Math.max(step.counted, reservedOf(model, step.variant));
     return undefined;
@@ -114,7 +114,7 @@ function expected(model: Model, step: Doing): unknown {
   return null;
 }
 
-function really(model: Model, step: Doing): Promise<unknown> {
+function really(model: Model, step: ModelStep): Promise<unknown> {
   const { makeImage, database } = shop.shop;
   return transaction(database, async (tx) => {
     if (step.what === 'count')
@@ -138,7 +138,7 @@ test(
   { timeout: 900_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(doing, { maxLength: 30 }), async (steps) => {
+      fc.asyncProperty(fc.array(modelStep, { maxLength: 30 }), async (steps) => {
         const blank = () => Array<number>(VARIANTS).fill(0);
         const orders = Array.from({ length: ORDERS }, (): Order => ({
           id: randomUUID(),

@@ -16,7 +16,7 @@ export interface Count {
  * Sales lock stock rows before catalogue rows. A transaction that changes a product and counts its pieces must call
  * this first, so that it takes the locks in the same order and cannot deadlock with sales.
  */
-export function keepPiecesStill(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+export function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   return lockRows(tx, variantIds);
 }
 
@@ -42,6 +42,6 @@ export async function countStock(
 }
 
 /** Called when a cart is merged into another: holds of its unpaid orders do not count against that cart either. */
-export function handHoldsOver(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+export function moveHoldsToCart(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   return moveHeld(tx, fromCartId, toCartId);
 }

@@ -80,21 +80,21 @@ test('the same idempotency key saves once, and no measurements are stored with t
 
 test('a set is visible to its owner only', async () => {
   const guest = testGuest();
-  const hers = (await save({ bust: 38 }, sara.bearer)).body.result;
+  const theirs = (await save({ bust: 38 }, sara.bearer)).body.result;
   const guests = (await save({ bust: 39, ip_address: guest })).body.result;
   const noura = await addMember(shop.shop);
-  const before = [await versionsOf(hers._id), await versionsOf(guests._id)];
+  const before = [await versionsOf(theirs._id), await versionsOf(guests._id)];
   const tries = await Promise.all([
-    save({ _id: hers._id, bust: 50 }, noura.bearer),
-    save({ _id: hers._id, bust: 50, ip_address: guest }),
+    save({ _id: theirs._id, bust: 50 }, noura.bearer),
+    save({ _id: theirs._id, bust: 50, ip_address: guest }),
     save({ _id: guests._id, bust: 50, ip_address: testGuest() }),
     save({ _id: guests._id, bust: 50, ip_address: guest }, sara.bearer),
     save({ _id: newId(), bust: 50 }, sara.bearer),
-    remove(hers._id, noura),
+    remove(theirs._id, noura),
     remove(guests._id, sara),
   ]);
   expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 404));
-  expect([await versionsOf(hers._id), await versionsOf(guests._id)]).toEqual(before);
+  expect([await versionsOf(theirs._id), await versionsOf(guests._id)]).toEqual(before);
   expect(await list(noura)).toEqual([]);
   expect((await save({ _id: guests._id, bust: 39.5, ip_address: guest })).body.result.version).toBe(2);
 });
@@ -168,33 +168,33 @@ test('a member adopts what the device saved as a guest, once however often reque
 test('a deleted set is removed from the list, and purged once no cart uses it', async () => {
   const noura = await addMember(shop.shop);
   const [variant] = await addProduct(shop.shop, { customSize: true });
-  const worn = (await save({ bust: 38, hips: 40 }, noura.bearer)).body.result;
-  const unworn = (await save({ bust: 38, hips: 40 }, noura.bearer)).body.result;
-  const addWorn = () =>
+  const used = (await save({ bust: 38, hips: 40 }, noura.bearer)).body.result;
+  const unused = (await save({ bust: 38, hips: 40 }, noura.bearer)).body.result;
+  const addUsed = () =>
     shop.post(
       'cart/add-to-cart',
       {
-        ...addBody(variant!, testGuest(), { size: '', customSizeId: worn.customSizeId }),
+        ...addBody(variant!, testGuest(), { size: '', customSizeId: used.customSizeId }),
         user_id: noura.customerId,
       },
       noura.bearer,
     );
-  expect((await addWorn()).body.errorCode).toBe(0);
-  await save({ _id: worn._id, bust: 39, hips: 40 }, noura.bearer);
-  expect((await remove(worn._id, noura)).body.result).toEqual([unworn]);
-  expect((await remove(worn._id, noura)).body.result).toEqual([unworn]);
-  expect((await remove(unworn._id, noura)).body.result).toEqual([]);
-  expect((await addWorn()).body.errorCode).toBe(REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode);
-  expect((await save({ _id: worn._id, bust: 40 }, noura.bearer)).status).toBe(404);
+  expect((await addUsed()).body.errorCode).toBe(0);
+  await save({ _id: used._id, bust: 39, hips: 40 }, noura.bearer);
+  expect((await remove(used._id, noura)).body.result).toEqual([unused]);
+  expect((await remove(used._id, noura)).body.result).toEqual([unused]);
+  expect((await remove(unused._id, noura)).body.result).toEqual([]);
+  expect((await addUsed()).body.errorCode).toBe(REFUSALS.CUSTOM_SIZE_NOT_FOUND.errorCode);
+  expect((await save({ _id: used._id, bust: 40 }, noura.bearer)).status).toBe(404);
   const throwAway = () => transaction(shop.shop.database, purgeUnusedSets);
   await throwAway();
-  expect(await versionsOf(unworn._id)).toEqual([]);
-  expect(await versionsOf(worn._id)).toHaveLength(2);
+  expect(await versionsOf(unused._id)).toEqual([]);
+  expect(await versionsOf(used._id)).toHaveLength(2);
   const { lines } = (await shop.get('cart/view', noura.bearer)).body.result;
-  expect(lines).toMatchObject([{ customSizeId: worn.customSizeId, custom_size_label: 'me', notices: [] }]);
+  expect(lines).toMatchObject([{ customSizeId: used.customSizeId, custom_size_label: 'me', notices: [] }]);
   await shop.post('cart/line', { line_id: lines[0]._id, quantity: 0 }, noura.bearer);
   await throwAway();
-  expect(await versionsOf(worn._id)).toEqual([]);
+  expect(await versionsOf(used._id)).toEqual([]);
 });
 
 test('a guest’s set unused for 90 days is purged unless a cart uses it; a newer one and a member’s stay', async () => {
@@ -202,7 +202,7 @@ test('a guest’s set unused for 90 days is purged unless a cart uses it; a newe
   const guest = testGuest();
   const saved = async (body: object, headers = {}): Promise<MeasurementSet> =>
     (await save({ bust: 38, hips: 40, ...body }, headers)).body.result;
-  const [old, worn, young] = [
+  const [old, used, young] = [
     await saved({ ip_address: guest }),
     await saved({ ip_address: guest }),
     await saved({ ip_address: guest }),
@@ -210,17 +210,17 @@ test('a guest’s set unused for 90 days is purged unless a cart uses it; a newe
   const members = await saved({}, sara.bearer);
   await shop.post(
     'guest-cart/add-to-cart',
-    addBody(variant!, guest, { size: undefined, customSizeId: worn.customSizeId }),
+    addBody(variant!, guest, { size: undefined, customSizeId: used.customSizeId }),
   );
   const age = (set: MeasurementSet, days: number) =>
     shop.shop.database.query(
       'update measurement_sets set touched_at = shop.now() - make_interval(days => $2) where id = $1',
       [set._id, days],
     );
-  for (const set of [old, worn, members]) await age(set, 91);
+  for (const set of [old, used, members]) await age(set, 91);
   await age(young, 89);
   expect(await transaction(shop.shop.database, purgeUnusedSets)).toBe(1);
-  const left = await Promise.all([old, worn, young, members].map(async ({ _id }) => (await versionsOf(_id)).length));
+  const left = await Promise.all([old, used, young, members].map(async ({ _id }) => (await versionsOf(_id)).length));
   expect(left).toEqual([0, 1, 1, 1]);
 });
 

@@ -83,7 +83,7 @@ export async function mergeSets(shop: Shop, customerId: string, guestId: string)
 }
 
 /** For a cart that adopts a guest's lines: the owner also adopts the sets those lines reference. */
-export async function adoptWornSets(
+export async function adoptUsedSets(
   tx: Transaction,
   guestHash: Buffer,
   owner: Owner,

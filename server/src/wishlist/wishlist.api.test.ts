@@ -150,7 +150,7 @@ test('repeated requests under one idempotency key toggle a wish once', async () 
   expect((await toggle(member, pieces[1]!.product_id, {}, key)).body.errorCode).toBe(9423);
 });
 
-const doing = fc.oneof(
+const step = fc.oneof(
   fc.record({
     kind: fc.constant('toggle' as const),
     piece: fc.nat(5),
@@ -164,10 +164,10 @@ test('after any sequence of changes the list is the expected set, and count is i
   const known = pieces.map(({ product_id: id }) => id);
   const all = [...known, ...unknown];
   await fc.assert(
-    fc.asyncProperty(fc.array(doing, { maxLength: 30 }), async (doings) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const member = await addMember(shop.shop);
       const model = new Set<string>();
-      for (const each of doings) {
+      for (const each of steps) {
         if (each.kind === 'toggle') {
           const id = known[each.piece]!;
           if (each.wished ?? !model.has(id)) model.add(id);

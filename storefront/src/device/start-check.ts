@@ -9,7 +9,7 @@ import { bringEverything } from './login.ts';
 import { deviceGuestId } from './guest-id.ts';
 import { keepLogin, loginRecord } from './login-record.ts';
 
-let underway: Promise<void> | null = null;
+let inFlight: Promise<void> | null = null;
 
 async function ask(): Promise<void> {
   const visitor = browserVisitor();
@@ -37,8 +37,8 @@ async function ask(): Promise<void> {
 export function checkSession({ again }: { again: boolean }): Promise<void> {
   const named = confirmedId();
   if (!again && named !== null && named === loginRecord()?._id) return Promise.resolve();
-  underway ??= ask().finally(() => {
-    underway = null;
+  inFlight ??= ask().finally(() => {
+    inFlight = null;
   });
-  return underway;
+  return inFlight;
 }

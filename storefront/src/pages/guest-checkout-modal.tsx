@@ -14,7 +14,7 @@ import { GUEST_WORDS } from '../features/checkout/guest-words.ts';
 import { readCountries } from '../features/checkout/read-countries.ts';
 
 /** A member has nothing to choose and is redirected. A login record alone proves nothing; the checkout finds out. */
-async function loadDoor({ visitor }: PageRequest) {
+async function loadGuestCheckout({ visitor }: PageRequest) {
   if (visitor.signedIn) throw redirect(pathsOf(visitor.prefix).checkout());
   return { countries: await readCountries(visitor) };
 }
@@ -24,7 +24,7 @@ function goOn({ visitor }: PageRequest): Promise<Response> {
   return Promise.resolve(redirect(pathsOf(visitor.prefix).checkout()));
 }
 
-const my = page({ load: loadDoor, act: goOn, words: [...GUEST_WORDS], keep: 'private' });
+const my = page({ load: loadGuestCheckout, act: goOn, words: [...GUEST_WORDS], keep: 'private' });
 export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;

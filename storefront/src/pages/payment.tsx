@@ -14,7 +14,7 @@ import { PaymentError } from '../features/payment/unknown-payment.tsx';
 import { pathsOf } from '../kit/paths.ts';
 import type { PageRequest } from '../kit/load.ts';
 
-interface LoadedDoor extends LoadedPayment {
+interface LoadedRedirect extends LoadedPayment {
   /** The address of the provider's page, if it is on another site. */
   elsewhere: string | null;
 }
@@ -24,7 +24,7 @@ function leadsHere(address: string, { url }: PageRequest): boolean {
   return URL.canParse(address, url.href) && new URL(address, url.href).pathname === url.pathname.replace(/\.data$/, '');
 }
 
-async function leadOn(asked: PageRequest): Promise<LoadedDoor> {
+async function leadOn(asked: PageRequest): Promise<LoadedRedirect> {
   const loaded = await loadPayment(asked);
   const { state, paymentId } = loaded;
   if (!state) return { ...loaded, elsewhere: null };

@@ -12,7 +12,7 @@ import { type Courier, deliverByPost, makeCourier } from './sandbox-courier.ts';
 
 /** What a demo shop's sandbox needs beside the port: its page and its messages. */
 export interface SandboxTools {
-  sandbox: Sandbox;
+  provider: Sandbox;
   courier: Courier;
   /** Deletes old records that are no longer needed. */
   purgeOld(): Promise<void>;
@@ -57,7 +57,7 @@ export function openPayments(
   });
   const sandbox = makeSandbox({ database, secrets });
   const courier = makeCourier({ database, secrets, log }, deliverByPost(config));
-  const payments = paymentsOf([sandbox], { sandbox, courier, purgeOld: () => purgeOld(database) });
+  const payments = paymentsOf([sandbox], { provider: sandbox, courier, purgeOld: () => purgeOld(database) });
   return {
     ...payments,
     close() {

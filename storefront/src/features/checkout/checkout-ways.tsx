@@ -33,12 +33,12 @@ export function CheckoutWays({ cart, isMember }: { cart: Cart; isMember: boolean
   }
   return (
     <div className="summary__ways">
-      <DoorButton as="any">
+      <GuestChoiceButton as="any">
         <Proceed />
-      </DoorButton>
-      <DoorButton as="guest" variant="ghost">
+      </GuestChoiceButton>
+      <GuestChoiceButton as="guest" variant="ghost">
         <AsGuest />
-      </DoorButton>
+      </GuestChoiceButton>
     </div>
   );
 }
@@ -73,14 +73,14 @@ function Stopped({ pieces, place, isMember }: { pieces: number; place: string; i
   );
 }
 
-interface DoorProps {
+interface GuestChoiceProps {
   as: 'any' | 'guest';
   variant?: ButtonVariant;
   children: ReactNode;
 }
 
 /** Opens the modal over the cart under the modal's own address (R35); without script it is that page. */
-function DoorButton({ as, variant, children }: DoorProps) {
+function GuestChoiceButton({ as, variant, children }: GuestChoiceProps) {
   const paths = usePaths();
   const show = useShowModal(GUEST_MODAL, paths.guestCheckout(), { asGuest: as === 'guest' });
   const address = paths.guestCheckout() + (as === 'guest' ? GUEST_HALF : '');

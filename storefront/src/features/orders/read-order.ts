@@ -18,7 +18,7 @@ export interface OrderPage {
 
 const NOT_FOUND = 404;
 /** Statuses for: no such order, no access to it, or an invalid id. */
-const NOT_HERS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
+const NOT_THEIRS: ReadonlySet<number> = new Set([400, 401, 403, NOT_FOUND, 422]);
 
 export async function readOrder(asked: PageRequest, id: string): Promise<OrderPage> {
   const { client, language } = asked.visitor;
@@ -30,7 +30,7 @@ export async function readOrder(asked: PageRequest, id: string): Promise<OrderPa
     client.get('country/list', { query }),
   ]);
   const timeZone = settings.ok ? settings.result.time_zone : 'UTC';
-  if (!answer.ok && NOT_HERS.has(answer.refusal.status)) return { order: null, key, timeZone, countries: {} };
+  if (!answer.ok && NOT_THEIRS.has(answer.refusal.status)) return { order: null, key, timeZone, countries: {} };
   const order = needed(answer).result;
   const places = [order.shipping_address.country, order.billing_address.country];
   const named = (countries.ok ? countries.result : []).filter(({ code }) => places.includes(code));

@@ -9,7 +9,7 @@ const leads = (address: string) => {
 };
 
 test.each([
-  ['the provider has not answered: our own page, in her language', '/payment/p1', ['/ar/payment/p1', null]],
+  ['the provider has not answered: our own page, in the shopper’s language', '/payment/p1', ['/ar/payment/p1', null]],
   [
     'a page of this shop: at once, as another document',
     'https://hindam.example/dev/pay/x',
