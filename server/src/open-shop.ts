@@ -21,7 +21,7 @@ import { openSms } from './outside/sms/open-sms.ts';
 import { personalData } from './personal-data.ts';
 import type { Market } from './pricing/pricing.ts';
 import { provenContacts } from './proven-contacts.ts';
-import { loadMarket, loadMarketCodes } from './pricing/pricing.store.ts';
+import { marketOf, marketCodes } from './pricing/pricing.store.ts';
 import { modeProblem } from './shop-mode.ts';
 import type { Shop } from './shop.ts';
 
@@ -41,9 +41,9 @@ export interface OpenShop {
 
 /** The market; throws ShopFailure where the shop may not open on this database. */
 async function mayOpen(database: Database, config: Config): Promise<Market> {
-  const market = await loadMarket(database, config.market);
+  const market = await marketOf(database, config.market);
   if (!market) {
-    const known = (await loadMarketCodes(database)).join(', ');
+    const known = (await marketCodes(database)).join(', ');
     throw new ShopFailure(`MARKET=${config.market} is not a market of this shop: give one of ${known}.`);
   }
   const problem = await modeProblem(database, config);

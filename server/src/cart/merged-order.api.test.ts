@@ -97,18 +97,18 @@ async function orderedTwoCartsAgo() {
   await shop.post('cart/merge', { guest_id: next.body.ip_address }, member.bearer);
   const cart = async () => (await shop.get('cart/view', member.bearer)).body.result;
   expect((await cart()).lines).toHaveLength(2);
-  return { order, second, cart: cart, asMemberBuyer: { ...memberBuyer(member), contact: guest.contact } };
+  return { order, second, cart, asMemberBuyer: { ...memberBuyer(member), contact: guest.contact } };
 }
 
 test('an order whose cart was merged twice before payment removes its pieces from their current cart', async () => {
-  const { order, second, cart: cart } = await orderedTwoCartsAgo();
+  const { order, second, cart } = await orderedTwoCartsAgo();
   await pay(shop, order);
   expect(await statusOf(shop, order.order_id)).toBe('placed');
   expect((await cart()).lines).toMatchObject([{ product_item_id: second.product_item_id, quantity: 1 }]);
 });
 
 test('an order whose cart was merged twice is replaced by the order placed instead', async () => {
-  const { order, cart: cart, asMemberBuyer } = await orderedTwoCartsAgo();
+  const { order, cart, asMemberBuyer } = await orderedTwoCartsAgo();
   const { quote_id: quoteId } = await quoteOf(shop, asMemberBuyer);
   const instead = (await place(shop, asMemberBuyer, quoteId)).body.result;
   expect(await statusOf(shop, order.order_id)).toBe('expired');

@@ -7,7 +7,9 @@ import type { Shop } from '../shop.ts';
 import { isCounted, type Notice, noticesOf, standsInTheWay } from './cart.ts';
 import { loadCartToOrder, type OrderableLine } from './cart.store.ts';
 import { linesLeft, type OrderedPiece } from './ordering.ts';
-import { forgetCoupon, keepLines, loadHeldLines, lockOwned, lockWithMerged } from './ordering.store.ts';
+import { forgetCoupon, keepLines, loadHeldLines, lockWithMerged } from './ordering.store.ts';
+
+export { lockCart } from './ordering.store.ts';
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
@@ -39,11 +41,6 @@ export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, langua
     return { ...line, notices: own, blocks: own.some(standsInTheWay), counts: isCounted(own) };
   });
   return { cartId: cart.id, couponCode: cart.couponCode, marketVersion: cart.marketVersion, lines };
-}
-
-/** Takes the cart's row lock until the transaction ends; null when the owner has no cart. */
-export function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
-  return lockOwned(tx, owner);
 }
 
 /** Locks the cart with this id and the cart it was merged into; false when the cart no longer exists. */

@@ -6,7 +6,8 @@ import type { HeldLine } from './ordering.ts';
 
 const LOCK = perOwner((column) => `select id from carts where ${column} = $1 for update`);
 
-export async function lockOwned(tx: Transaction, owner: Owner): Promise<string | null> {
+/** Takes the cart's row lock until the transaction ends; null when the owner has no cart. */
+export async function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key]);
   return row?.id ?? null;
 }

@@ -1,17 +1,16 @@
 // Service functions for a member's profile, and what other slices need to know about members.
 import type { Member } from '../kernel/call.ts';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import { sqlState, transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { type Contact, isPlausibleBirth, type NewCustomer, type Profile, type ProfileChange } from './customers.ts';
 import { e164Of } from './contact.ts';
 import {
-  findByContact,
+  memberByContact,
   findByEither,
   findProfile,
   findToday,
-  hasCustomers,
   holdContactKeys,
   insertCustomer,
   type LeavingCustomer,
@@ -20,6 +19,8 @@ import {
   writeContact,
   writeProfile,
 } from './customers.store.ts';
+
+export { hasMembers, memberByContact } from './customers.store.ts';
 
 /** PostgreSQL's unique_violation. */
 const TAKEN = '23505';
@@ -39,15 +40,6 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
   return (await insertCustomer(tx, customer)) ?? refuse('ALREADY_REGISTERED');
 }
 
-/** The member a contact belongs to, if any. */
-export async function memberByContact(db: Queries, contact: Contact): Promise<string | null> {
-  return findByContact(db, contact);
-}
-
-export function hasMembers(db: Queries): Promise<boolean> {
-  return hasCustomers(db);
-}
-
 /**
  * The member with the e-mail address, else the one with the number. A transaction that assigns one of these contacts
  * to a member either ended before this call or waits until this transaction ends.
@@ -64,7 +56,7 @@ export async function lockMember(tx: Transaction, customerId: string): Promise<v
 
 /** Like lockMember, by contact, for a request without a session; null when no member has the contact any more. */
 export async function lockMemberByContact(tx: Transaction, contact: Contact): Promise<string | null> {
-  const customerId = await findByContact(tx, contact);
+  const customerId = await memberByContact(tx, contact);
   return customerId !== null && (await lockCustomer(tx, customerId)) ? customerId : null;
 }
 

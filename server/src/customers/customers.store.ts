@@ -14,7 +14,8 @@ export async function insertCustomer(tx: Transaction, customer: NewCustomer): Pr
   return row?.id ?? null;
 }
 
-export async function findByContact(db: Queries, contact: Contact): Promise<string | null> {
+/** The member a contact belongs to, if any. */
+export async function memberByContact(db: Queries, contact: Contact): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     `select id from customers where deleted_at is null and (email = $1 or (dial_code = $2 and phone = $3))`,
     [contact.email, contact.dialCode, contact.phone],
@@ -22,7 +23,7 @@ export async function findByContact(db: Queries, contact: Contact): Promise<stri
   return row?.id ?? null;
 }
 
-export async function hasCustomers(db: Queries): Promise<boolean> {
+export async function hasMembers(db: Queries): Promise<boolean> {
   return (await db.query('select 1 from customers where deleted_at is null limit 1')).length > 0;
 }
 

@@ -2,7 +2,7 @@
 // and setting the stages of tailoring.
 import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Operator } from '../kernel/call.ts';
-import type { Queries, Transaction } from '../kernel/database.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse, refuseWith } from '../kernel/refuse.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { noteAction } from '../operators/audit-trail.service.ts';
@@ -20,7 +20,9 @@ import {
   parcelAfter,
   type ParcelWords,
 } from './fulfilment.ts';
-import { loadParcel, writeDelivered, writeParcel } from './fulfilment.store.ts';
+import { parcelOf, writeDelivered, writeParcel } from './fulfilment.store.ts';
+
+export { parcelOf } from './fulfilment.store.ts';
 
 export interface DeskMove {
   orderId: string;
@@ -30,11 +32,6 @@ export interface DeskMove {
   /** Packs an order whose tailoring is unfinished; `note` gives the reason. */
   skipsTailoring: boolean;
   requestId: string;
-}
-
-/** The parcel of an order, empty before it is shipped. */
-export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
-  return loadParcel(db, orderId);
 }
 
 const factsOf = (parcel: Parcel): MoveFacts => ({
@@ -59,7 +56,7 @@ export interface ParcelMove {
 /** Moves an order and updates its parcel. The caller holds the row lock on the order. */
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
-  const parcel = await loadParcel(tx, order.orderId);
+  const parcel = await parcelOf(tx, order.orderId);
   // Facts that come with this move count as given here; if one is missing, the checks below report its field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))

@@ -6,7 +6,8 @@ const PARCEL = `p.carrier, p.tracking_number as "trackingNumber", p.tracking_url
   p.window_to as "windowTo", p.driver_name as "driverName", p.driver_phone as "driverPhone", p.delivery_code as "deliveryCode",
   p.failed_attempts as "failedAttempts"`;
 
-export async function loadParcel(db: Queries, orderId: string): Promise<Parcel> {
+/** The parcel of an order, empty before it is shipped. */
+export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
   const [row] = await db.query<Parcel>(`select ${PARCEL} from parcels p where p.order_id = $1`, [orderId]);
   return row ?? NO_PARCEL;
 }

@@ -18,7 +18,6 @@ import {
   type Counted,
   countRight,
   countWrong,
-  deleteOldCodes,
   findToken,
   insertChallenge,
   isOver,
@@ -41,6 +40,8 @@ import {
 } from './otp.ts';
 import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
+
+export { purgeOldCodes } from './codes.store.ts';
 
 export interface CodeSent {
   ref: string;
@@ -218,8 +219,4 @@ export async function spendProof(tx: Transaction, { secrets }: Shop, { tokenHash
 /** The contact a token belongs to; a token whose secret is lost counts as expired. */
 export function openContact(secrets: Secrets, sealed: Buffer): Contact {
   return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
-}
-
-export async function purgeOldCodes(tx: Transaction): Promise<void> {
-  await deleteOldCodes(tx);
 }

@@ -231,7 +231,7 @@ const OLD_ROWS = [
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
 ];
 
-export async function deleteOldCodes(tx: Transaction): Promise<void> {
+export async function purgeOldCodes(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 

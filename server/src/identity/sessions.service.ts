@@ -7,7 +7,6 @@ import type { Shop } from '../shop.ts';
 import { writeSecurity } from './security-log.ts';
 import { newToken } from './sessions.ts';
 import {
-  deleteOldRows,
   deleteSession,
   deleteSessionsBut,
   type LiveSession,
@@ -16,6 +15,8 @@ import {
   renewSession,
   touchSession,
 } from './sessions.store.ts';
+
+export { purgeOldSessions } from './sessions.store.ts';
 
 export async function goOn(shop: Shop, member: Member): Promise<void> {
   await touchSession(shop.database, member.sessionId);
@@ -59,9 +60,4 @@ export async function keepOnlySession(tx: Transaction, member: Member, from: Fro
   if (!renewed) return fault('NOT_SIGNED_IN');
   await rememberDevice(tx, member.customerId, hashSecret(device));
   return { token, device, remembered: renewed.remembered };
-}
-
-/** Deletes expired sessions, old sign-in tries, expired challenges, and devices unused for DEVICE_COOKIE_DAYS. */
-export async function purgeOldSessions(tx: Transaction): Promise<void> {
-  await deleteOldRows(tx);
 }

@@ -130,7 +130,8 @@ const OLD_ROWS = [
   `delete from known_devices where last_used_at < shop.now() - interval '${DEVICE_COOKIE_DAYS} days'`,
 ];
 
-export async function deleteOldRows(tx: Transaction): Promise<void> {
+/** Deletes expired sessions, old sign-in tries, expired challenges, and devices unused for DEVICE_COOKIE_DAYS. */
+export async function purgeOldSessions(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 

@@ -11,13 +11,14 @@ import type { Channel, Composed, Inside, Template } from './notifications.ts';
 import {
   adoptLetters,
   deleteLettersOf,
-  deleteOldLetters,
   findPerson,
   findPersonAt,
   loadLetters,
   type Person,
 } from './notifications.store.ts';
 import { orderLetterConsumers } from './order-letters.service.ts';
+
+export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
@@ -182,8 +183,4 @@ export async function lettersToShow(shop: Shop, to: string | null): Promise<Show
     const when = { createdAt, sentAt, heldUntil, attempts };
     return [{ id, channel, to: recipient, language, template, ...when, ...composed }];
   });
-}
-
-export async function purgeOldLetters(tx: Transaction): Promise<number> {
-  return deleteOldLetters(tx);
 }

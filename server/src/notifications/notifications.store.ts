@@ -204,7 +204,7 @@ export async function lettersTold(tx: Transaction, customerId: string): Promise<
 }
 
 /** Deletes sent and given up letters after their retention time; returns how many. */
-export async function deleteOldLetters(tx: Transaction): Promise<number> {
+export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)
        and (counted_at is null or counted_at < shop.now() - interval '1 day')

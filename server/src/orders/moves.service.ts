@@ -8,7 +8,7 @@ import { vatIncludedMinor } from '../pricing/pricing.ts';
 import { issuePaper, loadPapers, type MoveRow, writeMove, writeNote, writePlacing } from './moves.store.ts';
 import { drawOrderNumber } from './order-number.ts';
 import { allowedMoves, COMPLETED_AFTER_DAYS, isAllowed, type LockedOrder, type MoveFacts } from './orders.ts';
-import { loadRow, lockDelivered, lockRow, writeMoney, writeReplaced, writeStage } from './orders.store.ts';
+import { orderRow, lockDelivered, lockOrder, setPayment, writeReplaced, writeStage } from './orders.store.ts';
 
 export interface WishedMove {
   to: OrderStatus;
@@ -122,7 +122,7 @@ export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderI
 async function giveUp(tx: Transaction, order: LockedOrder, what: string): Promise<void> {
   await moveOrder(tx, order, { to: 'expired', by: 'clock', what });
   if (order.paymentStatus !== 'pending') return;
-  await writeMoney(tx, order.orderId, { paymentStatus: 'expired' });
+  await setPayment(tx, order.orderId, { paymentStatus: 'expired' });
   order.paymentStatus = 'expired';
 }
 
@@ -134,7 +134,7 @@ export async function creditNote(
   tx: Transaction,
   { orderId, refundId, amountMinor }: { orderId: string; refundId: string; amountMinor: number },
 ): Promise<string> {
-  const order = await loadRow(tx, orderId);
+  const order = await orderRow(tx, orderId);
   if (!order) throw new Error('a credit note for an order that is not there');
   const papers = await loadPapers(tx, orderId);
   const seen = papers.find((paper) => paper.refundId === refundId);
@@ -160,7 +160,7 @@ const COMPLETED_AT_ONCE = 200;
 export async function completeDelivered(tx: Transaction): Promise<number> {
   const orderIds = await lockDelivered(tx, COMPLETED_AFTER_DAYS, COMPLETED_AT_ONCE);
   for (const orderId of orderIds) {
-    const order = await lockRow(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     if (order) await moveOrder(tx, order, { to: 'completed', by: 'clock', what: 'completed' });
   }
   return orderIds.length;

@@ -64,7 +64,7 @@ const piecesTaken = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
 
 /** Writes the order, its lines, their measurements and the first history row in one statement. */
-export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
+export async function insertOrder(tx: Transaction, draft: OrderDraft): Promise<void> {
   await tx.query(INSERT, [
     draft.orderId,
     draft.customerId,
@@ -127,7 +127,7 @@ export async function loadLines(db: Queries, orderId: string): Promise<OrderLine
 /**
  * Lines are loaded by a separate statement: the one that waited for the row lock would see them as they were before.
  */
-export async function lockRow(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
+export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const [row] = await tx.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update of o`, [orderId]);
   return row ? { ...row, lines: await loadLines(tx, orderId) } : null;
 }
@@ -143,7 +143,8 @@ export interface WholeRow extends OrderRow {
   isHeld: boolean;
 }
 
-export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | null> {
+/** The order's own row in its current state, without a lock. */
+export async function orderRow(db: Queries, orderId: string): Promise<WholeRow | null> {
   const [row] = await db.query<WholeRow>(
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
        o.delivery_to as "deliveryTo", o.cancel_reason_code as "cancelReasonCode", o.cancel_reason_text as "cancelReasonText",
@@ -155,7 +156,7 @@ export async function loadRow(db: Queries, orderId: string): Promise<WholeRow | 
 }
 
 /** Orders of the cart that may still be paid; orders of a merged cart follow it by a trigger. */
-export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<string[]> {
+export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders
      where cart_id = $1 and status in ('pending_payment', 'payment_failed', 'expired') and replaced_by is null order by id`,
@@ -165,7 +166,7 @@ export async function loadEarlierOfCart(db: Queries, cartId: string): Promise<st
 }
 
 /** Unpaid orders whose hold has ended, without those in `except`. */
-export async function loadDue(db: Queries, limit: number, except: readonly string[]): Promise<string[]> {
+export async function ordersDue(db: Queries, limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed') and hold_expires_at <= shop.now()
        and id <> all($2::uuid[])
@@ -182,7 +183,11 @@ export interface MoneyWritten {
   refundedMinor?: number | undefined;
 }
 
-export async function writeMoney(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
+/**
+ * Writes what a provider's answer or an operator action changes in an order's payment; the event `order.moved` tells
+ * the rest.
+ */
+export async function setPayment(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
   await tx.query(
     `update orders set payment_status = coalesce($2, payment_status), payment_option = coalesce($3, payment_option),
        paid_minor = coalesce($4, paid_minor), refunded_minor = coalesce($5, refunded_minor), version = version + 1 where id = $1`,
@@ -190,7 +195,8 @@ export async function writeMoney(tx: Transaction, orderId: string, money: MoneyW
   );
 }
 
-export async function writeHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
+/** Holds the order's pieces for `seconds` from now. */
+export async function setHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
   await tx.query('update orders set hold_expires_at = shop.now() + make_interval(secs => $2) where id = $1', [
     orderId,
     seconds,
@@ -254,7 +260,7 @@ export async function writeStage(tx: Transaction, lineId: string, stage: string)
 }
 
 /** Placed orders that were not confirmed in time, oldest first. */
-export async function loadUnconfirmed(db: Queries, limit: number): Promise<string[]> {
+export async function unconfirmedOrders(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status = 'placed' and confirm_by is not null and confirm_by <= shop.now() order by confirm_by limit $1`,
     [limit],
@@ -271,7 +277,7 @@ export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<b
 }
 
 /** Locks all orders of a member, in id order. */
-export async function lockOf(tx: Transaction, customerId: string): Promise<void> {
+export async function lockOrdersOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('select id from orders where customer_id = $1 order by id for update', [customerId]);
 }
 

@@ -15,7 +15,6 @@ import type { Shop } from '../shop.ts';
 import { callProvider } from './call-provider.ts';
 import { NO_PROVIDER, PAYMENT_SECONDS, type PaymentRowStatus, type StoredPart, usableOptions } from './payments.ts';
 import {
-  hasPaymentsOf,
   insertParts,
   insertPayment,
   loadOfOrder,
@@ -26,6 +25,8 @@ import {
 } from './payments.store.ts';
 import { loadRefundsOfOrder, type Refund } from './refunds.store.ts';
 import { endUnasked, follow, haveStock, placePaid, settle } from './settle.service.ts';
+
+export { wasUsed } from './payments.store.ts';
 
 /** Where the browser is and its language, for the way to the provider and back. */
 export interface From {
@@ -42,11 +43,6 @@ export function offeredOptions(
   amountMinor: number,
 ): PaymentOption[] {
   return usableOptions(paymentOptions, amountMinor, (option) => payments.forOption(option) !== null);
-}
-
-/** Whether any payment was ever started with this provider. */
-export function wasUsed(db: Queries, provider: string): Promise<boolean> {
-  return hasPaymentsOf(db, provider);
 }
 
 export interface NewAttempt {

@@ -277,7 +277,8 @@ export interface MoneyRow {
   orderId: string | null;
 }
 
-export async function hasPaymentsOf(db: Queries, provider: string): Promise<boolean> {
+/** Whether any payment was ever started with this provider. */
+export async function wasUsed(db: Queries, provider: string): Promise<boolean> {
   return (await db.query('select 1 from payments where provider = $1 limit 1', [provider])).length > 0;
 }
 

@@ -6,7 +6,7 @@ import type { Queries } from '../kernel/database.ts';
  * Captured for an order, minus all its refunds except refused ones (those done, in flight, waiting or failed count); 0
  * when nothing was captured.
  */
-export async function loadRefundable(db: Queries, orderId: string): Promise<number> {
+export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
     `select coalesce(sum(p.captured_minor - coalesce(r.minor, 0)), 0)::bigint as left
      from payments p left join lateral (

@@ -11,19 +11,17 @@ import {
   findCoupon,
   hasRoom,
   insertCoupon,
-  insertPastBuyer,
   insertUse,
   loadBuyer,
   loadCoupon,
   loadCoupons,
   lockReleasedUse,
-  moveUses,
-  releaseUse,
-  settleUsesOf,
   takeUseAgain,
   updateCoupon,
 } from './coupons.store.ts';
 import { type Coupon, type SeenCoupon, usesOfBuyerMax } from './pricing.ts';
+
+export { moveCouponUses, noteBuyer, releaseCoupon, settleCouponUses } from './coupons.store.ts';
 
 /** Normalises a typed code: letter case, digits of any script and spaces make no difference. */
 export function codeOf(typed: string): string {
@@ -67,11 +65,6 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
   await insertUse(tx, { couponId: coupon.id, orderId, cartId: cartId ?? null, buyerKeys });
 }
 
-/** Releases the use of an order that failed. Idempotent. */
-export async function releaseCoupon(tx: Transaction, orderId: string): Promise<void> {
-  await releaseUse(tx, orderId);
-}
-
 /**
  * Counts a released use again when money arrives for an expired order, if the limits allow it. If the coupon was used
  * up meanwhile, by others or by the same buyer, the order keeps the discount that was confirmed and paid, and its use
@@ -82,21 +75,6 @@ export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<v
   if (!use || !(await hasRoom(tx, use.couponId))) return;
   const { uses } = await loadBuyer(tx, use.couponId, use.buyerKeys);
   if (uses < (usesOfBuyerMax(use) ?? Infinity)) await takeUseAgain(tx, use);
-}
-
-/** Called when an order of these carts is paid: its use then counts against the carts too. */
-export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
-  await settleUsesOf(tx, cartIds, code);
-}
-
-/** Called when a cart is merged into another: uses by its unpaid orders do not count against that cart either. */
-export async function moveCouponUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
-  await moveUses(tx, fromCartId, toCartId);
-}
-
-/** Records that the buyer has placed an order, which excludes the buyer from first-order coupons. */
-export async function noteBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
-  await insertPastBuyer(tx, buyerKeys);
 }
 
 export const COUPONS_PER_PAGE = 50;

@@ -71,7 +71,7 @@ export async function insertUse(
 }
 
 /** False when the order used no coupon or its use was released before. */
-export async function releaseUse(tx: Transaction, orderId: string): Promise<boolean> {
+export async function releaseCoupon(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `with freed as (
        update coupon_uses set released_at = shop.now() where order_id = $1 and released_at is null returning coupon_id
@@ -115,14 +115,16 @@ export async function hasRoom(tx: Transaction, couponId: string): Promise<boolea
   return row?.room ?? false;
 }
 
-export async function moveUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+/** Called when a cart is merged into another: uses by its unpaid orders do not count against that cart either. */
+export async function moveCouponUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query('update coupon_uses set cart_id = $2 where cart_id = $1 and released_at is null', [
     fromCartId,
     toCartId,
   ]);
 }
 
-export async function settleUsesOf(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
+/** Called when an order of these carts is paid: its use then counts against the carts too. */
+export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
   await tx.query(
     `update coupon_uses u set cart_id = null from coupons c
      where c.id = u.coupon_id and c.code = $2 and u.cart_id = any($1) and u.released_at is null`,
@@ -130,7 +132,8 @@ export async function settleUsesOf(tx: Transaction, cartIds: readonly string[], 
   );
 }
 
-export async function insertPastBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
+/** Records that the buyer has placed an order, which excludes the buyer from first-order coupons. */
+export async function noteBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
   // Sorted, so that two concurrent orders of one buyer cannot deadlock.
   await tx.query(
     'insert into past_buyers (buyer_key) select distinct k from unnest($1::bytea[]) as k order by k on conflict do nothing',

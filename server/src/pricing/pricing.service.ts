@@ -5,20 +5,9 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Market, MarketTerms } from './pricing.ts';
-import { loadMarket, loadMarketCodes, loadMarkets, loadToday, updateMarket } from './pricing.store.ts';
+import { marketOf, loadToday, updateMarket } from './pricing.store.ts';
 
-/** Null when there is no such market. */
-export function marketOf(db: Queries, code: string): Promise<Market | null> {
-  return loadMarket(db, code);
-}
-
-export function marketCodes(db: Queries): Promise<string[]> {
-  return loadMarketCodes(db);
-}
-
-export function listMarkets(db: Queries): Promise<Market[]> {
-  return loadMarkets(db);
-}
+export { listMarkets, marketCodes, marketOf } from './pricing.store.ts';
 
 /** Today in the market's zone, YYYY-MM-DD. */
 export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
@@ -35,7 +24,7 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
   const isSaved = await updateMarket(tx, code, { ...terms, paymentOptions: [...new Set(terms.paymentOptions)] });
   if (!isSaved) fault('NOT_FOUND');
   await record(tx, 'settings.changed', { name: `market:${code}` }, [EVERYTHING]);
-  return (await loadMarket(tx, code))!;
+  return (await marketOf(tx, code))!;
 }
 
 /**
@@ -44,11 +33,11 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };
-  return (await loadMarket(db, remembered.code))!;
+  return (await marketOf(db, remembered.code))!;
 }
 
 /** Updates the market object in place from the database, so that every holder of the object sees the new terms. */
 export async function refreshMarket(db: Queries, market: Market): Promise<void> {
-  const current = await loadMarket(db, market.code);
+  const current = await marketOf(db, market.code);
   if (current) Object.assign(market, current);
 }

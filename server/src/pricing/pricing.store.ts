@@ -36,12 +36,13 @@ function marketOfRow(row: MarketRow): Market {
   };
 }
 
-export async function loadMarket(db: Queries, code: string): Promise<Market | null> {
+/** Null when there is no such market. */
+export async function marketOf(db: Queries, code: string): Promise<Market | null> {
   const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m where m.code = $1`, [code]);
   return row ? marketOfRow(row) : null;
 }
 
-export async function loadMarkets(db: Queries): Promise<Market[]> {
+export async function listMarkets(db: Queries): Promise<Market[]> {
   return (await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m order by m.code`)).map(marketOfRow);
 }
 
@@ -63,7 +64,7 @@ export async function updateMarket(tx: Transaction, code: string, terms: MarketT
   return rows.length > 0;
 }
 
-export async function loadMarketCodes(db: Queries): Promise<string[]> {
+export async function marketCodes(db: Queries): Promise<string[]> {
   return (await db.query<{ code: string }>('select code from markets order by code')).map(({ code }) => code);
 }
 

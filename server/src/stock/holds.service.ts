@@ -17,7 +17,7 @@ import {
   updateClaimed,
   updateReleased,
 } from './holds.store.ts';
-import { insertMovements, lockRows } from './stock.store.ts';
+import { insertMovements, lockPieces } from './stock.store.ts';
 
 interface Change extends Level {
   /** The change that led to `available`: pieces added, or removed when negative. */
@@ -47,7 +47,7 @@ async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Cha
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
   const held = await loadHeldVariants(tx, orderIds);
-  await lockRows(tx, [...held, ...wanted.map(({ variantId }) => variantId)]);
+  await lockPieces(tx, [...held, ...wanted.map(({ variantId }) => variantId)]);
   const freed: Change[] = [];
   for (const orderId of orderIds) {
     const levels = await updateReleased(tx, orderId);

@@ -4,20 +4,14 @@ import { setAvailability } from '../catalogue/availability.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { correction, type MovementReason } from './stock.ts';
-import { insertMovements, lockRows, lockStock, moveHeld, writeOnHand } from './stock.store.ts';
+import { insertMovements, lockStock, writeOnHand } from './stock.store.ts';
+
+export { lockPieces, moveHoldsToCart } from './stock.store.ts';
 
 export interface Count {
   variantId: string;
   /** Counted pieces; on hand is never set below the held pieces. */
   counted: number;
-}
-
-/**
- * Sales lock stock rows before catalogue rows. A transaction that changes a product and counts its pieces must call
- * this first, so that it takes the locks in the same order and cannot deadlock with sales.
- */
-export function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
-  return lockRows(tx, variantIds);
 }
 
 /** Sets on hand to the counted numbers, with the movements that explain them. */
@@ -39,9 +33,4 @@ export async function countStock(
   await writeOnHand(tx, moved);
   await insertMovements(tx, moved, reason);
   await setAvailability(tx, moves, makeImage);
-}
-
-/** Called when a cart is merged into another: holds of its unpaid orders do not count against that cart either. */
-export function moveHoldsToCart(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
-  return moveHeld(tx, fromCartId, toCartId);
 }

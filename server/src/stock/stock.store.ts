@@ -21,7 +21,7 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
 }
 
 /** Takes row locks on existing rows in id order; inserts none. */
-export async function lockRows(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+export async function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [
     variantIds,
   ]);
@@ -90,7 +90,7 @@ export async function isVariant(tx: Transaction, variantId: string): Promise<boo
 }
 
 /** Moves the active holds of a cart's unpaid orders to another cart. */
-export async function moveHeld(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
+export async function moveHoldsToCart(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query(
     'update stock_holds set cart_id = $2 where cart_id = $1 and claimed_at is null and released_at is null',
     [fromCartId, toCartId],

@@ -10,7 +10,7 @@ import { transaction } from '../kernel/transaction.ts';
 import type { Shop } from '../shop.ts';
 import { GUEST_SETS_KEPT_DAYS, type Inches, inchesToKeep, isSameBody } from './tailoring.ts';
 import {
-  adoptSets,
+  adoptUsedSets,
   countSets,
   deleteSets,
   insertSet,
@@ -22,9 +22,10 @@ import {
   lockSet,
   renameSet,
   type StoredSet,
-  touchVersion,
   unlistSet,
 } from './tailoring.store.ts';
+
+export { adoptUsedSets, markSetInUse } from './tailoring.store.ts';
 
 export async function listSets(shop: Shop, customerId: string): Promise<StoredSet[]> {
   return loadSets(shop.database, ownerByMember(customerId));
@@ -77,27 +78,9 @@ export async function deleteSet(shop: Shop, customerId: string, setId: string): 
 export async function mergeSets(shop: Shop, customerId: string, guestId: string): Promise<StoredSet[]> {
   const member = ownerByMember(customerId);
   return transaction(shop.database, async (tx) => {
-    await adoptSets(tx, hashSecret(guestId), member, null);
+    await adoptUsedSets(tx, hashSecret(guestId), member, null);
     return loadSets(tx, member);
   });
-}
-
-/** For a cart that adopts a guest's lines: the owner also adopts the sets those lines reference. */
-export async function adoptUsedSets(
-  tx: Transaction,
-  guestHash: Buffer,
-  owner: Owner,
-  customSizeIds: readonly string[],
-): Promise<void> {
-  await adoptSets(tx, guestHash, owner, customSizeIds);
-}
-
-/**
- * For a cart: the names of the fields measured in a version; null when the set is not this owner's. The set cannot
- * be deleted until the transaction ends.
- */
-export async function markSetInUse(tx: Transaction, owner: Owner, customSizeId: string): Promise<string[] | null> {
-  return touchVersion(tx, owner, customSizeId);
 }
 
 /**

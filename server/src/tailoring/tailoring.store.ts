@@ -108,7 +108,7 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
  * The names of the fields measured in a version; null when the set is not this owner's. Updates the time the set
  * was last used, which locks its row until the transaction ends.
  */
-export async function touchVersion(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
+export async function markSetInUse(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
   return row?.fields ?? null;
 }
@@ -122,7 +122,7 @@ export async function loadVersions(
 }
 
 /** Makes a guest's sets `owner`'s: those of the given versions, or all when `versionIds` is null. */
-export async function adoptSets(
+export async function adoptUsedSets(
   tx: Transaction,
   guestHash: Buffer,
   owner: Owner,
