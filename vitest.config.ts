@@ -12,7 +12,7 @@ const shared = { isolate: false };
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    // For what hangs. How long something may take is said where it is promised: a busy machine fails nothing.
+    // Generous, so that only a test that hangs fails here; a test of speed asserts its own limit.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,

@@ -3,7 +3,7 @@
 // by mistake would show the codes of real members.
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';
-import { changeSetting, firstMode } from './content/content.service.ts';
+import { changeSetting, storedMode } from './content/content.service.ts';
 import { hasMembers } from './customers/customers.service.ts';
 import type { Database } from './kernel/database.ts';
 import { transaction } from './kernel/transaction.ts';
@@ -25,7 +25,7 @@ const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE
 
 /** Null when the shop may open; else why not, and what to do. */
 export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
-  const first: ShopMode = await firstMode(database, shopMode);
+  const first: ShopMode = await storedMode(database, shopMode);
   if (first === shopMode) return null;
   if (shopMode === 'demo') {
     return `This database is a live shop's, and a demo shows codes, mails and orders to whoever looks: set SHOP_MODE=live, or give the demo ${ELSEWHERE}.`;

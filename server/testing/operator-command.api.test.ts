@@ -83,7 +83,7 @@ test(
 );
 
 test.each([
-  [['add'], 'address of mail'],
+  [['add'], 'mail address'],
   [['add', 'x@example.com', '--roles', 'king'], 'king'],
   [['add', 'x@example.com', '--roles', 'tailor', '--language', 'xx'], 'the shop speaks'],
   [['reset', 'nobody@example.com'], 'no operator'],

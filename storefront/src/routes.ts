@@ -1,4 +1,4 @@
-// The route table of docs/requirements.md (R14 to R41), in its order; a page joins it once it is built.
+// The pages of docs/requirements.md (R14 to R41), roughly in that order, and a few more; unbuilt pages are missing.
 import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 const LIST = 'pages/product-list.tsx';

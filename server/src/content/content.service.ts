@@ -76,8 +76,8 @@ export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Setti
   return (await loadSettings(shop.database)).demo_seed ?? null;
 }
 
-/** The mode the shop on this database was first opened in; the first caller's `mode` is stored. */
-export async function firstMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
+/** The shop mode stored in this database. If none is stored yet, stores `mode` first (older demo databases: 'demo'). */
+export async function storedMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
   const before = await loadSettings(db);
   if (before.shop_mode !== undefined) return before.shop_mode;
   // Older databases have no stored mode; those with demo data were opened as a demo.

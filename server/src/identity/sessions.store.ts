@@ -20,7 +20,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
 /** The proof for a session that is opened with a password. */
 export interface Proof {
   passwordHash: string;
-  /** Key of the counted tries, which the sign-in resets. */
+  /** Key of the login attempt counter (login_throttles) of the contact or device; opening the session deletes it. */
   triesKey: Buffer;
 }
 

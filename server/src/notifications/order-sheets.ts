@@ -19,7 +19,7 @@ type Row = Sheet['facts'][number];
 
 interface Parts {
   stem: string;
-  /** Message key of the body; absent = derived from the stem. */
+  /** Message key of the body, without `MAIL_`; if absent, `<stem>_BODY`. */
   body?: string;
   heading?: string;
   note?: string | null;

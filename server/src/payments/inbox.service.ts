@@ -101,7 +101,7 @@ async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: 
   const paymentId = payment?.paymentId ?? 'unknown';
   const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
-  // The provider does not know the payment it wrote about, so nothing follows.
+  // Null: the provider does not know the payment its message names. The message counts as processed.
   if (answer.value === null) return true;
   return payment ? follow(shop, provider, payment, answer.value) : lookInto(shop, provider, answer.value);
 }

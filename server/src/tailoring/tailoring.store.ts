@@ -121,7 +121,7 @@ export async function loadVersions(
   return tx.query('select id as "versionId", inches from measurement_versions where id = any($1)', [versionIds]);
 }
 
-/** Makes a guest's sets `owner`'s: those of the given versions, or all when `versionIds` is null. */
+/** Gives a guest's measurement sets to `owner`: those with one of these versions, or all if `versionIds` is null. */
 export async function adoptUsedSets(
   tx: Transaction,
   guestHash: Buffer,

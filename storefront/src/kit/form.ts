@@ -115,7 +115,7 @@ export function formAction<T, S = null>(
 }
 
 interface Of<R> {
-  /** The forms of the page whose answers belong here; every form if omitted. */
+  /** Page action data counts only if it answers a form with this intent (or one of these); if omitted, any form. */
   intent?: string | readonly string[];
   /** The hidden fields that identify one of several similar forms. */
   values?: Texts;

@@ -12,7 +12,7 @@ import { openWorkshop } from './workshop.ts';
 export interface PictureSettings {
   /** The shop's own folder: masters and derived sizes. */
   folder: string;
-  /** Read-only folders with masters that are looked up by file name. */
+  /** Read-only folders of original pictures shipped with the code (the demo's); found by file name or content hash. */
   mastersFolders: readonly string[];
   log: Log;
   /** False in tests: `fillInBackground` does nothing. */

@@ -1,4 +1,4 @@
-// Links between the three pages; each keeps the return address.
+// Links between the login, registration and lost password pages; all but GuestLink keep the return address.
 import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../../kit/page-link.tsx';
