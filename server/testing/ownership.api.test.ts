@@ -3,7 +3,7 @@
 // deleted member; none may read or change anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '@hindam/contract/refusals';
-import { openApiDocument } from '../src/http/openapi.ts';
+import { openApiDocument } from '../src/http/docs/openapi.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { memberBuyer, pay, place, quoteOf } from './buying.ts';
 import { addMember, type TestMember } from './members.ts';

@@ -3,7 +3,7 @@
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Env } from './caller.ts';
-import { faultResponse, refusalResponse } from './envelope.ts';
+import { faultResponse, refusalResponse } from './api/envelope.ts';
 import type { RequestFactory, Exchange } from './exchange.ts';
 import { toHttpError } from './faults.ts';
 

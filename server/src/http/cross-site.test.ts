@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeApp } from './app.ts';
-import { ownPath } from './language-route.ts';
-import { withoutTrailingSlash } from './pages.ts';
+import { ownPath } from './pages/language-route.ts';
+import { withoutTrailingSlash } from './pages/pages.ts';
 import { ADD, GUEST_ID, fakeRoutes, fakeShop, post } from './testing.ts';
 
 const OWN = 'http://localhost:3000';

@@ -1,0 +1,88 @@
+// Reads a JSON body and checks its limits before any schema sees it: size, type, depth, list length, safe numbers,
+// texts PostgreSQL can store, no names that reach into prototypes.
+import { fault, FaultError } from '../../kernel/refuse.ts';
+
+export const BODY_BYTES_MAX = 64 * 1024;
+export const DEPTH_MAX = 8;
+export const ARRAY_ITEMS_MAX = 100;
+
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    size += value.length;
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined);
+      fault('TOO_LARGE');
+    }
+    chunks.push(value);
+  }
+}
+
+/** The bytes of a body of at most `maxBytes`; a declared length is trusted, because Node enforces it. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > maxBytes) fault('TOO_LARGE');
+  try {
+    if (declared !== null) return Buffer.from(await request.arrayBuffer());
+    return request.body ? await readStream(request.body, maxBytes) : Buffer.alloc(0);
+  } catch (error) {
+    if (error instanceof FaultError) throw error;
+    // The caller hung up or took too long: not the shop's error, and no one reads the response.
+    return fault('MALFORMED');
+  }
+}
+
+function checkText(value: string): void {
+  if (value.includes('\u0000') || !value.isWellFormed()) fault('MALFORMED');
+}
+
+function checkTree(value: unknown, depth: number): void {
+  if (typeof value === 'string') return checkText(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) fault('MALFORMED');
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > DEPTH_MAX) fault('MALFORMED');
+  if (Array.isArray(value)) {
+    if (value.length > ARRAY_ITEMS_MAX) fault('MALFORMED');
+    for (const item of value) checkTree(item, depth + 1);
+    return;
+  }
+  for (const [name, item] of Object.entries(value)) {
+    if (FORBIDDEN_NAMES.has(name)) fault('MALFORMED');
+    checkText(name);
+    checkTree(item, depth + 1);
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    return fault('MALFORMED');
+  }
+}
+
+function isJson(type: string | null): boolean {
+  return type !== null && type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}
+
+/** The parsed body and its bytes; a request without any body reads as `{}`. */
+export async function readJson(request: Request): Promise<{ value: unknown; bytes: Buffer }> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !isJson(type)) fault('WRONG_MEDIA_TYPE');
+  const bytes = await readBytes(request, BODY_BYTES_MAX);
+  if (bytes.length === 0) return { value: {}, bytes };
+  if (type === null) fault('WRONG_MEDIA_TYPE');
+  const value = parse(bytes);
+  checkTree(value, 1);
+  return { value, bytes };
+}

@@ -1,0 +1,76 @@
+// Every API response has the same envelope: errorCode, message, requestId, then its own fields.
+import type { FaultError, RefusalError } from '../../kernel/refuse.ts';
+import type { RequestFactory, Exchange } from '../exchange.ts';
+import { API_POLICY } from '../security-headers.ts';
+import { say } from '../../kernel/words.ts';
+
+const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
+
+/** Default for faults without a known wait; long enough for a pool to recover. */
+const RETRY_AFTER_SECONDS = 2;
+
+export function success(language: string, requestId: string, answer: object, word = 'SUCCESS'): object {
+  return { errorCode: 0, message: say(language, word), requestId, ...answer };
+}
+
+export function corsHeaders(origin: string): Record<string, string> {
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS };
+}
+
+export function apiHeaders(requests: RequestFactory, exchange: Exchange): Record<string, string> {
+  return {
+    ...requests.common,
+    'content-type': 'application/json',
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    vary: 'Origin',
+    'x-request-id': exchange.requestId,
+    ...(exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {}),
+  };
+}
+
+function sayFields(
+  language: string,
+  fields: Readonly<Record<string, string>> | undefined,
+): { fields?: Record<string, string> } {
+  if (!fields) return {};
+  return { fields: Object.fromEntries(Object.entries(fields).map(([name, word]) => [name, say(language, word)])) };
+}
+
+export function refusalResponse(requests: RequestFactory, exchange: Exchange, refusal: RefusalError): Response {
+  const { language, requestId } = exchange;
+  const message = say(language, refusal.refusal);
+  const body = JSON.stringify({
+    errorCode: refusal.errorCode,
+    message,
+    requestId,
+    ...sayFields(language, refusal.fields),
+    ...(refusal.result ? { result: refusal.result } : {}),
+  });
+  return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
+}
+
+/** A known wait is named in minutes, rounded up. */
+export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return say(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));
+}
+
+export function faultResponse(
+  requests: RequestFactory,
+  exchange: Exchange,
+  fault: FaultError,
+  extra: Record<string, string> = {},
+): Response {
+  const { language, requestId } = exchange;
+  const message = faultSentence(language, fault);
+  const body = JSON.stringify({ errorCode: fault.errorCode, message, requestId, ...sayFields(language, fault.fields) });
+  const retryAfter =
+    fault.retryAfterSeconds ?? (fault.status === 503 || fault.status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const headers = {
+    ...apiHeaders(requests, exchange),
+    ...extra,
+    ...(retryAfter ? { 'retry-after': String(Math.ceil(retryAfter)) } : {}),
+  };
+  return new Response(body, { status: fault.status, headers });
+}

@@ -1,0 +1,115 @@
+// Limits as calls meet them; the counts themselves stand in limits.test.ts.
+import { endpoints } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { LIMITS } from '@hindam/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember, type TestMember } from '../../../testing/members.ts';
+import { openTestShop, testGuest, type TestShop } from '../../../testing/shop.ts';
+import { newId } from '../../kernel/ids.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  // Two new guest ids an hour per address; three writes a minute.
+  shop = await openTestShop({ LIMITS_FACTOR: '0.001' });
+});
+afterAll(async () => {
+  await shop?.close();
+});
+
+test('measurements of new guests are limited like their carts', async () => {
+  const save = (guest: string) =>
+    shop.post('measurement/save', { label: 'Mine', unit: 'in', bust: 36, ip_address: guest });
+  const statuses = [];
+  for (let at = 0; at < 3; at += 1) statuses.push((await save(testGuest())).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  const [{ sets } = { sets: 0 }] = await shop.shop.database.query<{ sets: number }>(
+    'select count(*)::int as sets from measurement_sets',
+  );
+  expect(sets).toBe(2);
+});
+
+test('attempts to pay are counted per order, not per address', async () => {
+  const pay = (orderId: string) =>
+    wider.post('payment/create', { order_id: orderId, payment_option: 'card' }, { 'idempotency-key': testGuest() });
+  const wider = await openTestShop({ LIMITS_FACTOR: '0.2' });
+  const [one, other] = [newId(), newId()];
+  const statuses = [];
+  for (const orderId of [one, one, other]) statuses.push((await pay(orderId)).status);
+  await wider.close();
+  expect(statuses).toEqual([404, 429, 404]);
+});
+
+const PASSWORD = 'quiet-lanterns-71';
+
+/** A call that counts once against the limit and does as little else as possible. */
+const TAKERS: { readonly [K in keyof typeof LIMITS]?: (at: number) => Promise<{ status: number }> } = {
+  logins: (at) => wide.post('customer/login', { email: `nobody-${at}@example.com`, password: 'wrong' }),
+  passkeyQuestions: () => wide.post('customer/passkey/login-options', {}),
+  codes: (at) => wide.post('customer/send-otp', { purpose: 'reset', email: `nobody-${at}@example.com` }),
+  codeTries: () => wide.post('customer/verify-otp', { otp_ref: 'r'.repeat(43), otp: '1234' }),
+  registrations: () =>
+    wide.post('customer/register', {
+      otp_token: 't'.repeat(43),
+      name: 'Sara',
+      password: 'quiet-lanterns-71',
+      terms: true,
+      language_code: 'en',
+    }),
+  passwords: () => wide.post('customer/delete', { password: 'not the password' }, member.bearer),
+  exports: () => wide.post('customer/export', { password: PASSWORD }, exporter.bearer),
+  coupons: () => wide.post('cart/coupon', { code: 'NO-SUCH-CODE' }, member.bearer),
+  // Another guest each time, as an attacker who guesses codes would use.
+  guestCoupons: () => wide.post('guest-cart/coupon', { code: 'NO-SUCH-CODE', ip_address: testGuest() }),
+  orders: () =>
+    wide.post(
+      'payment/create',
+      { order_id: member.customerId, payment_option: 'card' },
+      { 'idempotency-key': testGuest() },
+    ),
+  // Another order number each time, as many shoppers behind one carrier would send.
+  orderLinks: (at) =>
+    wide.post('order/send-link', { order_number: `HN-${10_000_000 + at}`, email: 'nobody@example.com' }),
+  // From another address each time, and however the order number is written.
+  orderLinksOfOne: (at) =>
+    wide.post(
+      'order/send-link',
+      { order_number: ['HN-BCDFGHJ1', ' hn bcdfghjl'][at % 2], email: 'nobody@example.com' },
+      { 'x-forwarded-for': `203.0.113.${at}` },
+    ),
+  cart: () => wide.post('cart/line', { line_id: member.customerId, quantity: 0 }, member.bearer),
+};
+
+let wide: TestShop;
+let member: TestMember;
+let exporter: TestMember;
+
+describe('at their defaults', () => {
+  beforeAll(async () => {
+    wide = await openTestShop({ LIMITS_FACTOR: '1', TRUSTED_PROXIES: '0.0.0.0' });
+    member = await addMember(wide.shop, { password: PASSWORD });
+    exporter = await addMember(wide.shop, { password: PASSWORD });
+  });
+  afterAll(() => wide.close());
+
+  test('every limit with a call of its own is tested here', () => {
+    const own = new Set(
+      Object.values<Endpoint>(endpoints).flatMap(({ limit }) => {
+        if (typeof limit !== 'object') return [];
+        const { name, guests = name, done = name, number = name } = limit;
+        return [name, guests, done, number];
+      }),
+    );
+    expect(Object.keys(TAKERS).sort()).toEqual([...own].sort());
+  });
+
+  test.each(Object.keys(TAKERS) as (keyof typeof TAKERS)[])(
+    '%s are limited at the number in the table',
+    async (name) => {
+      const statuses = new Set<number>();
+      for (let at = 0; at < LIMITS[name].points; at += 1) statuses.add((await TAKERS[name]!(at)).status);
+      expect(statuses).not.toContain(429);
+      const over = await TAKERS[name]!(LIMITS[name].points);
+      expect(over.status).toBe(429);
+    },
+  );
+});

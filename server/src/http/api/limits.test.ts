@@ -1,0 +1,82 @@
+import { type LimitName, LIMITS } from '@hindam/contract/limits';
+import { expect, test } from 'vitest';
+import { FaultError } from '../../kernel/refuse.ts';
+import { limitKey, makeCallerReader, makeProxyList } from '../caller.ts';
+import { makeLimits } from './limits.ts';
+import { fakeShop } from '../testing.ts';
+
+const taken = (work: Promise<void>) =>
+  work.then(
+    () => 'room',
+    (error: unknown) => (error instanceof FaultError ? error.fault : 'broke'),
+  );
+
+test.each(Object.keys(LIMITS) as LimitName[])('the limit %s holds at its default', async (name) => {
+  const limits = makeLimits(1);
+  for (let count = 0; count < LIMITS[name].points; count += 1) await limits.take(name, '203.0.113.7');
+  expect(await taken(limits.take(name, '203.0.113.7'))).toBe('THROTTLED');
+  expect(await taken(limits.take(name, '203.0.113.8'))).toBe('room');
+});
+
+test('an address may start 2,000 carts an hour; carts it has started go on', async () => {
+  const limits = makeLimits(1);
+  for (let count = 0; count < 2_000; count += 1) await limits.takeCart(`guest-number-${count}-of-many`, '203.0.113.7');
+  expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.7'))).toBe('THROTTLED');
+  expect(await taken(limits.takeCart('guest-number-7-of-many', '203.0.113.7'))).toBe('room');
+  expect(await taken(limits.takeCart('one-guest-more-than-many', '203.0.113.8'))).toBe('room');
+});
+
+test('the factor scales every limit', async () => {
+  const limits = makeLimits(2);
+  for (let count = 0; count < 240; count += 1) await limits.take('cart', 'guest');
+  expect(await taken(limits.take('cart', 'guest'))).toBe('THROTTLED');
+});
+
+test('an IPv6 household counts as one, an IPv4 address as itself', () => {
+  expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(limitKey('2001:0db8:0001:0002::1')).toBe('2001:db8:1:2::/64');
+  expect(limitKey('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(limitKey('::1')).toBe('0:0:0:0::/64');
+  expect(limitKey('203.0.113.7')).toBe('203.0.113.7');
+});
+
+const headers = (map: Record<string, string>) => ({ get: (name: string) => map[name] });
+
+test('forwarding headers count only from a trusted proxy, and only the part it wrote itself', () => {
+  const trusting = makeCallerReader({ ...fakeShop().config, trustedProxies: ['10.0.0.1', '172.16.0.0/12'] });
+  const claims = headers({
+    'x-forwarded-for': '1.1.1.1, 203.0.113.7, 172.16.5.5',
+    'x-forwarded-host': 'shop.example',
+    'x-forwarded-proto': 'https',
+    host: 'inner:3000',
+  });
+  expect(trusting('10.0.0.1', claims)).toMatchObject({
+    address: '203.0.113.7',
+    origin: 'https://shop.example',
+    secure: true,
+    loopback: false,
+  });
+  expect(trusting('::ffff:10.0.0.1', claims).address).toBe('203.0.113.7');
+  expect(trusting('198.51.100.9', claims)).toMatchObject({
+    address: '198.51.100.9',
+    origin: 'http://inner:3000',
+    secure: false,
+  });
+  expect(trusting('10.0.0.1', headers({ host: 'a', 'x-forwarded-for': 'nonsense' })).address).toBe('10.0.0.1');
+});
+
+test('an invalid host is replaced by our own', () => {
+  const read = makeCallerReader(fakeShop().config);
+  for (const host of ['a b', 'evil.example/path', 'x@y', '', '[::1', 'a:999999'])
+    expect(read('127.0.0.1', headers({ host })).origin).toBe('http://localhost:3000');
+  expect(read('127.0.0.1', headers({ host: '[::1]:3000' })).origin).toBe('http://[::1]:3000');
+});
+
+test('loopback counts only without a proxy in between', () => {
+  const read = makeCallerReader(fakeShop().config);
+  expect(read('127.0.0.1', headers({ host: 'a' })).loopback).toBe(true);
+  expect(read('::1', headers({ host: 'a' })).loopback).toBe(true);
+  expect(read('127.0.0.1', headers({ host: 'a', 'x-forwarded-for': '1.1.1.1' })).loopback).toBe(false);
+  expect(read('10.0.0.1', headers({ host: 'a' })).loopback).toBe(false);
+  expect(makeProxyList([])('127.0.0.1')).toBe(false);
+});

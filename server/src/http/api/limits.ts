@@ -1,0 +1,70 @@
+// Counts how often each caller calls, in the memory of this process. Shoppers of a mobile carrier share one address, so
+// limits per address are wide; `limitsFactor` widens all of them for tests and measurements.
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type LimitName, LIMITS } from '@hindam/contract/limits';
+import { fault, FaultError } from '../../kernel/refuse.ts';
+import { limitKey } from '../caller.ts';
+
+export interface Limits {
+  /** Resolves within the limit, else throws THROTTLED with the seconds to wait. */
+  take(name: LimitName, key: string, points?: number): Promise<void>;
+  /** Counts one add or change of a guest's cart, and for an unknown guest id one new cart of its address. */
+  takeCart(guestId: string, address: string): Promise<void>;
+  /** For keys that are no address: a member's id. */
+  takeFor(name: LimitName, id: string): Promise<void>;
+  /** The same for text a person typed: only its hash is kept in memory. */
+  takeForTyped(name: LimitName, typed: string): Promise<void>;
+  /** Counts one call and never throws THROTTLED: for calls that are rejected already. */
+  count(name: LimitName, address: string): Promise<void>;
+  /** Whether an address has exhausted a limit; counts nothing. */
+  isSpent(name: LimitName, address: string): Promise<boolean>;
+}
+
+const GUESTS_REMEMBERED = 50_000;
+
+/** Guest ids open carts, and order numbers identify orders, so only their hashes are kept, even in memory. */
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+export function makeLimits(factor: number): Limits {
+  const limiters = new Map<LimitName, RateLimiterMemory>();
+  for (const [name, { points, seconds }] of Object.entries(LIMITS)) {
+    const settings = { keyPrefix: name, points: Math.max(1, Math.floor(points * factor)), duration: seconds };
+    limiters.set(name as LimitName, new RateLimiterMemory(settings));
+  }
+  const seen = new LRUCache<string, true>({ max: GUESTS_REMEMBERED });
+
+  async function take(name: LimitName, key: string, points = 1): Promise<void> {
+    try {
+      await limiters.get(name)?.consume(key, points);
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      fault('THROTTLED', { retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) });
+    }
+  }
+
+  return {
+    take: (name, key, points) => take(name, limitKey(key), points),
+    takeFor: take,
+    takeForTyped: (name, typed) => take(name, hashed(typed)),
+    async count(name, address) {
+      await take(name, limitKey(address)).catch((error: unknown) => {
+        if (!(error instanceof FaultError)) throw error;
+      });
+    },
+    async isSpent(name, address) {
+      const count = await limiters.get(name)?.get(limitKey(address));
+      return count != null && count.remainingPoints <= 0;
+    },
+    async takeCart(guestId, address) {
+      const guest = hashed(guestId);
+      await take('cart', guest);
+      if (seen.get(guest)) return;
+      await take('newCarts', limitKey(address));
+      seen.set(guest, true);
+    },
+  };
+}

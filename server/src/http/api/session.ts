@@ -1,0 +1,58 @@
+// Finds the signed-in caller. A browser sends a cookie, an app `Authorization: Bearer`; both carry the same kind of
+// random token, of which the shop stores the hash alone.
+import type { Endpoint, Who } from '@hindam/contract/endpoint';
+import { findMember } from '../../identity/sessions.ts';
+import type { Member, Operator } from '../../kernel/call.ts';
+import { fault } from '../../kernel/refuse.ts';
+import { findOperator } from '../../operators/sessions.ts';
+import type { Shop } from '../../shop.ts';
+import { readSession } from '../cookies.ts';
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{22,64})$/;
+
+interface Headers {
+  get(name: string): string | null;
+}
+
+/** The token a request carries. A Bearer header takes precedence: a cookie beside it is ignored. */
+export function shownToken(headers: Headers, https: boolean): string | null {
+  const authorization = headers.get('authorization');
+  if (authorization === null) return readSession(headers.get('cookie'), https);
+  return BEARER.exec(authorization)?.[1] ?? null;
+}
+
+/** The member of a request; null where the endpoint is also for others, 401 where it is not. */
+export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
+  if (who === 'public' || who === 'guest' || who === 'operator') return null;
+  const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers, https);
+  const member = token === null ? null : await findMember(shop, token);
+  // An app that sends a token means to be a member; a browser's cookie may simply have outlived its session.
+  if (member === null && ((who !== 'shopper' && who !== 'owner') || headers.get('authorization') !== null))
+    fault('NOT_SIGNED_IN');
+  return member;
+}
+
+/**
+ * The operator of a request; null where the endpoint is not for operators. Bearer alone: a cookie never authenticates
+ * an operator. An endpoint outside the operator's role returns 404.
+ */
+export async function operatorOf(
+  shop: Shop,
+  { who, roles }: Pick<Endpoint, 'who' | 'roles'>,
+  headers: Headers,
+): Promise<Operator | null> {
+  if (who !== 'operator') return null;
+  const token = BEARER.exec(headers.get('authorization') ?? '')?.[1];
+  const operator = token === undefined ? null : await findOperator(shop, token);
+  if (operator === null) return fault('NOT_SIGNED_IN');
+  const may =
+    roles === undefined || operator.roles.includes('owner') || roles.some((role) => operator.roles.includes(role));
+  return may ? operator : fault('NOT_FOUND');
+}
+
+/** A `user_id` that is named must be the session's own: nobody acts for another member. */
+export function requireOwnId(member: Member | null, params: unknown, body: unknown): void {
+  const named =
+    (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;
+  if (member !== null && named !== undefined && named !== member.customerId) fault('FORBIDDEN');
+}

@@ -1,0 +1,131 @@
+// Responses as the bytes that are sent. A cache entry holds its ETag and its complete headers; each compressed form is
+// made when the first client asks for it, because many are never needed.
+import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Kept } from '../../kernel/cache.ts';
+import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
+
+const NOTHING = Buffer.alloc(0);
+const ETAG_CHARACTERS = 27;
+const REQUEST_ID = 'x-request-id';
+/** After this many brotli requests an entry is worth compressing as small as possible. */
+const SHRINK_AFTER = 4;
+
+/** Weak, because the compressed forms share it. */
+export function etagOf(bytes: string | Buffer): string {
+  return `W/"${hash('sha256', bytes, 'base64').slice(0, ETAG_CHARACTERS)}"`;
+}
+
+export function makeKept(
+  status: number,
+  plain: Buffer,
+  headers: Readonly<Record<string, string>>,
+  tags: readonly string[],
+): Kept {
+  const etag = etagOf(plain);
+  return { status, headers: { ...headers, etag }, etag, plain, gzip: NOTHING, brotli: NOTHING, tags };
+}
+
+/** If-None-Match, compared weakly. */
+export function isMatch(header: string | null | undefined, etag: string): boolean {
+  if (!header) return false;
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
+}
+
+interface Prepared {
+  bytes: Buffer;
+  /** Flat list of names and values; the last value is replaced by the request id. */
+  headers: string[];
+}
+
+interface Forms {
+  br: Prepared | null;
+  gzip: Prepared | null;
+  identity: Prepared | null;
+  unchanged: string[];
+  brotliHits: number;
+}
+
+const forms = new WeakMap<Kept, Forms>();
+
+function flat(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flat();
+}
+
+function formsOf(kept: Kept): Forms {
+  let known = forms.get(kept);
+  if (!known) {
+    const { 'content-type': _, ...rest } = kept.headers;
+    const unchanged = [...flat(rest), REQUEST_ID, ''];
+    known = { br: null, gzip: null, identity: null, unchanged, brotliHits: 0 };
+    forms.set(kept, known);
+  }
+  return known;
+}
+
+function prepare(kept: Kept, coding: Coding, key: string, slot: CacheSlot): Prepared {
+  const form = bytesIn(kept, coding, key, slot);
+  const encoding = form.coding === 'identity' ? [] : ['content-encoding', form.coding];
+  const length = ['content-length', String(form.bytes.length)];
+  return { bytes: form.bytes, headers: [...flat(kept.headers), ...encoding, ...length, REQUEST_ID, ''] };
+}
+
+function countBrotli(known: Forms, kept: Kept, key: string, slot: CacheSlot): void {
+  known.brotliHits += 1;
+  if (known.brotliHits !== SHRINK_AFTER) return;
+  shrink(kept, key, slot, () => {
+    known.br = null;
+  });
+}
+
+/** A cache entry with its key and slot. */
+export interface Found {
+  kept: Kept;
+  key: string;
+  slot: CacheSlot;
+}
+
+export interface Conditions {
+  head: boolean;
+  accepts: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** Writes a cache entry straight to the socket, without a Response or a promise. */
+export function writeKept(
+  { kept, key, slot }: Found,
+  conditions: Conditions,
+  requestId: string,
+  response: ServerResponse,
+): void {
+  const known = formsOf(kept);
+  if (conditions.ifNoneMatch !== undefined && isMatch(conditions.ifNoneMatch, kept.etag)) {
+    known.unchanged[known.unchanged.length - 1] = requestId;
+    response.writeHead(304, known.unchanged);
+    response.end();
+    return;
+  }
+  const coding = codingOf(conditions.accepts);
+  const prepared = (known[coding] ??= prepare(kept, coding, key, slot));
+  if (coding === 'br' && known.brotliHits < SHRINK_AFTER) countBrotli(known, kept, key, slot);
+  // writeHead reads the list synchronously, so one list can serve every request.
+  prepared.headers[prepared.headers.length - 1] = requestId;
+  response.writeHead(kept.status, prepared.headers);
+  if (conditions.head) response.end();
+  else response.end(prepared.bytes);
+}
+
+/** The same as a Response, for requests that pass through Hono. `extra` overrides the cached headers. */
+export function keptResponse({ kept, key, slot }: Found, request: Request, extra: Record<string, string>): Response {
+  const headers: Record<string, string> = { ...kept.headers, ...extra };
+  if (isMatch(request.headers.get('if-none-match'), kept.etag)) {
+    delete headers['content-type'];
+    return new Response(null, { status: 304, headers });
+  }
+  const { bytes, coding } = bytesIn(kept, codingOf(request.headers.get('accept-encoding')), key, slot);
+  if (coding !== 'identity') headers['content-encoding'] = coding;
+  headers['content-length'] = String(bytes.length);
+  const body = request.method === 'HEAD' ? null : (bytes as Buffer<ArrayBuffer>);
+  return new Response(body, { status: kept.status, headers });
+}

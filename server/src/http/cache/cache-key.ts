@@ -1,0 +1,175 @@
+// Finds the cache key of an address. The key holds what the response depends on and nothing else: path, the query names
+// the page or call reads (in one order), language and market. Any other query name, e.g. utm_*, creates no second
+// entry. Parsed addresses are remembered, so a cache hit costs one lookup here.
+import { endpoints } from '@hindam/contract/contract';
+import { knownLanguage } from '@hindam/contract/language';
+import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
+import type { Shop } from '../../shop.ts';
+import type { Tally } from '../../kernel/metrics.ts';
+import { queryNames } from '../api/query.ts';
+
+export interface Address {
+  kind: 'page' | 'api';
+  /** Pattern for metrics and log. */
+  route: string;
+  hits: Tally;
+  /** Path and canonical query. */
+  target: string;
+  /** Canonical query without its question mark: the response must be made from it. */
+  search: string;
+  path: string;
+  /** The language the address itself names (prefix or language_code); null means that cookie or header decide. */
+  language: string | null;
+}
+
+export interface Keys {
+  /** Null when the response is not the same for everyone. */
+  parse(target: string): Address | null;
+  key(address: Address, language: string): string;
+}
+
+interface Rule {
+  route: string;
+  names: ReadonlySet<string>;
+}
+
+const TARGET_CHARACTERS_MAX = 1_500;
+const REMEMBERED = 4_000;
+const API_BASE = '/api/';
+
+/** `/product-list/:id` → `product-list/2`: first segment and number of segments. */
+function shapeOf(path: string): string {
+  const segments = path.split('/');
+  return `${segments[1] ?? ''}/${segments.length - 1}`;
+}
+
+function pageRules(): ReadonlyMap<string, Rule> {
+  return new Map(
+    PUBLIC_PAGES.map(({ pattern, query }) => [shapeOf(pattern), { route: pattern, names: new Set(query) }]),
+  );
+}
+
+function apiRules(): ReadonlyMap<string, Rule> {
+  const rules = new Map<string, Rule>();
+  for (const [name, definition] of Object.entries(endpoints)) {
+    if (definition.method !== 'GET' || !('cacheable' in definition)) continue;
+    const names = 'query' in definition ? queryNames(definition.query).names : [];
+    // A cacheable path has a parameter only at its end, so the part before it identifies the endpoint.
+    const path = API_BASE + definition.path.replace(/\{\w+\}$/, '*');
+    rules.set(path, { route: name.replace(' ', ` ${API_BASE}`), names: new Set(names) });
+  }
+  return rules;
+}
+
+function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefined {
+  return rules.get(path) ?? rules.get(`${path.slice(0, path.lastIndexOf('/') + 1)}*`);
+}
+
+/** A path that a URL parser would rewrite names another page than it spells, so it is never cached. */
+function isPlain(path: string): boolean {
+  return (
+    !path.includes('//') &&
+    !path.includes('/.') &&
+    !path.includes('\\') &&
+    !/%2e|%2f|%5c|%00/i.test(path) &&
+    !(path.length > 1 && path.endsWith('/'))
+  );
+}
+
+function decodedName(name: string): string {
+  if (!name.includes('%') && !name.includes('+')) return name;
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}
+
+/** The query parts whose names are read, sorted; empty values, as a form without script sends them, count as absent. */
+function canonical(search: string, names: ReadonlySet<string>): string[] {
+  const parts: string[] = [];
+  for (const part of search.split('&')) {
+    const at = part.indexOf('=');
+    const name = decodedName(at < 0 ? part : part.slice(0, at));
+    const value = at < 0 ? '' : part.slice(at + 1);
+    if (value !== '' && names.has(name)) parts.push(`${name}=${value}`);
+  }
+  return parts.sort();
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  if (some === others) return true;
+  return some.length === others.length && some.every((code, at) => code === others[at]);
+}
+
+const LANGUAGE_PART = 'language_code=';
+
+export function makeKeys(shop: Shop): Keys {
+  const pages = pageRules();
+  const calls = apiRules();
+  const { market } = shop.config;
+  const remembered = new Map<string, Address | null>();
+  let languages = shop.languages();
+
+  function api(path: string, search: string): Address | null {
+    const rule = apiRule(calls, path);
+    if (!rule) return null;
+    const parts = canonical(search, rule.names);
+    const spoken = parts.filter((part) => part.startsWith(LANGUAGE_PART));
+    if (spoken.length > 1) return null;
+    const wanted = spoken[0]?.slice(LANGUAGE_PART.length);
+    const query = parts.filter((part) => !part.startsWith(LANGUAGE_PART)).join('&');
+    const language = wanted === undefined ? null : knownLanguage(wanted, languages);
+    return {
+      kind: 'api',
+      route: rule.route,
+      hits: shop.metrics.hits(rule.route),
+      path,
+      search: query,
+      target: query ? `${path}?${query}` : path,
+      language,
+    };
+  }
+
+  function page(pathname: string, search: string): Address | null {
+    const { path, language } = splitPrefix(pathname);
+    const rule = pages.get(shapeOf(path));
+    if (!rule || (language !== null && !languages.includes(language))) return null;
+    const query = canonical(search, rule.names).join('&');
+    return {
+      kind: 'page',
+      route: rule.route,
+      hits: shop.metrics.hits(rule.route),
+      path: pathname,
+      search: query,
+      target: query ? `${pathname}?${query}` : pathname,
+      language,
+    };
+  }
+
+  function read(target: string): Address | null {
+    if (target.length > TARGET_CHARACTERS_MAX || !target.startsWith('/')) return null;
+    const at = target.indexOf('?');
+    const path = at < 0 ? target : target.slice(0, at);
+    const search = at < 0 ? '' : target.slice(at + 1);
+    if (!isPlain(path)) return null;
+    return path.startsWith(API_BASE) ? api(path, search) : page(path, search);
+  }
+
+  return {
+    parse(target) {
+      const spoken = shop.languages();
+      if (!isSame(spoken, languages)) {
+        languages = spoken;
+        remembered.clear();
+      }
+      const known = remembered.get(target);
+      if (known !== undefined) return known;
+      const address = read(target);
+      if (remembered.size >= REMEMBERED) remembered.clear();
+      remembered.set(target, address);
+      return address;
+    },
+    key: (address, language) => `${market} ${language} ${address.target}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { makeCache } from '../../kernel/cache.ts';
+import { makeKept } from './byte-cache.ts';
+import { bytesIn, cacheSlot, codingOf } from './compress.ts';
+
+const html = Buffer.from(
+  Array.from({ length: 800 }, (_, row) => `<li class="card">row ${row * 7919} price ${row * 31}</li>`).join(''),
+);
+const kept = () => makeKept(200, html, { 'content-type': 'text/html' }, ['list']);
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0', 'identity'],
+  ['BR', 'br'],
+  ['gzip;q=0.5, br;q=0.0', 'gzip'],
+  ['*', 'identity'],
+  ['x'.repeat(5_000), 'identity'],
+] as const)('Accept-Encoding %j gets %s', (header, coding) => {
+  expect(codingOf(header)).toBe(coding);
+});
+
+test('every form holds the same content, and its size counts in the cache', () => {
+  const cache = makeCache();
+  const entry = kept();
+  cache.put('key', entry, cache.clock());
+  const before = cache.stats().bytes;
+  const slot = cacheSlot(cache);
+  const br = bytesIn(entry, 'br', 'key', slot).bytes;
+  const gz = bytesIn(cache.get('key') ?? entry, 'gzip', 'key', slot).bytes;
+  expect(brotliDecompressSync(br)).toEqual(html);
+  expect(gunzipSync(gz)).toEqual(html);
+  expect(cache.stats().bytes).toBe(before + br.length + gz.length);
+  cache.drop(['list']);
+  expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test('a dropped entry is not put back by a form compressed afterwards', () => {
+  const cache = makeCache();
+  const entry = kept();
+  cache.put('key', entry, cache.clock());
+  cache.drop(['list']);
+  bytesIn(entry, 'br', 'key', cacheSlot(cache));
+  expect(cache.get('key')).toBeUndefined();
+});
+
+test('an often requested entry is compressed further, with the same content', async () => {
+  // The queue is shared by the process and may hold entries of earlier tests, so this test loads its own module
+  // instance.
+  vi.resetModules();
+  const { bytesIn, cacheSlot, shrink } = await import('./compress.ts');
+  const cache = makeCache();
+  const entry = kept();
+  cache.put('key', entry, cache.clock());
+  const slot = cacheSlot(cache);
+  const quick = bytesIn(entry, 'br', 'key', slot).bytes.length;
+  await new Promise<void>((resolve) => shrink(entry, 'key', slot, resolve));
+  const now = cache.get('key');
+  expect(now?.brotli.length).toBeLessThan(quick);
+  expect(brotliDecompressSync(now?.brotli ?? '')).toEqual(html);
+});
+
+test('pictures, fonts and bodies that fit one packet are sent uncompressed', () => {
+  const slot = cacheSlot(makeCache());
+  const font = makeKept(200, html, { 'content-type': 'font/woff2' }, []);
+  const small = makeKept(200, Buffer.from('short'), { 'content-type': 'text/html' }, []);
+  for (const entry of [font, small]) expect(bytesIn(entry, 'br', 'key', slot).coding).toBe('identity');
+});

@@ -1,0 +1,151 @@
+// Compressed forms of cached bytes. The first client gets a quickly compressed one; an entry that is requested often is
+// compressed as small as possible, in the background and within a bounded share of the processor.
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Cache, Kept } from '../../kernel/cache.ts';
+
+export type Coding = 'br' | 'gzip' | 'identity';
+
+/** Where the bytes are stored: the cache, or the storefront's files. */
+export interface CacheSlot {
+  /** The entry now stored under the key, if it still holds these bytes. */
+  current(key: string, kept: Kept): Kept | undefined;
+  /** A compressed form was added, so the entry's size grew. */
+  grown(key: string, kept: Kept): void;
+}
+
+/** For bytes that stay until the process ends. */
+export const STAYING: CacheSlot = { current: (_, kept) => kept, grown: () => undefined };
+
+/** Below this size compression saves no packet. */
+const COMPRESS_FROM_BYTES = 860;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
+const QUICK_QUALITY = 5;
+/** Most API responses are requested once: this level takes a third of the time for a twentieth more bytes. */
+const QUICK_QUALITY_JSON = 3;
+const SMALLEST_QUALITY = 11;
+/** 256 KB: enough for our pages, and quicker to set up than the default of 4 MB. */
+const WINDOW_BITS = 18;
+const GZIP_LEVEL = 6;
+const CODINGS_REMEMBERED = 200;
+
+const NOTHING = Buffer.alloc(0);
+const compressLater = promisify(brotliCompress);
+
+function settings(bytes: Buffer, quality: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  };
+}
+
+export function brotli(bytes: Buffer, quality = QUICK_QUALITY): Buffer {
+  return brotliCompressSync(bytes, settings(bytes, quality));
+}
+
+export function gzip(bytes: Buffer): Buffer {
+  return gzipSync(bytes, { level: GZIP_LEVEL });
+}
+
+const codings = new Map<string, Coding>();
+
+function readCoding(header: string): Coding {
+  const accepted = new Set<string>();
+  for (const part of header.slice(0, 200).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const refused = parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
+    if (!refused) accepted.add(name);
+  }
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : 'identity';
+}
+
+/** The coding for an Accept-Encoding header; the few values that browsers send are remembered. */
+export function codingOf(header: string | null | undefined): Coding {
+  if (!header) return 'identity';
+  let coding = codings.get(header);
+  if (coding === undefined) {
+    coding = readCoding(header);
+    if (codings.size < CODINGS_REMEMBERED) codings.set(header, coding);
+  }
+  return coding;
+}
+
+export function isCompressible(kept: Kept): boolean {
+  return kept.plain.length >= COMPRESS_FROM_BYTES && COMPRESSIBLE.test(kept.headers['content-type'] ?? '');
+}
+
+/** The bytes in the requested coding, compressed now when that form does not exist yet. */
+export function bytesIn(kept: Kept, coding: Coding, key: string, slot: CacheSlot): { bytes: Buffer; coding: Coding } {
+  if (coding === 'identity' || !isCompressible(kept)) return { bytes: kept.plain, coding: 'identity' };
+  const form = coding === 'br' ? 'brotli' : 'gzip';
+  if (kept[form].length === 0) {
+    const isJson = kept.headers['content-type'] === 'application/json';
+    kept[form] = coding === 'br' ? brotli(kept.plain, isJson ? QUICK_QUALITY_JSON : QUICK_QUALITY) : gzip(kept.plain);
+    slot.grown(key, kept);
+  }
+  return { bytes: kept[form], coding };
+}
+
+export function cacheSlot(cache: Cache): CacheSlot {
+  const current: CacheSlot['current'] = (key, kept) => {
+    const now = cache.get(key);
+    return now?.etag === kept.etag ? now : undefined;
+  };
+  return {
+    current,
+    grown(key, kept) {
+      // The cache measures an entry only when it is put, and only when the object is a new one; an entry dropped
+      // meanwhile stays dropped.
+      if (current(key, kept)) cache.put(key, { ...kept }, cache.clock());
+    },
+  };
+}
+
+interface Waiting {
+  kept: Kept;
+  key: string;
+  slot: CacheSlot;
+  done: () => void;
+}
+
+/** Background compression takes at most this share of one core, however many entries change. */
+const SHARE = 0.1;
+const WAITING_MAX = 200;
+
+const waiting: Waiting[] = [];
+/** Forms that cannot become smaller. */
+const smallest = new WeakSet<Buffer>();
+let working = false;
+
+async function workOff(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { kept, key, slot, done } = next;
+    if (!slot.current(key, kept)) continue;
+    const before = performance.now();
+    const bytes = await compressLater(kept.plain, settings(kept.plain, SMALLEST_QUALITY)).catch(() => NOTHING);
+    const entry = slot.current(key, kept);
+    if (bytes.length > 0 && entry) {
+      smallest.add(bytes);
+      entry.brotli = bytes;
+      slot.grown(key, entry);
+      done();
+    }
+    const pause = (performance.now() - before) * (1 / SHARE - 1);
+    await new Promise<void>((resolve) => void setTimeout(resolve, pause).unref());
+  }
+  working = false;
+}
+
+/** Compresses an entry as small as possible in the background; calls `done` afterwards. */
+export function shrink(kept: Kept, key: string, slot: CacheSlot, done: () => void): void {
+  if (waiting.length >= WAITING_MAX || smallest.has(kept.brotli) || !isCompressible(kept)) return;
+  waiting.push({ kept, key, slot, done });
+  if (working) return;
+  working = true;
+  void workOff();
+}

@@ -1,0 +1,36 @@
+// A demo shop shows codes and mails to every visitor, so one that is reachable from other machines requires its token.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../../config.ts';
+import { asksForToken } from '../../config-demo.ts';
+import { TOKEN_HEADER, tokenOf } from './demo-token.ts';
+import { API_POLICY, type Headers } from '../security-headers.ts';
+
+/** Load balancers and monitors have no token, and these endpoints reveal nothing. */
+const OPEN = new Set(['/api/health/live', '/api/health/ready']);
+
+/** True when the request may proceed; otherwise the response has been sent. */
+export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Null where the shop needs no token. */
+export function makeDemoGate(config: Config, common: Headers): Gate | null {
+  if (!asksForToken(config)) return null;
+  const headers = { ...common, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
+
+  return (request, response) => {
+    const { url = '/' } = request;
+    const [path = '/'] = url.split('?', 1);
+    if (OPEN.has(path)) return true;
+    const header = request.headers[TOKEN_HEADER];
+    const asked = { url, cookie: request.headers.cookie, header: typeof header === 'string' ? header : null };
+    const token = tokenOf(config, asked);
+    if (token === 'shown') return true;
+    if (token !== null) {
+      response.writeHead(303, { ...headers, location: token.location, 'set-cookie': token.setCookie });
+      response.end();
+      return false;
+    }
+    response.writeHead(401, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+    response.end('This demo shop opens with its token: add ?demo=TOKEN to the address.\n');
+    return false;
+  };
+}

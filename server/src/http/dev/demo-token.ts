@@ -1,0 +1,51 @@
+// The token of a demo shop: sent once as `?demo=…`, then by cookie, or as the header X-Demo-Token.
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { readCookie } from '../cookies.ts';
+import { isHttps } from '../security-headers.ts';
+
+const COOKIE = 'demo';
+const PARAMETER = 'demo=';
+export const TOKEN_HEADER = 'x-demo-token';
+const COOKIE_SECONDS = 30 * 86_400;
+
+export interface TokenRequest {
+  /** Path and query as requested. */
+  url: string;
+  cookie: string | null | undefined;
+  /** The header X-Demo-Token. */
+  header: string | null | undefined;
+}
+
+/** The token came in the address: the visitor is redirected to the address without it and gets a cookie. */
+export interface Brought {
+  location: string;
+  setCookie: string;
+}
+
+function isToken(given: string | null | undefined, token: string): boolean {
+  if (!given) return false;
+  const [some, other] = [Buffer.from(given), Buffer.from(token)];
+  return some.length === other.length && timingSafeEqual(some, other);
+}
+
+/** The address without the token, so that the token stays in no history or log. */
+function withoutToken(path: string, parts: readonly string[]): string {
+  const rest = parts.filter((part) => !part.startsWith(PARAMETER)).join('&');
+  const own = `/${path.replace(/^[/\\]+/, '')}`;
+  return rest ? `${own}?${rest}` : own;
+}
+
+/** Whether the request carries the token; null where it does not, or where the shop has none. */
+export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | Brought | null {
+  const token = config.demoToken;
+  if (token === null) return null;
+  if (isToken(readCookie(cookie, COOKIE), token) || isToken(header, token)) return 'shown';
+  const [path = '/', search = ''] = url.split('?', 2);
+  const parts = search.split('&');
+  const given = parts.find((part) => part.startsWith(PARAMETER))?.slice(PARAMETER.length);
+  if (!isToken(given, token)) return null;
+  const secure = isHttps(config) ? '; Secure' : '';
+  const setCookie = `${COOKIE}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return { location: withoutToken(path, parts), setCookie };
+}

@@ -1,0 +1,129 @@
+// `/dev/outbox` of a demo shop: every mail and SMS as its recipient would see it, codes included. A live shop has no
+// such address. A mail is shown in a frame without script, under the page's own policy.
+import { hash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { MAIL_STYLE } from '../../notifications/mail-style.ts';
+import { lettersToShow, type ShownLetter } from '../../notifications/notifications.service.ts';
+import { answering } from '../answering.ts';
+import type { Env } from '../caller.ts';
+import { DEV_OUTBOX_STYLE } from './dev-outbox-style.ts';
+import type { RequestFactory, Exchange } from '../exchange.ts';
+import { documentPolicy, isHttps } from '../security-headers.ts';
+
+const PATH = '/dev/outbox';
+const JSON_PATH = `${PATH}.json`;
+const STYLE_PATH = `${PATH}.css`;
+const RECIPIENT_CHARACTERS_MAX = 320;
+const LOOK_AGAIN_SECONDS = 5;
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** This policy also applies to the `srcdoc` frames: of inline style sheets it allows only the mails' own. */
+function policy(https: boolean): string {
+  const own = `style-src 'self' 'sha256-${hash('sha256', MAIL_STYLE, 'base64')}'`;
+  return documentPolicy([], https).replace("style-src 'self'", own);
+}
+
+function letterJson(letter: ShownLetter): object {
+  const { id, createdAt, sentAt, heldUntil, ...shown } = letter;
+  return {
+    _id: id,
+    ...shown,
+    created_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+    held_until: heldUntil?.toISOString() ?? null,
+  };
+}
+
+const inUtc = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+function stateOf({ sentAt, heldUntil, attempts }: ShownLetter): string {
+  if (sentAt) return `sent ${inUtc(sentAt)}`;
+  if (heldUntil) return `held back until ${inUtc(heldUntil)}: this mailbox has had enough for now`;
+  return attempts === 0 ? 'waiting' : `tried ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
+}
+
+function letterArticle(letter: ShownLetter): string {
+  const { id, channel, to, subject, html, text, language, template } = letter;
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const title = channel === 'mail' ? subject : 'SMS';
+  const link = `${PATH}?to=${encodeURIComponent(to)}`;
+  const shown =
+    html === null
+      ? `<p class="bubble" lang="${language}" dir="${direction}">${escaped(text)}</p>`
+      : `<iframe title="${escaped(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe>
+<details><summary>Plain text</summary><pre tabindex="0" lang="${language}" dir="${direction}">${escaped(text)}</pre></details>`;
+  return `<article aria-labelledby="l-${id}"><header><h2 id="l-${id}" lang="${language}"><bdi>${escaped(title)}</bdi></h2>
+<p><span class="kind">${channel === 'mail' ? 'Mail' : 'SMS'}</span> to <a href="${escaped(link)}"><bdi>${escaped(to)}</bdi></a> · ${escaped(template.replaceAll('_', ' '))} · ${escaped(stateOf(letter))}</p></header>
+${shown}</article>`;
+}
+
+interface OutboxFilter {
+  to: string;
+  follows: boolean;
+}
+
+function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): string {
+  const search = (more: boolean) => {
+    const query = new URLSearchParams([...(to === '' ? [] : [['to', to]]), ...(more ? [['follow', '1']] : [])]);
+    return escaped(query.size > 0 ? `${PATH}?${query.toString()}` : PATH);
+  };
+  const refresh = follows ? `<meta http-equiv="refresh" content="${LOOK_AGAIN_SECONDS}">` : '';
+  const again = follows
+    ? `<a href="${search(false)}">Stop looking again</a>`
+    : `<a href="${search(false)}">Look again</a> <a href="${search(true)}">Look again every ${LOOK_AGAIN_SECONDS} seconds</a>`;
+  const nothing = `<p class="nothing">Nothing was written ${to === '' ? 'yet' : 'to this recipient'}.</p>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">${refresh}<title>Outbox · Hindam demo shop</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${STYLE_PATH}"></head><body>
+<header class="top"><h1>Outbox</h1><p>What this demo shop would have sent, the newest first. A live shop has no such page.</p>
+<form action="${PATH}" method="get" role="search"><label for="to">Email or mobile number</label>
+<div class="row"><input id="to" name="to" dir="ltr" autocomplete="off" value="${escaped(to)}"><button type="submit">Show</button>${to === '' ? '' : `<a href="${PATH}">Show all</a>`}</div></form>
+<p class="again">${again}</p></header>
+<main>${letters.length === 0 ? nothing : letters.map(letterArticle).join('\n')}</main></body></html>`;
+}
+
+/** A plus in a query usually means a space; a number that lost its plus is still understood. */
+function askedFor(c: Context<Env>): OutboxFilter {
+  const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
+  return { to, follows: c.req.query('follow') === '1' };
+}
+
+export function addDevOutbox(app: Hono<Env>, requests: RequestFactory): void {
+  const { shop, common } = requests;
+  const contentPolicy = policy(isHttps(shop.config));
+  const answer = (exchange: Exchange, type: string, body: string) =>
+    new Response(body, {
+      headers: {
+        ...common,
+        'content-type': type,
+        'content-security-policy': contentPolicy,
+        'cache-control': 'no-store',
+        vary: 'Accept',
+        'x-request-id': exchange.requestId,
+      },
+    });
+  const find = (to: string) => lettersToShow(shop, to === '' ? null : to);
+  const asJson = async (exchange: Exchange, { to }: OutboxFilter) =>
+    answer(exchange, 'application/json', JSON.stringify({ letters: (await find(to)).map(letterJson) }));
+
+  app.get(
+    JSON_PATH,
+    answering(requests, `GET ${JSON_PATH}`, (c, exchange) => asJson(exchange, askedFor(c))),
+  );
+  app.get(
+    PATH,
+    answering(requests, `GET ${PATH}`, async (c, exchange) => {
+      const asked = askedFor(c);
+      if (c.req.header('accept')?.startsWith('application/json')) return asJson(exchange, asked);
+      return answer(exchange, 'text/html; charset=utf-8', page(await find(asked.to), asked));
+    }),
+  );
+  app.get(
+    STYLE_PATH,
+    answering(requests, `GET ${STYLE_PATH}`, (_, exchange) =>
+      answer(exchange, 'text/css; charset=utf-8', DEV_OUTBOX_STYLE),
+    ),
+  );
+}

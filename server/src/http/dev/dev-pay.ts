@@ -1,0 +1,153 @@
+// `/dev/pay/{id}` of a demo shop: the page of the sandbox provider, where a payment is approved, declined or cancelled.
+// A live shop has no such address. Every action is a form; the tester's choices are sent with it.
+import { latinDigits } from '@hindam/contract/language';
+import type { Context, Hono } from 'hono';
+import { fault } from '../../kernel/refuse.ts';
+import {
+  ENDINGS,
+  type Ending,
+  MESSAGES,
+  PLAIN,
+  REFUNDS,
+  TAKEN,
+  type Wish,
+} from '../../outside/payments/sandbox-outcomes.ts';
+import { type Sandbox, SANDBOX_PAGE } from '../../outside/payments/sandbox.ts';
+import type { SandboxPayment } from '../../outside/payments/sandbox.store.ts';
+import { answering } from '../answering.ts';
+import { readBytes } from '../api/body.ts';
+import type { Env } from '../caller.ts';
+import { requireOwnPage } from '../cross-site.ts';
+import { BANKS, payPage, type Shown, type PayStep, STYLE_PATH } from './dev-pay-page.ts';
+import { DEV_PAY_STYLE } from './dev-pay-style.ts';
+import type { RequestFactory, Exchange } from '../exchange.ts';
+import { documentPolicy, isHttps } from '../security-headers.ts';
+
+const FORM_BYTES_MAX = 8_192;
+const ID = /^sbx_[0-9a-f]{32}$/;
+const LATE_SECONDS_MAX = 3_600;
+const READS_MAX = 20;
+
+function oneOf<T extends string>(known: readonly T[], value: string | null, otherwise: T): T {
+  return known.find((one) => one === value) ?? otherwise;
+}
+
+function numberOf(value: string | null, max: number, otherwise: number): number {
+  const number = Number(latinDigits(value ?? ''));
+  return value && Number.isInteger(number) && number >= 0 ? Math.min(number, max) : otherwise;
+}
+
+/** The form's values as the sandbox's own type. */
+function wishIn(form: URLSearchParams): Partial<Wish> {
+  const chosen = form.get('do');
+  const ending: Ending = oneOf(ENDINGS, chosen, 'approve');
+  return {
+    ending,
+    secondStep: chosen === 'second_step',
+    messages: oneOf(MESSAGES, form.get('messages'), PLAIN.messages),
+    lateSeconds: numberOf(form.get('late_seconds'), LATE_SECONDS_MAX, PLAIN.lateSeconds),
+    taken: oneOf(TAKEN, form.get('taken'), PLAIN.taken),
+    readsToFail: numberOf(form.get('reads'), READS_MAX, 0),
+    refunds: oneOf(REFUNDS, form.get('refunds'), PLAIN.refunds),
+    stays: form.get('stays') === '1',
+  };
+}
+
+function bankIn(values: URLSearchParams): number | null {
+  const bank = numberOf(values.get('bank'), BANKS, 0);
+  return bank === 0 ? null : bank;
+}
+
+/** The bank list comes before net banking, the plan before instalments. */
+function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
+  if (payment.wish.secondStep === true) return 'code';
+  if (payment.option === 'net_banking' && bankIn(values) === null) return 'bank';
+  if (payment.option === 'instalments_4' && values.get('agreed') !== '1') return 'plan';
+  return 'pay';
+}
+
+/** The response to a form: another step of the page, or a redirect. */
+type Next = { to: string } | { problem: Shown['problem']; payment: SandboxPayment };
+
+function isOpen(payment: SandboxPayment): boolean {
+  return payment.status === 'open' && !payment.isOver;
+}
+
+function wayOn(sandbox: Sandbox, payment: SandboxPayment): Next {
+  const stays = payment.wish.stays === true || payment.option === 'net_banking';
+  if (isOpen(payment) || stays) return { to: `${SANDBOX_PAGE}/${payment.id}` };
+  return { to: sandbox.returnAddress(payment) };
+}
+
+async function act(sandbox: Sandbox, payment: SandboxPayment, form: URLSearchParams): Promise<Next> {
+  const here = `${SANDBOX_PAGE}/${payment.id}`;
+  switch (form.get('do')) {
+    case 'bank':
+      return { to: `${here}?bank=${bankIn(form) ?? 1}` };
+    case 'plan':
+      return form.get('agree') === '1' ? { to: `${here}?agreed=1` } : { problem: 'terms', payment };
+    case 'code': {
+      const after = (await sandbox.enterCode(payment.id, latinDigits(form.get('code') ?? '').trim())) ?? payment;
+      return isOpen(after) ? { problem: 'code', payment: after } : wayOn(sandbox, after);
+    }
+    default:
+      return wayOn(sandbox, (await sandbox.choose(payment.id, wishIn(form))) ?? payment);
+  }
+}
+
+export function addDevPay(app: Hono<Env>, requests: RequestFactory): void {
+  const { shop, common } = requests;
+  if (shop.payments.sandbox === null) return;
+  const { provider: sandbox } = shop.payments.sandbox;
+  const policy = documentPolicy([], isHttps(shop.config));
+  const headers = (exchange: Exchange) => ({
+    ...common,
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-request-id': exchange.requestId,
+  });
+  const asPage = (exchange: Exchange, shown: Pick<Shown, 'payment' | 'step' | 'bank' | 'problem'>) => {
+    const { digits } = shop.config;
+    const { timeZone } = shop.market;
+    const returnAddress = sandbox.returnAddress(shown.payment);
+    return new Response(payPage({ ...shown, digits, timeZone, returnAddress }), {
+      headers: { ...headers(exchange), 'content-type': 'text/html; charset=utf-8' },
+    });
+  };
+  const find = async (c: Context<Env>) => {
+    const id = c.req.param('id') ?? '';
+    return (ID.test(id) ? await sandbox.look(id) : null) ?? fault('NOT_FOUND');
+  };
+
+  app.get(
+    STYLE_PATH,
+    answering(
+      requests,
+      `GET ${STYLE_PATH}`,
+      (_, exchange) =>
+        new Response(DEV_PAY_STYLE, {
+          headers: { ...headers(exchange), 'content-type': 'text/css; charset=utf-8' },
+        }),
+    ),
+  );
+  app.get(
+    `${SANDBOX_PAGE}/:id`,
+    answering(requests, `GET ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+      const payment = await find(c);
+      const values = new URL(c.req.url).searchParams;
+      return asPage(exchange, { payment, step: stepOf(payment, values), bank: bankIn(values), problem: null });
+    }),
+  );
+  app.post(
+    `${SANDBOX_PAGE}/:id`,
+    answering(requests, `POST ${SANDBOX_PAGE}/{id}`, async (c, exchange) => {
+      requireOwnPage(requests, exchange, c.req.raw.headers);
+      const payment = await find(c);
+      const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
+      const next = await act(sandbox, payment, form);
+      if ('to' in next)
+        return new Response(null, { status: 303, headers: { ...headers(exchange), location: next.to } });
+      return asPage(exchange, { ...next, step: stepOf(next.payment, form), bank: bankIn(form) });
+    }),
+  );
+}

@@ -1,0 +1,237 @@
+// The contract as an OpenAPI 3.1 document, generated from its endpoints with zod's JSON schemas.
+import { endpoints } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { FAULTS, type FaultName, REFUSALS } from '@hindam/contract/refusals';
+import { z } from 'zod';
+import { queryNames } from '../api/query.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { say } from '../../kernel/words.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+
+const VERSION = '1.0.0';
+const DEFINITIONS = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
+
+/** zod writes the bounds of a safe integer and the pattern behind a format; neither helps a reader. */
+function plainSchema(value: Json): Json {
+  if (Array.isArray(value)) return value.map(plainSchema);
+  if (typeof value !== 'object' || value === null) return value;
+  const plain: JsonObject = {};
+  for (const [name, item] of Object.entries(value)) {
+    const isNoise =
+      name === '$schema' ||
+      name === '$defs' ||
+      (name === 'id' && typeof item === 'string') ||
+      (name === 'additionalProperties' && item === false) ||
+      (name === 'pattern' && typeof value['format'] === 'string') ||
+      ((name === 'minimum' || name === 'maximum') && Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER);
+    if (isNoise) continue;
+    plain[name] =
+      name === '$ref' && typeof item === 'string' ? item.replace(DEFINITIONS, COMPONENTS) : plainSchema(item);
+  }
+  return plain;
+}
+
+/** The schema, with its named parts moved to `components`. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObject): JsonObject {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as unknown as JsonObject;
+  for (const [name, definition] of Object.entries((json['$defs'] ?? {}) as JsonObject))
+    components[name] = plainSchema(definition);
+  return plainSchema(json) as JsonObject;
+}
+
+/** The envelope's fields before the response's own. */
+function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
+  const answer = schemaOf(definition.answer, 'output', components);
+  const own = (answer['properties'] ?? {}) as JsonObject;
+  if (Object.keys(own).length === 0) return { $ref: `${COMPONENTS}Success` };
+  return { allOf: [{ $ref: `${COMPONENTS}Success` }, answer] };
+}
+
+function parameters(definition: Endpoint, components: JsonObject): Json[] {
+  const listed: Json[] = [];
+  const several = queryNames(definition.query).several;
+  for (const [place, schema] of [
+    ['path', definition.params],
+    ['query', definition.query],
+  ] as const) {
+    if (!schema) continue;
+    const json = schemaOf(schema, 'input', components);
+    const required = (json['required'] ?? []) as Json[];
+    for (const [name, field] of Object.entries((json['properties'] ?? {}) as JsonObject)) {
+      const { description, ...rest } = field as JsonObject;
+      const repeated: JsonObject = place === 'query' && several.has(name) ? { style: 'form', explode: true } : {};
+      const about: JsonObject = description === undefined ? {} : { description };
+      listed.push({
+        name,
+        in: place,
+        required: place === 'path' || required.includes(name),
+        schema: rest,
+        ...about,
+        ...repeated,
+      });
+    }
+  }
+  return listed;
+}
+
+/** The faults a call can return besides its refusals. */
+export function faultsOf(definition: Endpoint): FaultName[] {
+  const faults: FaultName[] = ['MALFORMED'];
+  if (definition.who === 'member' || definition.who === 'bearer') faults.push('NOT_SIGNED_IN');
+  if (definition.method !== 'GET') faults.push('FORBIDDEN', 'TOO_LARGE', 'WRONG_MEDIA_TYPE', 'IN_FLIGHT', 'KEY_REUSED');
+  if (definition.params) faults.push('NOT_FOUND');
+  if (definition.body || definition.query) faults.push('INVALID');
+  return [...faults, 'THROTTLED', 'BROKEN', 'UNAVAILABLE'];
+}
+
+function faultResponses(definition: Endpoint): JsonObject {
+  const byStatus = new Map<number, FaultName[]>();
+  for (const name of faultsOf(definition))
+    byStatus.set(FAULTS[name].status, [...(byStatus.get(FAULTS[name].status) ?? []), name]);
+  const responses: JsonObject = {};
+  for (const [status, names] of byStatus) {
+    const examples = Object.fromEntries(
+      names.map((name) => [
+        name,
+        { value: { errorCode: FAULTS[name].errorCode, message: say('en', name), requestId: '9f3c21a41' } },
+      ]),
+    );
+    responses[String(status)] = {
+      description: names.join(', '),
+      content: { 'application/json': { schema: { $ref: `${COMPONENTS}No` }, examples } },
+    };
+  }
+  return responses;
+}
+
+/** Fields a person types, those most likely to be forgotten first. */
+const TYPED = ['email', 'name', 'password', 'label', 'color_code', 'remarks'];
+
+function refusalExamples(definition: Endpoint): JsonObject {
+  const shape = definition.body?.shape ?? {};
+  const field = TYPED.find((name) => Object.hasOwn(shape, name)) ?? Object.keys(shape)[0] ?? '';
+  return Object.fromEntries(
+    definition.refusals.map((name) => {
+      const fields: JsonObject = name === 'INVALID_FIELDS' ? { fields: { [field]: say('en', 'FIELD_REQUIRED') } } : {};
+      return [
+        name,
+        { value: { errorCode: REFUSALS[name].errorCode, message: say('en', name), requestId: '9f3c21a41', ...fields } },
+      ];
+    }),
+  );
+}
+
+function success(definition: Endpoint, components: JsonObject): JsonObject {
+  const schema = answerSchema(definition, components);
+  const answer = schemaOf(definition.answer, 'output', components);
+  const example = {
+    errorCode: 0,
+    message: say('en', 'SUCCESS'),
+    requestId: '9f3c21a41',
+    ...(exampleOf(answer, components) as JsonObject),
+  };
+  const refused = definition.refusals.length > 0;
+  return {
+    description: refused ? `Done, or a refusal (errorCode above 0): ${definition.refusals.join(', ')}` : 'Done',
+    content: {
+      'application/json': {
+        schema: refused ? { anyOf: [schema, { $ref: `${COMPONENTS}No` }] } : schema,
+        examples: { done: { value: example }, ...refusalExamples(definition) },
+      },
+    },
+  };
+}
+
+function security(definition: Endpoint): JsonObject {
+  if (definition.who === 'bearer') return { security: [{ bearer: [] }] };
+  if (definition.who === 'shopper') return { security: [{ bearer: [] }, { session: [] }, {}] };
+  return definition.who === 'member' ? { security: [{ bearer: [] }, { session: [] }] } : {};
+}
+
+function operation(definition: Endpoint, components: JsonObject): JsonObject {
+  const listed = parameters(definition, components);
+  const body = definition.body && schemaOf(definition.body, 'input', components);
+  return {
+    summary: definition.summary,
+    operationId: `${definition.method.toLowerCase()}-${definition.path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`,
+    tags: [definition.path.split('/', 1)[0] ?? ''],
+    'x-who': definition.who,
+    ...security(definition),
+    ...(listed.length > 0 ? { parameters: listed } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, example: exampleOf(body, components) } },
+          },
+        }
+      : {}),
+    responses: { '200': success(definition, components), ...faultResponses(definition) },
+  };
+}
+
+function envelopeSchemas(): JsonObject {
+  const requestId = {
+    type: 'string',
+    description: 'names this answer in the server’s log; also the header X-Request-Id',
+  };
+  return {
+    Success: {
+      type: 'object',
+      required: ['errorCode', 'message', 'requestId'],
+      properties: {
+        errorCode: { const: 0 },
+        message: { type: 'string', description: 'in the caller’s language' },
+        requestId,
+      },
+    },
+    No: {
+      type: 'object',
+      required: ['errorCode', 'message', 'requestId'],
+      properties: {
+        errorCode: {
+          type: 'integer',
+          description: 'from 1000: a refusal, HTTP 200; from 9000: a fault, HTTP 4xx or 5xx',
+        },
+        message: { type: 'string', description: 'a sentence in the caller’s language' },
+        requestId,
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'a sentence per field that is wrong',
+        },
+      },
+    },
+  };
+}
+
+/** The whole document; the same input gives the same bytes, so that a stale copy can be detected. */
+export function openApiDocument(): JsonObject {
+  const components: JsonObject = envelopeSchemas();
+  const paths: { [path: string]: JsonObject } = {};
+  for (const definition of Object.values(endpoints) as Endpoint[]) {
+    const path = (paths[`/${definition.path}`] ??= {});
+    path[definition.method.toLowerCase()] = operation(definition, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hindam',
+      version: VERSION,
+      description:
+        'Every answer is `{ errorCode, message, requestId, …answer }`. errorCode 0 is success. A refusal is HTTP 200 with errorCode above 0; a fault has its own HTTP status.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+      },
+    },
+  };
+}

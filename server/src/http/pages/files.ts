@@ -1,0 +1,87 @@
+// The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder at start are served, so
+// no address can reach outside it. Each is read at its first request and then kept.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { type Found, makeKept } from '../cache/byte-cache.ts';
+import { shrink, STAYING } from '../cache/compress.ts';
+import { FILE_POLICY, type Headers } from '../security-headers.ts';
+
+export interface Files {
+  find(path: string): Found | undefined;
+  /** Starts to compress the files that pages load, before the first request. */
+  shrink(): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+const ASSETS = '/assets/';
+/** Pictures in mails, which pages of other origins show. */
+const MAIL = '/mail/';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+export function makeFiles(folder: string, common: Headers): Files {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const paths = new Map<string, string>();
+  for (const entry of names) {
+    const file = join(entry.parentPath, entry.name);
+    // Source maps and other types are not served.
+    if (entry.isFile() && TYPES[extname(entry.name)]) paths.set(file.slice(folder.length).split(sep).join('/'), file);
+  }
+  const read = new Map<string, Found>();
+
+  function find(path: string): Found | undefined {
+    const known = read.get(path);
+    if (known) return known;
+    const file = paths.get(path);
+    if (file === undefined) return undefined;
+    const headers = {
+      ...common,
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': FILE_POLICY,
+      'cache-control': path.startsWith(ASSETS) ? FOR_EVER : AN_HOUR,
+      vary: 'Accept-Encoding',
+      ...(path.startsWith(MAIL) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    };
+    const found = { kept: makeKept(200, readFileSync(file), headers, []), key: path, slot: STAYING };
+    read.set(path, found);
+    return found;
+  }
+
+  return {
+    find,
+    shrink() {
+      for (const path of paths.keys()) {
+        const found = path.startsWith(ASSETS) && /\.(?:js|css)$/.test(path) ? find(path) : undefined;
+        if (found) shrink(found.kept, path, STAYING, () => undefined);
+      }
+    },
+  };
+}
+
+const filesByApp = new WeakMap<object, Files>();
+
+/** Lets the listener's fast path serve the same copies as the app. */
+export function rememberFiles(app: object, files: Files): void {
+  filesByApp.set(app, files);
+}
+
+export function filesOf(app: object): Files | undefined {
+  return filesByApp.get(app);
+}

@@ -1,0 +1,53 @@
+// The language toggle without script: stores the choice and returns to the previous page.
+import type { Hono } from 'hono';
+import { knownLanguage } from '@hindam/contract/language';
+import { answering, type ErrorResponder } from '../answering.ts';
+import { readBytes } from '../api/body.ts';
+import type { Env } from '../caller.ts';
+import { languageCookie } from '../cookies.ts';
+import { requireOwnPage } from '../cross-site.ts';
+import type { RequestFactory } from '../exchange.ts';
+import { API_POLICY } from '../security-headers.ts';
+
+const FORM_BYTES_MAX = 4_096;
+const HOME = '/home';
+const BASE = 'http://shop.invalid';
+
+/** Browsers drop control characters from an address and read `\` as `/`. */
+function isRewritten(path: string): boolean {
+  return path.includes('\\') || Array.from(path).some((character) => character < ' ' || character === '\u007F');
+}
+
+/** A path of this shop, or the home page: never another site, however the path is spelled. */
+export function ownPath(wanted: string | null): string {
+  if (wanted === null || !/^\/(?!\/|%2f|%5c)/i.test(wanted) || isRewritten(wanted)) return HOME;
+  if (!URL.canParse(wanted, BASE)) return HOME;
+  const url = new URL(wanted, BASE);
+  const path = url.pathname + url.search;
+  return url.origin === BASE && !path.startsWith('//') ? path : HOME;
+}
+
+export function addLanguageRoute(app: Hono<Env>, requests: RequestFactory, say: ErrorResponder): void {
+  app.post(
+    '/language',
+    answering(
+      requests,
+      'POST /language',
+      async (c, exchange) => {
+        requireOwnPage(requests, exchange, c.req.raw.headers);
+        const form = new URLSearchParams((await readBytes(c.req.raw, FORM_BYTES_MAX)).toString('utf8'));
+        const code = knownLanguage(form.get('code'), requests.shop.languages());
+        const headers = {
+          ...requests.common,
+          location: ownPath(form.get('return_path')),
+          'set-cookie': languageCookie(code, exchange.caller.secure),
+          'content-security-policy': API_POLICY,
+          'cache-control': 'no-store',
+          'x-request-id': exchange.requestId,
+        };
+        return new Response(null, { status: 303, headers });
+      },
+      say,
+    ),
+  );
+}

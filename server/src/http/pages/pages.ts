@@ -1,0 +1,271 @@
+// Serves documents. A public page is rendered once per language and cached as bytes; every other page is rendered per
+// request and never cached. Forms work without script.
+import { join } from 'node:path';
+import { DEFAULT_LANGUAGE } from '@hindam/contract/language';
+import { splitPrefix } from '@hindam/contract/pages';
+import type { Context, Hono } from 'hono';
+import type { Kept } from '../../kernel/cache.ts';
+import { FaultError, fault } from '../../kernel/refuse.ts';
+import { type ErrorResponder, answering } from '../answering.ts';
+import { SHARED, type HttpServices, targetOf } from '../api/bind.ts';
+import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
+import { keptResponse, makeKept } from '../cache/byte-cache.ts';
+import type { Address } from '../cache/cache-key.ts';
+import type { Env } from '../caller.ts';
+import { brotli, codingOf, gzip } from '../cache/compress.ts';
+import { languageCookie, readLanguage } from '../cookies.ts';
+import { requireOwnPage } from '../cross-site.ts';
+import { type DrawRequest, type Drawn, draw } from './draw.ts';
+import type { Exchange } from '../exchange.ts';
+import { makeFiles, rememberFiles } from './files.ts';
+import { addLanguageRoute } from './language-route.ts';
+import { API_POLICY } from '../security-headers.ts';
+import { type RenderDocument, loadStorefront } from './storefront.ts';
+import { say } from '../../kernel/words.ts';
+
+/** Unprefixed pages are in the visitor's language, so only the visitor's own browser may cache them. */
+const UNPREFIXED = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
+const PREFIXED = { ...SHARED, vary: 'Accept-Encoding' };
+const NEVER_KEPT = 'private, no-store';
+const COMPRESS_FROM_BYTES = 1_024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const DATA_SUFFIX = '.data';
+
+/** An error response outside any page of the storefront: one sentence of plain text. */
+export const sentenceError: ErrorResponder = (requests, exchange, httpError) => {
+  const isFault = httpError instanceof FaultError;
+  const headers: Record<string, string> = {
+    ...requests.common,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'x-request-id': exchange.requestId,
+  };
+  if (isFault && (httpError.status === 503 || httpError.status === 429))
+    headers['retry-after'] = String(httpError.retryAfterSeconds ?? 2);
+  return new Response(`${say(exchange.language, isFault ? httpError.fault : httpError.refusal)}\n`, {
+    status: isFault ? httpError.status : 200,
+    headers,
+  });
+};
+
+interface PageServices {
+  app: Hono<Env>;
+  services: HttpServices;
+  storefront(): Promise<RenderDocument | null>;
+}
+
+/** The language of an address without prefix, and the cookie that replaces a stored code the shop does not have. */
+function storedLanguage(
+  pages: PageServices,
+  c: Context<Env>,
+  exchange: Exchange,
+): { language: string; mend: string | null } {
+  const stored = readLanguage(c.req.header('cookie'));
+  if (stored !== null && !pages.services.requests.shop.languages().includes(stored)) {
+    return { language: DEFAULT_LANGUAGE, mend: languageCookie(DEFAULT_LANGUAGE, exchange.caller.secure) };
+  }
+  return { language: stored ?? DEFAULT_LANGUAGE, mend: null };
+}
+
+async function drawn(pages: PageServices, exchange: Exchange, request: DrawRequest): Promise<Drawn> {
+  const render = await pages.storefront();
+  if (!render) return fault('UNAVAILABLE');
+  const page = await draw(pages.app, pages.services.requests, render, exchange, request);
+  if (page.status >= 500)
+    pages.services.requests.shop.log.warn(
+      { requestId: exchange.requestId, status: page.status },
+      'a page could not be drawn',
+    );
+  return page;
+}
+
+async function makePage(
+  pages: PageServices,
+  exchange: Exchange,
+  address: Address,
+  language: string,
+  key: string,
+): Promise<Kept> {
+  const { requests } = pages.services;
+  const { cache, config, log } = requests.shop;
+  const since = cache.clock();
+  const { prefix } = splitPrefix(address.path);
+  const url = `${config.publicUrl}${address.target}`;
+  const page = await drawn(pages, exchange, {
+    url,
+    method: 'GET',
+    body: null,
+    bodyType: null,
+    language,
+    prefix,
+    cookies: null,
+  });
+  const claimsPublic = page.headers['cache-control']?.startsWith('public') ?? false;
+  if (claimsPublic && (page.outcomes.has('private') || page.cookies.length > 0)) {
+    log.error(
+      { requestId: exchange.requestId, route: address.route },
+      'a public page asked for something of the visitor: it is not kept',
+    );
+  }
+  const shared =
+    claimsPublic &&
+    page.status === 200 &&
+    !page.outcomes.has('private') &&
+    !page.outcomes.has('failed') &&
+    !page.outcomes.has('broken') &&
+    page.cookies.length === 0;
+  const keeping = shared ? (address.language === null ? UNPREFIXED : PREFIXED) : { 'cache-control': NEVER_KEPT };
+  const kept = makeKept(page.status, page.bytes, { ...page.headers, ...keeping }, page.tags);
+  if (shared) cache.put(key, kept, since);
+  return kept;
+}
+
+async function publicPage(
+  pages: PageServices,
+  c: Context<Env>,
+  exchange: Exchange,
+  address: Address,
+): Promise<Response> {
+  const { requests, keys, limits, slot, inFlight } = pages.services;
+  const { cache, metrics } = requests.shop;
+  exchange.route = address.route;
+  const stored =
+    address.language === null ? storedLanguage(pages, c, exchange) : { language: address.language, mend: null };
+  const { language, mend } = stored;
+  exchange.language = language;
+  const key = keys.key(address, language);
+  let kept = cache.get(key);
+  if (!kept) {
+    metrics.miss(address.route);
+    await limits.take('reads', exchange.caller.address);
+    kept = await inFlight.join(key, () => makePage(pages, exchange, address, language, key));
+  }
+  const extra = { 'x-request-id': exchange.requestId, ...(mend ? { 'set-cookie': mend } : {}) };
+  return keptResponse({ kept, key, slot }, c.req.raw, extra);
+}
+
+function privateResponse(c: Context<Env>, exchange: Exchange, page: Drawn, cookies: string[]): Response {
+  const headers = new Headers({
+    ...page.headers,
+    'cache-control': NEVER_KEPT,
+    vary: 'Cookie, Accept-Encoding',
+    'x-request-id': exchange.requestId,
+  });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  let { bytes } = page;
+  const coding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : codingOf(c.req.header('accept-encoding'));
+  if (coding !== 'identity') {
+    bytes = coding === 'br' ? brotli(bytes) : gzip(bytes);
+    headers.set('content-encoding', coding);
+  }
+  const bodiless = c.req.method === 'HEAD' || page.status === 204 || page.status === 304;
+  return new Response(bodiless ? null : (bytes as Buffer<ArrayBuffer>), { status: page.status, headers });
+}
+
+async function readForm(pages: PageServices, c: Context<Env>, exchange: Exchange): Promise<Buffer> {
+  const { requests, limits } = pages.services;
+  requireOwnPage(requests, exchange, c.req.raw.headers);
+  if (c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) fault('WRONG_MEDIA_TYPE');
+  await limits.take('writes', exchange.caller.address);
+  return readBytes(c.req.raw, BODY_BYTES_MAX);
+}
+
+async function privatePage(
+  pages: PageServices,
+  c: Context<Env>,
+  exchange: Exchange,
+  target: string,
+): Promise<Response> {
+  const { limits } = pages.services;
+  const isForm = c.req.method === 'POST';
+  const at = target.indexOf('?');
+  const pathname = at < 0 ? target : target.slice(0, at);
+  const { prefix, language: named } = splitPrefix(
+    pathname.endsWith(DATA_SUFFIX) ? pathname.slice(0, -DATA_SUFFIX.length) : pathname,
+  );
+  const stored = named === null ? storedLanguage(pages, c, exchange) : { language: named, mend: null };
+  exchange.language = stored.language;
+  const body = isForm ? await readForm(pages, c, exchange) : null;
+  if (!isForm) await limits.take('reads', exchange.caller.address);
+  const page = await drawn(pages, exchange, {
+    // The origin was checked already; the page sees the shop's own address, whatever a proxy says.
+    url: `${exchange.caller.origin}${target}`,
+    method: isForm ? 'POST' : 'GET',
+    body,
+    bodyType: isForm ? FORM_TYPE : null,
+    language: stored.language,
+    prefix,
+    cookies: c.req.header('cookie') ?? null,
+  });
+  // The visitor sees the page with a message; the status tells monitoring that the shop could not serve it.
+  if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
+    page.status = 503;
+    page.headers['retry-after'] = '2';
+  }
+  return privateResponse(c, exchange, page, stored.mend ? [...page.cookies, stored.mend] : page.cookies);
+}
+
+/** `/home/` → `/home`; a doubled slash never leads to another host. */
+export function withoutTrailingSlash(target: string): string | null {
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  if (path.length < 2 || !path.endsWith('/')) return null;
+  const trimmed = `/${path.replace(/^[/\\]+/, '').replace(/\/+$/, '')}`;
+  return trimmed + (at < 0 ? '' : target.slice(at));
+}
+
+function moved(pages: PageServices, exchange: Exchange, location: string): Response {
+  const headers = {
+    ...pages.services.requests.common,
+    location,
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'x-request-id': exchange.requestId,
+  };
+  return new Response(null, { status: 308, headers });
+}
+
+export function addPages(app: Hono<Env>, services: HttpServices, root: string, render?: RenderDocument): void {
+  const { requests } = services;
+  const { config, log } = requests.shop;
+  const files = makeFiles(join(root, 'storefront', 'build', 'client'), requests.common);
+  rememberFiles(app, files);
+  let loading: Promise<RenderDocument | null> | undefined = render && Promise.resolve(render);
+  const storefront = () => (loading ??= loadStorefront(root, config.production, log));
+  // Loads the build before the first request; a failure is reported to the first request instead.
+  if (config.production) {
+    storefront().catch(() => undefined);
+    files.shrink();
+  }
+  const pages: PageServices = { app, services, storefront };
+  addLanguageRoute(app, requests, sentenceError);
+  app.on(
+    ['GET', 'HEAD'],
+    '*',
+    answering(
+      requests,
+      'page',
+      (c, exchange) => {
+        const target = targetOf(c.req.url);
+        const file = files.find(c.req.path);
+        if (file) return keptResponse(file, c.req.raw, { 'x-request-id': exchange.requestId });
+        const location = withoutTrailingSlash(target);
+        if (location !== null) return moved(pages, exchange, location);
+        const address = services.keys.parse(target);
+        return address?.kind === 'page'
+          ? publicPage(pages, c, exchange, address)
+          : privatePage(pages, c, exchange, target);
+      },
+      sentenceError,
+    ),
+  );
+  app.post(
+    '*',
+    answering(requests, 'form', (c, exchange) => privatePage(pages, c, exchange, targetOf(c.req.url)), sentenceError),
+  );
+  app.all(
+    '*',
+    answering(requests, 'method not allowed', () => fault('METHOD_NOT_ALLOWED'), sentenceError),
+  );
+}

@@ -1,0 +1,40 @@
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: sizes of a picture. The key is made of its content, so a file never
+// changes.
+import type { Hono } from 'hono';
+import { isSize } from '../../outside/pictures/names.ts';
+import type { Format } from '../../outside/pictures/port.ts';
+import { fault } from '../../kernel/refuse.ts';
+import { answering } from '../answering.ts';
+import type { Env } from '../caller.ts';
+import type { RequestFactory } from '../exchange.ts';
+import { FILE_POLICY } from '../security-headers.ts';
+
+const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif|jpg)$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Long enough for one visit, short enough that the next one gets the AVIF. */
+const MEANWHILE = 'public, max-age=60';
+
+export function addPictures(app: Hono<Env>, requests: RequestFactory): void {
+  app.on(
+    ['GET', 'HEAD'],
+    '/pictures/:name',
+    answering(requests, 'GET /pictures/*', async (c, exchange) => {
+      const [, key = '', width = '', format = ''] = NAME.exec(c.req.param('name') ?? '') ?? [];
+      if (!isSize(Number(width), format as Format)) fault('NOT_FOUND');
+      const derived = await requests.shop.pictures.derive(key, Number(width), format as Format);
+      if (derived.kind === 'unknown') fault('NOT_FOUND');
+      if (derived.kind === 'failed') fault('UNAVAILABLE');
+      const headers = {
+        ...requests.common,
+        // The app shows pictures on an origin of its own, mail programs on theirs.
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-type': `image/${derived.format === 'jpg' ? 'jpeg' : derived.format}`,
+        'content-length': String(derived.bytes.length),
+        'content-security-policy': FILE_POLICY,
+        'cache-control': derived.kind === 'ready' ? FOR_EVER : MEANWHILE,
+        'x-request-id': exchange.requestId,
+      };
+      return new Response(c.req.method === 'HEAD' ? null : (derived.bytes as Buffer<ArrayBuffer>), { headers });
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+// The storefront's server build: loaded once, called for documents.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Client, makeClient } from '@hindam/contract/client';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { Log } from '../../kernel/log.ts';
+
+/** The type of storefront/src/kit/visitor.ts, which the server may not import. */
+export interface Visitor {
+  client: Client;
+  language: string;
+  prefix: string;
+  origin: string;
+  guestId: string | null;
+  signedIn: boolean;
+  newGuestId(): string;
+}
+
+export type RenderDocument = (request: Request, visitor: Visitor) => Promise<Response>;
+
+type Entry = ServerBuild['entry']['module'] & { contextFor(visitor: Visitor): RouterContextProvider };
+
+/** Null when there is no build. */
+export async function loadStorefront(root: string, production: boolean, log: Log): Promise<RenderDocument | null> {
+  const file = join(root, 'storefront', 'build', 'server', 'index.js');
+  if (!existsSync(file)) return null;
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  // One install at the root: this is the same module instance the build imports; with another one its contexts would
+  // not match.
+  const { createRequestHandler } = await import('react-router');
+  const entry = build.entry.module as Entry;
+  const handleError: Entry['handleError'] = (error, { request }) => {
+    if (!request.signal.aborted) log.error({ err: error }, 'a page broke while it was drawn');
+  };
+  const reporting: ServerBuild = { ...build, entry: { ...build.entry, module: { ...entry, handleError } } };
+  const handle = createRequestHandler(reporting, production ? 'production' : 'development');
+  return (request, visitor) => handle(request, entry.contextFor(visitor));
+}
+
+/** The typed client of one page, which calls our own app in process. */
+export function clientOf(ask: (path: string, init: RequestInit) => Promise<Response>): Client {
+  return makeClient({ base: '/api', fetch: ask });
+}

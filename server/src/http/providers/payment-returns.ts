@@ -1,0 +1,57 @@
+// `/api/payment/return/{provider}`: the browser returns from a provider's page. The request only identifies the
+// payment; the provider is queried, for two seconds at most, and the page the shopper is redirected to goes on polling.
+// Some providers return the browser by a form of theirs, so the call is exempt from the own-origin rule: it is
+// authenticated by the provider's signature. A return that proves nothing, or names an unknown payment, still comes
+// from a person in a browser, so it redirects to the page that finds orders.
+import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
+import type { Context, Hono } from 'hono';
+import { fault } from '../../kernel/refuse.ts';
+import { settleProviderReturn } from '../../payments/attempts.service.ts';
+import { returnPageOf } from '../../payments/payments.ts';
+import { answering, type RequestHandler } from '../answering.ts';
+import type { HttpServices } from '../api/bind.ts';
+import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
+import type { Env } from '../caller.ts';
+import { readLanguage } from '../cookies.ts';
+import { API_POLICY } from '../security-headers.ts';
+
+const PATH = '/api/payment/return/:provider';
+const ROUTE = '/api/payment/return/{provider}';
+
+/**
+ * The shopper continues in the language of the payment. The address has no prefix when the unprefixed page would be in
+ * that language anyway, i.e. in the language stored in the browser. A form from another site brings no cookie, so the
+ * stored language is then unknown.
+ */
+function prefixOf(c: Context<Env>, languages: readonly string[]): string {
+  const stored = readLanguage(c.req.header('cookie'));
+  const unprefixed = stored ?? (c.req.method === 'POST' ? null : DEFAULT_LANGUAGE);
+  const code = c.req.query('language') ?? '';
+  return code !== unprefixed && languages.includes(code) ? `/${htmlLanguage(code)}` : '';
+}
+
+export function addPaymentReturns(app: Hono<Env>, { requests, limits }: HttpServices): void {
+  const { shop } = requests;
+  const work: RequestHandler = async (c, exchange) => {
+    await limits.take('reads', exchange.caller.address);
+    const provider = shop.payments.byName(c.req.param('provider') ?? '') ?? fault('NOT_FOUND');
+    const isForm = c.req.method === 'POST';
+    const form = new URLSearchParams(isForm ? (await readBytes(c.req.raw, BODY_BYTES_MAX)).toString('utf8') : '');
+    const back = provider.parseReturn(new URL(c.req.url).searchParams, form);
+    const payment = back && (await settleProviderReturn(shop, provider.name, back.providerPaymentId));
+    const page = payment ? `${returnPageOf(payment)}?payment_id=${payment.paymentId}` : 'find-order';
+    const address = `${prefixOf(c, shop.languages())}/${page}`;
+    return new Response(null, {
+      status: 303,
+      headers: {
+        ...requests.common,
+        location: address,
+        'cache-control': 'no-store',
+        'content-security-policy': API_POLICY,
+        'x-request-id': exchange.requestId,
+      },
+    });
+  };
+  app.get(PATH, answering(requests, `GET ${ROUTE}`, work));
+  app.post(PATH, answering(requests, `POST ${ROUTE}`, work));
+}

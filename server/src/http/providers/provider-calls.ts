@@ -1,0 +1,11 @@
+// The calls of payment providers: their webhook messages, and browsers they send back.
+import type { Hono } from 'hono';
+import type { HttpServices } from '../api/bind.ts';
+import type { Env } from '../caller.ts';
+import { addPaymentReturns } from './payment-returns.ts';
+import { addWebhooks } from './webhooks.ts';
+
+export function addProviderCalls(app: Hono<Env>, services: HttpServices): void {
+  addWebhooks(app, services);
+  addPaymentReturns(app, services);
+}
