@@ -5,6 +5,15 @@ import type { ServerResponse } from 'node:http';
 import type { Kept } from '../../kernel/cache.ts';
 import { type Coding, type CacheSlot, bytesIn, codingOf, shrink } from './compress.ts';
 
+/**
+ * Browsers revalidate every time, at the cost of a 304. Only shared caches may serve a stale copy meanwhile (RFC 9213):
+ * in a browser it would show yesterday's price for ten minutes.
+ */
+export const SHARED: Readonly<Record<string, string>> = {
+  'cache-control': 'public, max-age=0, s-maxage=60',
+  'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
+};
+
 const NOTHING = Buffer.alloc(0);
 const ETAG_CHARACTERS = 27;
 const REQUEST_ID = 'x-request-id';

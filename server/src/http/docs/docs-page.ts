@@ -5,7 +5,7 @@ import { endpoints } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import { FAULTS, REFUSALS } from '@hindam/contract/refusals';
 import { answering } from '../answering.ts';
-import type { HttpServices } from '../api/bind.ts';
+import type { HttpServices } from '../services.ts';
 import { keptResponse, makeKept } from '../cache/byte-cache.ts';
 import type { Env } from '../caller.ts';
 import { STAYING } from '../cache/compress.ts';

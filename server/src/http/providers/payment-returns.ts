@@ -9,7 +9,7 @@ import { fault } from '../../kernel/refuse.ts';
 import { settleProviderReturn } from '../../payments/attempts.service.ts';
 import { returnPageOf } from '../../payments/payments.ts';
 import { answering, type RequestHandler } from '../answering.ts';
-import type { HttpServices } from '../api/bind.ts';
+import type { HttpServices } from '../services.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
 import { readLanguage } from '../cookies.ts';

@@ -1,6 +1,6 @@
 // The calls of payment providers: their webhook messages, and browsers they send back.
 import type { Hono } from 'hono';
-import type { HttpServices } from '../api/bind.ts';
+import type { HttpServices } from '../services.ts';
 import type { Env } from '../caller.ts';
 import { addPaymentReturns } from './payment-returns.ts';
 import { addWebhooks } from './webhooks.ts';

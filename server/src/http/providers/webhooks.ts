@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { FaultError, fault } from '../../kernel/refuse.ts';
 import { beginMessages, takeMessage } from '../../payments/inbox.service.ts';
 import { answering } from '../answering.ts';
-import type { HttpServices } from '../api/bind.ts';
+import type { HttpServices } from '../services.ts';
 import { BODY_BYTES_MAX, readBytes } from '../api/body.ts';
 import type { Env } from '../caller.ts';
 import { apiHeaders } from '../api/envelope.ts';

@@ -1,0 +1,66 @@
+// What a handler gets of its request (kernel/call.ts), without the validated input.
+import type { EndpointKey } from '@hindam/contract/contract';
+import type { Context } from 'hono';
+import type { Call } from '../../kernel/call.ts';
+import { fault } from '../../kernel/refuse.ts';
+import { type Env, limitKey } from '../caller.ts';
+import {
+  clearedCookies,
+  clearedGuestCookie,
+  guestCookie,
+  orderKeysCookie,
+  readDevice,
+  readGuest,
+  readOrderKeys,
+  sessionCookies,
+} from '../cookies.ts';
+import { isPagesOwnCall } from '../cross-site.ts';
+import type { EndpointRequest, Made } from './endpoint-request.ts';
+import { shownToken } from './session.ts';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
+
+export function idempotencyKeyOf(c: Context<Env>): string | null {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined) return null;
+  return IDEMPOTENCY_KEY.test(key) ? key : fault('MALFORMED');
+}
+
+export function callOf({ services, c, exchange, member, operator }: EndpointRequest, made: Made) {
+  const { caller } = exchange;
+  const cookie = c.req.header('cookie');
+  const orderKeys = readOrderKeys(cookie, caller.https);
+  return {
+    shop: services.requests.shop,
+    language: exchange.language,
+    requestId: exchange.requestId,
+    member: member as never,
+    operator: operator as never,
+    orderKeys,
+    from: {
+      address: caller.address,
+      network: limitKey(caller.address),
+      origin: caller.origin,
+      userAgent: caller.userAgent,
+      device: readDevice(cookie, caller.https),
+      session: shownToken(c.req.raw.headers, caller.https),
+    },
+    guestCookie: readGuest(cookie, caller.https),
+    idempotencyKey: idempotencyKeyOf(c),
+    tag: (...tags: string[]) => void made.tags.push(...tags),
+    setGuestCookie(guestId: string) {
+      if (isPagesOwnCall(exchange, c.req.raw.headers)) made.cookies.push(guestCookie(guestId, caller.secure));
+    },
+    clearGuestCookie: () => void made.cookies.push(clearedGuestCookie(caller.secure)),
+    setOrderKey(orderId: string, key: string) {
+      const kept = [...orderKeys].filter(([known]) => known !== orderId);
+      made.cookies.push(orderKeysCookie(new Map([[orderId, key], ...kept]), caller.secure));
+    },
+    signIn(session) {
+      // An app stores its token itself; a cookie beside it would be sent without the app asking for it.
+      if (c.req.header('x-client') === 'app') made.headers['x-session-token'] = session.token;
+      else made.cookies.push(...sessionCookies(session, caller.secure));
+    },
+    signOut: () => void made.cookies.push(...clearedCookies(caller.secure)),
+  } satisfies Partial<Call<EndpointKey>>;
+}

@@ -1,0 +1,77 @@
+// One request to one endpoint, from the validated input to the envelope of its response.
+import { createHash } from 'node:crypto';
+import type { EndpointKey } from '@hindam/contract/contract';
+import type { Endpoint } from '@hindam/contract/endpoint';
+import { knownLanguage } from '@hindam/contract/language';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Call } from '../../kernel/call.ts';
+import { fault, RefusalError } from '../../kernel/refuse.ts';
+import type { Env } from '../caller.ts';
+import type { RequestFactory } from '../exchange.ts';
+import { readJson } from './body.ts';
+import { callOf, idempotencyKeyOf } from './call.ts';
+import type { EndpointRequest, Made } from './endpoint-request.ts';
+import { success } from './envelope.ts';
+import { readQuery } from './query.ts';
+import { requireOwnId } from './session.ts';
+import { countDone, takeLimits } from './take-limits.ts';
+import { check } from './validate.ts';
+
+function checkParams(schema: z.ZodObject | undefined, c: Context<Env>): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(c.req.param());
+  return parsed.success ? parsed.data : fault('NOT_FOUND');
+}
+
+function languageIn(input: unknown): string | undefined {
+  const code =
+    typeof input === 'object' && input !== null ? (input as { language_code?: unknown }).language_code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** A refusal the endpoint does not declare is our bug: an error in tests, only logged in production. */
+function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
+  if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
+  const { log, config } = requests.shop;
+  if (!config.production)
+    return new Error(`${definition.method} ${definition.path} does not declare ${error.refusal}`, { cause: error });
+  log.error({ refusal: error.refusal, route: definition.path }, 'a refusal the endpoint does not declare');
+  return error;
+}
+
+/** Validates the input, runs the handler and wraps its answer; throws what the endpoint refuses. */
+export async function runEndpoint(request: EndpointRequest, search: string): Promise<Made> {
+  const { services, endpoint, c, exchange, member } = request;
+  const { shop } = services.requests;
+  const { definition } = endpoint;
+  const params = checkParams(definition.params, c);
+  const rawQuery = definition.query ? readQuery(search, endpoint.query) : undefined;
+  if (definition.needsKey && idempotencyKeyOf(c) === null) fault('MALFORMED');
+  const { value: rawBody, bytes } = definition.body
+    ? await readJson(c.req.raw)
+    : { value: undefined, bytes: undefined };
+  const wanted = languageIn(rawBody) ?? languageIn(rawQuery);
+  if (wanted !== undefined) exchange.language = knownLanguage(wanted, shop.languages());
+  const query = definition.query && check(definition.query, rawQuery);
+  const body = definition.body && check(definition.body, rawBody);
+  requireOwnId(member, params, body);
+  await takeLimits(request, body);
+  const made: Made = { envelope: {}, tags: [], cookies: [], headers: {} };
+  const requestHash = () =>
+    createHash('sha256')
+      .update(`${definition.method} ${c.req.path}\n`)
+      .update(bytes ?? '')
+      .digest();
+  const call = { ...callOf(request, made), params, query, body, requestHash };
+  try {
+    const { word, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
+    await countDone(request);
+    // In development and tests an answer must be what the contract says; production trusts the tests.
+    const checked = shop.config.production ? answer : definition.answer.parse(answer);
+    made.envelope = success(exchange.language, exchange.requestId, checked, word);
+    return made;
+  } catch (error) {
+    throw checkRefusal(definition, error, services.requests);
+  }
+}

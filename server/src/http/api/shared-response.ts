@@ -1,0 +1,80 @@
+// Responses that are the same for everyone in a language: made once and cached as bytes.
+import type { EndpointKey } from '@hindam/contract/contract';
+import type { Context } from 'hono';
+import type { Kept } from '../../kernel/cache.ts';
+import { keptResponse, makeKept, SHARED } from '../cache/byte-cache.ts';
+import type { Address } from '../cache/cache-key.ts';
+import type { Env } from '../caller.ts';
+import type { Exchange } from '../exchange.ts';
+import { API_POLICY } from '../security-headers.ts';
+import type { HttpServices } from '../services.ts';
+import type { BoundEndpoint } from './endpoint-request.ts';
+import { corsHeaders } from './envelope.ts';
+import { runEndpoint } from './run-endpoint.ts';
+
+/**
+ * The large responses that pages are rendered from. For a page they stay objects: the page itself is what is cached,
+ * and serialising, hashing and parsing 60 KB of JSON in between cost a tenth of the rendering time.
+ */
+const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>(['GET product/list', 'GET product/details/{id}']);
+async function makeCached(
+  services: HttpServices,
+  endpoint: BoundEndpoint,
+  c: Context<Env>,
+  exchange: Exchange,
+  address: Address,
+  key: string,
+): Promise<Kept> {
+  const { requests } = services;
+  const since = requests.shop.cache.clock();
+  // The key fixes the language, so that every text of the response is in it.
+  const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
+  const headers = {
+    ...requests.common,
+    'content-type': 'application/json',
+    'content-security-policy': API_POLICY,
+    ...SHARED,
+    vary: 'Accept-Encoding, Origin',
+  };
+  const kept = makeKept(200, Buffer.from(JSON.stringify(made.envelope)), headers, made.tags);
+  requests.shop.cache.put(key, kept, since);
+  return kept;
+}
+
+/** The response of a cacheable read: from the cache, from a request in flight, or made now and cached. */
+export async function sharedResponse(
+  services: HttpServices,
+  endpoint: BoundEndpoint,
+  c: Context<Env>,
+  exchange: Exchange,
+  address: Address,
+): Promise<Response> {
+  const { requests, inFlight, limits, slot } = services;
+  const { cache, metrics } = requests.shop;
+  if (address.language !== null) exchange.language = address.language;
+  const key = services.keys.key(address, exchange.language);
+  let kept = cache.get(key);
+  if (!kept && exchange.inside && HANDED_OVER.has(endpoint.key)) {
+    const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
+    exchange.inside.report({ kind: 'shared', tags: made.tags });
+    exchange.inside.take(made.envelope);
+    return new Response(null, { status: 200 });
+  }
+  if (!kept) {
+    metrics.miss(address.route);
+    if (!exchange.inside) await limits.take('reads', exchange.caller.address);
+    kept = await inFlight.join(key, () => makeCached(services, endpoint, c, exchange, address, key));
+  }
+  exchange.inside?.report({ kind: 'shared', tags: kept.tags });
+  const byHeader: Record<string, string> =
+    address.language === null
+      ? {
+          'cache-control': 'private, no-cache',
+          'cdn-cache-control': 'no-store',
+          vary: 'Accept-Language, Accept-Encoding, Origin',
+        }
+      : {};
+  const cors = exchange.corsOrigin ? corsHeaders(exchange.corsOrigin) : {};
+  const extra = { ...byHeader, ...cors, 'x-request-id': exchange.requestId };
+  return keptResponse({ kept, key, slot }, c.req.raw, extra);
+}

@@ -1,0 +1,49 @@
+// Counts a request against the limits its endpoint names (contract/src/limits.ts).
+import { hash } from 'node:crypto';
+import { readOrderNumber } from '../../orders/order-number.ts';
+import type { EndpointRequest } from './endpoint-request.ts';
+
+/** A guest id opens a cart, so even memory holds only its hash. */
+function shopperOf(guestId: string | undefined): string | undefined {
+  return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
+}
+
+/** What a body names that a limit counts by. */
+interface NamedIn {
+  ip_address?: string;
+  order_id?: string;
+  order_number?: string;
+}
+
+export async function takeLimits(
+  { services, endpoint, exchange, member, operator }: EndpointRequest,
+  body: unknown,
+): Promise<void> {
+  const { limits } = services;
+  if (operator) await limits.takeFor('operators', operator.operatorId);
+  const { limit } = endpoint.definition;
+  if (limit === undefined || limit === 'general') return;
+  const { address } = exchange.caller;
+  const { ip_address: guestId, order_id: orderId = '', order_number: number = '' } = (body ?? {}) as NamedIn;
+  if (limit.number) await limits.takeForTyped(limit.number, readOrderNumber(number));
+  if (limit.guests && !member) await limits.take(limit.guests, address);
+  switch (limit.by) {
+    case 'order':
+      return limits.takeFor(limit.name, orderId);
+    case 'address':
+      return limits.take(limit.name, address);
+    case 'guest':
+      return member === null && guestId !== undefined ? limits.takeCart(guestId, address) : undefined;
+    case 'shopper':
+      if (member === null) return limits.take(limit.name, shopperOf(guestId) ?? address);
+      return limits.takeFor(limit.name, member.customerId);
+    case 'member':
+      return member ? limits.takeFor(limit.name, member.customerId) : undefined;
+  }
+}
+
+/** Counts a call that succeeded, where its endpoint limits those. */
+export async function countDone({ services, endpoint, member }: EndpointRequest): Promise<void> {
+  const { limit } = endpoint.definition;
+  if (typeof limit === 'object' && limit.done && member) await services.limits.takeFor(limit.done, member.customerId);
+}

@@ -1,0 +1,13 @@
+// Parts of a request's address, as the client sent them.
+
+/** Path and query as the client sent them. */
+export function targetOf(url: string): string {
+  const at = url.indexOf('/', url.indexOf('//') + 2);
+  return at < 0 ? '/' : url.slice(at);
+}
+
+/** The query without its question mark. */
+export function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
