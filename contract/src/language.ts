@@ -3,27 +3,55 @@
 
 export const DEFAULT_LANGUAGE = 'en';
 
-/** Store code → BCP 47 tag, where the two differ. */
-const TAGS: Readonly<Record<string, string>> = { arb: 'ar' };
-
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
-
 export type Direction = 'ltr' | 'rtl';
+export type Script = 'latin' | 'arabic';
 export type Digits = 'latn' | 'arab';
 
-/** `arb` → `ar`; a code without an entry is its own tag. */
+export interface Language {
+  /** BCP 47, without a region; also the address prefix. */
+  tag: string;
+  direction: Direction;
+  /** Decides line height, letter spacing, fonts and how a price is written. */
+  script: Script;
+  /** Between the parts of a list, e.g. of an address. */
+  listComma: string;
+}
+
+/** Every language a shop can have, by the store's code; the database says which of them a shop has. */
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: { tag: 'en', direction: 'ltr', script: 'latin', listComma: ', ' },
+  arb: { tag: 'ar', direction: 'rtl', script: 'arabic', listComma: '، ' },
+};
+
+/** A code without an entry is its own tag, and is written like English. */
+export function languageOf(code: string): Language {
+  return LANGUAGES[code] ?? { ...LANGUAGES[DEFAULT_LANGUAGE]!, tag: code };
+}
+
+const ARABIC_LETTER = /\p{Script=Arabic}/u;
+
+/**
+ * The language of a text whose author wrote in `language`: text in another script than Latin belongs to the first
+ * language of that script. Latin letters say nothing, because names and sizes in them occur in every language.
+ */
+export function languageOfText(text: string, language: string): string {
+  if (!ARABIC_LETTER.test(text) || languageOf(language).script === 'arabic') return language;
+  return Object.keys(LANGUAGES).find((code) => LANGUAGES[code]?.script === 'arabic') ?? language;
+}
+
+/** `arb` → `ar`. */
 export function htmlLanguage(code: string): string {
-  return TAGS[code] ?? code;
+  return languageOf(code).tag;
 }
 
 /** `ar` → `arb`: the store's code for an address prefix or an Accept-Language tag. */
 export function languageOfTag(tag: string): string {
   const primary = tag.toLowerCase().split('-')[0] ?? tag;
-  return Object.keys(TAGS).find((code) => TAGS[code] === primary) ?? primary;
+  return Object.keys(LANGUAGES).find((code) => LANGUAGES[code]?.tag === primary) ?? primary;
 }
 
 export function directionOf(code: string): Direction {
-  return RIGHT_TO_LEFT.has(htmlLanguage(code)) ? 'rtl' : 'ltr';
+  return languageOf(code).direction;
 }
 
 /**
@@ -31,8 +59,8 @@ export function directionOf(code: string): Direction {
  * Latin digits are the default in both languages; `arab` is a shop's setting.
  */
 export function localeOf(code: string, digits: Digits = 'latn'): string {
-  const tag = htmlLanguage(code);
-  return tag === 'ar' ? `ar-AE-u-nu-${digits}` : `${tag}-AE`;
+  const { tag, script } = languageOf(code);
+  return script === 'arabic' ? `${tag}-AE-u-nu-${digits}` : `${tag}-AE`;
 }
 
 /** The language of the response: the wanted one when the shop has it, else English. */

@@ -1,6 +1,6 @@
 // Money is a whole number of minor units and a currency that knows its decimals. Nothing here divides: splitting
 // belongs to pricing on the server, which defines where every remainder goes.
-import { type Digits, htmlLanguage, localeOf } from './language.ts';
+import { type Digits, languageOf, localeOf } from './language.ts';
 
 export interface Money {
   /** Whole minor units: fils, halalas. */
@@ -49,5 +49,5 @@ function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
 export function formatMoney(money: Money, language: string, digits: Digits = 'latn'): string {
   const { decimals, arabic } = CURRENCIES[money.currency] ?? { decimals: 2, arabic: money.currency };
   const number = numberFormat(localeOf(language, digits), decimals).format(money.amount / 10 ** decimals);
-  return htmlLanguage(language) === 'ar' ? `${number}\u00A0${arabic}` : `${money.currency}\u00A0${number}`;
+  return languageOf(language).script === 'arabic' ? `${number}\u00A0${arabic}` : `${money.currency}\u00A0${number}`;
 }

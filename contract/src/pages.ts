@@ -1,6 +1,7 @@
 // Pages that are the same for everyone in a language, and the query names each of them reads. The server keys its page
 // cache by them: any other query name is removed before rendering, so a campaign link never makes a second entry and
 // never appears in the page.
+import { LANGUAGES } from './language.ts';
 
 export interface PublicPage {
   /** Path below an optional language prefix; `:name` stands for one segment. */
@@ -34,7 +35,9 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
 ];
 
 /** Address prefix ↔ language: `/ar/home` is the Arabic home page for search engines. */
-export const LANGUAGE_PREFIXES: Readonly<Record<string, string>> = { en: 'en', ar: 'arb' };
+export const LANGUAGE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(LANGUAGES).map(([code, { tag }]) => [tag, code]),
+);
 
 export interface PageAddress {
   /** '' or '/en' or '/ar' */

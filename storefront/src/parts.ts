@@ -2,7 +2,8 @@
 // and `shopping` are loaded with every page, the rest as separate chunks with the pages that name them. Read by
 // lingui.config.ts, vite-catalogues.ts and the pages themselves.
 export const PARTS = {
-  shopping: ['device', 'features/product', 'pages/product-details.tsx', 'pages/newzoompage.tsx'],
+  shopping: ['device', 'features/product', 'pages/product-details.tsx'],
+  viewer: ['features/product/viewer.tsx', 'features/product/viewer-controls.tsx', 'pages/newzoompage.tsx'],
   cart: ['features/cart', 'features/checkout/checkout-ways.tsx', 'pages/cart.tsx'],
   home: ['features/list/home-parts.tsx', 'pages/home.tsx'],
   /** The texts of lines and sums in a cart, a quote, an order and a bill. */

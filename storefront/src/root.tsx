@@ -1,5 +1,5 @@
 // The document and the frame around every page.
-import { directionOf, htmlLanguage } from '@hindam/contract/language';
+import { directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { LocaleContext } from '@hindam/ui/locale';
 import '@hindam/ui/layers.css';
 import '@hindam/ui/tokens.css';
@@ -39,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={htmlLanguage(language)}
       dir={directionOf(language)}
+      data-script={languageOf(language).script}
       data-language={language}
       data-digits={digits}
       data-words={words.join(' ') || undefined}

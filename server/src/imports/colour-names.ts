@@ -1,5 +1,6 @@
 // Common colour names, so that an imported 'Black' gets the shop's own black in filters and has a name in both
 // languages. An unlisted colour gets a neutral swatch that is always the same.
+import { languageOfText } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 
 export interface Colour {
@@ -120,7 +121,7 @@ export function colourOf(name: string, language: string): Colour | null {
   return {
     code,
     hex: QUIET[sum % QUIET.length] ?? AS_SHOWN.hex,
-    names: { [isArabic(name) ? 'arb' : language]: name },
+    names: { [languageOfText(name, language)]: name },
     known: false,
   };
 }

@@ -2,8 +2,9 @@
 // title, at least one variant, no two variants of the same colour and size, and a price for each. Every fault is
 // reported with row, column and what to do; an error fails its own product and nothing else, a warning fails nothing.
 // Pure functions: rows in, product and problems out.
+import { languageOfText } from '@hindam/contract/language';
 import { parseFlag } from './amounts.ts';
-import { type Colour, isArabic } from './colour-names.ts';
+import type { Colour } from './colour-names.ts';
 import { htmlToText } from './html-to-text.ts';
 import { type ImportedPicture, readPictures } from './imported-pictures.ts';
 import { type ImportedVariant, readVariants } from './imported-variants.ts';
@@ -143,7 +144,7 @@ export function readProduct(
   const product: ImportedProduct = {
     handle: group.handle,
     title,
-    language: isArabic(title) ? 'arb' : rules.language,
+    language: languageOfText(title, rules.language),
     description: htmlToText(firstFilled(reading, group.rows, 'body')?.text ?? '').replaceAll(/[^\P{Cc}\n]/gu, ''),
     vendor: wordOf(reading, group.rows, 'vendor', WORD_CHARACTERS_MAX),
     tags: tagsOf(firstFilled(reading, group.rows, 'tags')?.text ?? ''),

@@ -1,6 +1,7 @@
 // Combines what the file contains with what the shop stores into the product to save. Whatever the file does not
 // contain (other languages, other markets, fabric, made to measure, care) stays as it is, so that a second import never
 // overwrites the merchant's own work.
+import { languageOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
@@ -102,7 +103,7 @@ function coloursOf(
       height,
       placeholder,
       view: index === 0 ? 'front' : 'detail',
-      alt: alt === '' ? {} : { [isArabic(alt) ? 'arb' : product.language]: alt },
+      alt: alt === '' ? {} : { [languageOfText(alt, product.language)]: alt },
     })),
   }));
 }

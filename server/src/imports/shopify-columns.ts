@@ -1,6 +1,8 @@
 // Maps Shopify's two sets of headings to one set of column names, ignoring order, capitals and spaces. All other files
 // use only these names.
 
+import { LANGUAGES } from '@hindam/contract/language';
+
 export const COLUMN_NAMES = [
   'handle',
   'title',
@@ -107,9 +109,8 @@ function marketOf(name: string, markets: readonly string[]): string | undefined 
   return markets.find(
     (market) =>
       market === code ||
-      ['en', 'ar'].some(
-        (language) =>
-          plain(new Intl.DisplayNames(language, { type: 'region' }).of(market.toUpperCase()) ?? '') === name,
+      Object.values(LANGUAGES).some(
+        ({ tag }) => plain(new Intl.DisplayNames(tag, { type: 'region' }).of(market.toUpperCase()) ?? '') === name,
       ),
   );
 }

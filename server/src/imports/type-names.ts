@@ -1,6 +1,6 @@
 // Product types by the names files use for them. An unlisted name becomes a type of its own.
+import { languageOfText } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
-import { isArabic } from './colour-names.ts';
 
 export interface NamedType {
   key: string;
@@ -46,5 +46,5 @@ export function typeOf(name: string): NamedType {
   if (key === '') return OTHER;
   const text = { title: name, slug: key };
   // The name is also stored as English even when it is Arabic, because the type would otherwise have no English name.
-  return KNOWN.get(key) ?? { key, texts: isArabic(name) ? { en: text, arb: text } : { en: text } };
+  return KNOWN.get(key) ?? { key, texts: { en: text, [languageOfText(name, 'en')]: text } };
 }

@@ -1,7 +1,7 @@
 // Renders a letter as an HTML mail with a plain text version: one column of 600 px, inline styles because mail
 // programs keep those, the direction on every table, no script. Pictures are linked from the shop's address and have
 // alt texts, so that a mail is complete without them.
-import { DEFAULT_LANGUAGE, directionOf, htmlLanguage } from '@hindam/contract/language';
+import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { say } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';
 import type { Composed } from './notifications.ts';
@@ -36,8 +36,8 @@ function greeting({ language, facts }: Letter): Said | null {
 
 /** The wordmark in both scripts, that of the mail's language first, in a colour readable on light and dark. */
 function wordmark({ language, sizes }: Paper, { publicUrl }: Surroundings): string {
-  const lead = language === 'arb' ? 'arb' : DEFAULT_LANGUAGE;
-  const other = lead === DEFAULT_LANGUAGE ? 'arb' : DEFAULT_LANGUAGE;
+  const lead = languageOf(language).script === 'arabic' ? 'arb' : 'en';
+  const other = lead === 'en' ? 'arb' : 'en';
   const { width, height } = WORDMARK;
   const words = escaped(`${say(lead, 'BRAND')} · ${say(other, 'BRAND')}`);
   return `<img src="${escaped(publicUrl)}/mail/wordmark-${lead}.png" alt="${words}" width="${width}" height="${height}" style="${sizes.wordmark}">`;

@@ -1,6 +1,6 @@
 // Content of letters about orders. Amounts, days and times are in the reader's language and digits; text typed by a
 // person is cut to one line before it is inserted into the shop's messages.
-import { directionOf, localeOf } from '@hindam/contract/language';
+import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { say } from '../kernel/words.ts';
@@ -104,7 +104,7 @@ function planRows({ order, language, around, money }: Desk): Row[] {
 }
 
 function addressRow({ order, language, row }: Desk): Row[] {
-  return row('ADDRESS', typed(order.address.join(language === 'arb' ? '، ' : ', ')));
+  return row('ADDRESS', typed(order.address.join(languageOf(language).listComma)));
 }
 
 function placed(desk: Desk): Parts {

@@ -25,7 +25,7 @@ async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedPro
   return { product: { _id: product._id, title: product.title, colors: product.colors } };
 }
 
-const my = page({ load: load, keep: 'public' });
+const my = page({ load, words: ['viewer'], keep: 'public' });
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;
 export const headers = my.headers;

@@ -1,6 +1,6 @@
 // Switches to the other language. On an unprefixed page it stores the choice and reloads the same page; the form does
 // the same without script. On a prefixed page it goes to the other language's address and stores nothing.
-import { htmlLanguage } from '@hindam/contract/language';
+import { htmlLanguage, languageOf, type Script } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
@@ -9,6 +9,7 @@ import { storeLanguage } from '../device/language.ts';
 interface Other {
   code: string;
   tag: string;
+  script: Script;
   /** The language's own name for itself. */
   name: string;
 }
@@ -27,7 +28,12 @@ function useOthers(): Other[] {
       : Object.values(LANGUAGE_PREFIXES).map((code) => ({ code, language_name: ownName(htmlLanguage(code)) }));
   return known
     .filter(({ code }) => code !== language)
-    .map(({ code, language_name }) => ({ code, tag: htmlLanguage(code), name: language_name }));
+    .map(({ code, language_name }) => ({
+      code,
+      tag: htmlLanguage(code),
+      script: languageOf(code).script,
+      name: language_name,
+    }));
 }
 
 /** Reloads the page in the language just stored; typed input is kept if possible. */
@@ -45,8 +51,15 @@ export function LanguageToggle({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { prefix, path } = splitPrefix(pathname);
   if (prefix) {
-    return others.map(({ code, tag, name }) => (
-      <a key={code} className={className} href={`/${tag}${path}${search}`} hrefLang={tag} lang={tag}>
+    return others.map(({ code, tag, script, name }) => (
+      <a
+        key={code}
+        className={className}
+        href={`/${tag}${path}${search}`}
+        hrefLang={tag}
+        lang={tag}
+        data-script={script}
+      >
         {name}
       </a>
     ));
@@ -64,8 +77,8 @@ export function LanguageToggle({ className }: { className: string }) {
       }}
     >
       <input type="hidden" name="return_path" value={`${pathname}${search}`} />
-      {others.map(({ code, tag, name }) => (
-        <button key={code} className={className} type="submit" name="code" value={code} lang={tag}>
+      {others.map(({ code, tag, script, name }) => (
+        <button key={code} className={className} type="submit" name="code" value={code} lang={tag} data-script={script}>
           {name}
         </button>
       ))}

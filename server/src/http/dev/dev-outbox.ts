@@ -1,5 +1,6 @@
 // `/dev/outbox` of a demo shop: every mail and SMS as its recipient would see it, codes included. A live shop has no
 // such address. A mail is shown in a frame without script, under the page's own policy.
+import { directionOf, languageOfTag } from '@hindam/contract/language';
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { MAIL_STYLE } from '../../notifications/mail-style.ts';
@@ -47,7 +48,7 @@ function stateOf({ sentAt, heldUntil, attempts }: ShownLetter): string {
 
 function letterArticle(letter: ShownLetter): string {
   const { id, channel, to, subject, html, text, language, template } = letter;
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const direction = directionOf(languageOfTag(language));
   const title = channel === 'mail' ? subject : 'SMS';
   const link = `${PATH}?to=${encodeURIComponent(to)}`;
   const shown =
