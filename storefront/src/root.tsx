@@ -1,5 +1,5 @@
 // The document and the frame around every page.
-import { directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
+import { languageOf } from '@hindam/contract/language';
 import { LocaleContext } from '@hindam/ui/locale';
 import '@hindam/ui/layers.css';
 import '@hindam/ui/tokens.css';
@@ -31,15 +31,16 @@ export function shouldRevalidate(): boolean {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
+  const { tag, direction, script } = languageOf(language);
   const digits = useShell().settings?.digits ?? 'latn';
   const locale = useMemo(() => ({ language, digits }), [language, digits]);
   const handles = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined) ?? []);
   const words = handles.flatMap((handle) => handle.words);
   return (
     <html
-      lang={htmlLanguage(language)}
-      dir={directionOf(language)}
-      data-script={languageOf(language).script}
+      lang={tag}
+      dir={direction}
+      data-script={script}
       data-language={language}
       data-digits={digits}
       data-words={words.join(' ') || undefined}

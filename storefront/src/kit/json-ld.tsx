@@ -23,14 +23,22 @@ export function JsonLd({ facts }: { facts: () => Readonly<Record<string, unknown
   );
 }
 
+interface BreadcrumbProps {
+  origin: string;
+  steps: readonly { text: string; to: string }[];
+}
+
+function breadcrumbOf({ origin, steps }: BreadcrumbProps) {
+  const items = steps.map(({ text, to }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name: text,
+    item: `${origin}${to}`,
+  }));
+  return { '@type': 'BreadcrumbList', itemListElement: items };
+}
+
 /** The breadcrumb from the home page to a page. */
-export function BreadcrumbFacts({ origin, steps }: { origin: string; steps: readonly { text: string; to: string }[] }) {
-  const items = () =>
-    steps.map(({ text, to }, i) => ({
-      '@type': 'ListItem',
-      position: i + 1,
-      name: text,
-      item: `${origin}${to}`,
-    }));
-  return <JsonLd facts={() => ({ '@type': 'BreadcrumbList', itemListElement: items() })} />;
+export function BreadcrumbFacts(props: BreadcrumbProps) {
+  return <JsonLd facts={() => (import.meta.env.SSR ? breadcrumbOf(props) : {})} />;
 }

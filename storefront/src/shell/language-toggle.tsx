@@ -1,15 +1,13 @@
 // Switches to the other language. On an unprefixed page it stores the choice and reloads the same page; the form does
 // the same without script. On a prefixed page it goes to the other language's address and stores nothing.
-import { htmlLanguage, languageOf, type Script } from '@hindam/contract/language';
+import { htmlLanguage, type Language, languageOf } from '@hindam/contract/language';
 import { LANGUAGE_PREFIXES, splitPrefix } from '@hindam/contract/pages';
 import { useLocation } from 'react-router';
 import { useLanguage, useShell } from '../kit/shell-hooks.ts';
 import { storeLanguage } from '../device/language.ts';
 
-interface Other {
+interface Other extends Language {
   code: string;
-  tag: string;
-  script: Script;
   /** The language's own name for itself. */
   name: string;
 }
@@ -28,12 +26,7 @@ function useOthers(): Other[] {
       : Object.values(LANGUAGE_PREFIXES).map((code) => ({ code, language_name: ownName(htmlLanguage(code)) }));
   return known
     .filter(({ code }) => code !== language)
-    .map(({ code, language_name }) => ({
-      code,
-      tag: htmlLanguage(code),
-      script: languageOf(code).script,
-      name: language_name,
-    }));
+    .map(({ code, language_name }) => ({ ...languageOf(code), code, name: language_name }));
 }
 
 /** Reloads the page in the language just stored; typed input is kept if possible. */
