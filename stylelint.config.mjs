@@ -22,6 +22,8 @@ export default {
     'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'],
     // Direction comes from the document's language, never from a style.
     'property-disallowed-list': ['direction'],
+    // A language is one row of a table (contract/src/language.ts): styles go by [dir] and [data-script].
+    'selector-pseudo-class-disallowed-list': ['lang'],
     'declaration-no-important': true,
     'selector-max-id': 0,
     'selector-max-specificity': '0,4,3',

@@ -4,7 +4,10 @@ import {
   directionOf,
   htmlLanguage,
   knownLanguage,
+  LANGUAGES,
+  languageOf,
   languageOfTag,
+  languageOfText,
   latinDigits,
   localeOf,
 } from './language.ts';
@@ -46,4 +49,25 @@ test('the script of digits is a setting of the shop', () => {
   expect(localeOf('arb')).toBe('ar-AE-u-nu-latn');
   expect(localeOf('arb', 'arab')).toBe('ar-AE-u-nu-arab');
   expect(localeOf('en', 'arab')).toBe('en-AE');
+});
+
+test.each(Object.entries(LANGUAGES))('the row of %s agrees with what Intl knows of its tag', (code, row) => {
+  const locale = new Intl.Locale(row.tag).maximize();
+  expect(locale.script).toBe({ latin: 'Latn', arabic: 'Arab' }[row.script]);
+  const { direction } = (locale as unknown as { getTextInfo(): { direction: string } }).getTextInfo();
+  expect(direction).toBe(row.direction);
+  expect(languageOfTag(row.tag)).toBe(code);
+});
+
+test('a code without a row is its own tag, whatever its name', () => {
+  for (const code of ['fr', '__proto__', 'constructor']) {
+    expect(languageOf(code)).toMatchObject({ tag: code, direction: 'ltr', script: 'latin' });
+  }
+});
+
+test('a text in Arabic letters is Arabic where its author wrote in a Latin language, and only there', () => {
+  expect(languageOfText('عباية Dana', 'en')).toBe('arb');
+  expect(languageOfText('عباية', 'arb')).toBe('arb');
+  expect(languageOfText('Dana', 'arb')).toBe('arb');
+  expect(languageOfText('Dana', 'en')).toBe('en');
 });

@@ -25,7 +25,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 
 /** A code without an entry is its own tag, and is written like English. */
 export function languageOf(code: string): Language {
-  return LANGUAGES[code] ?? { ...LANGUAGES[DEFAULT_LANGUAGE]!, tag: code };
+  return Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code]! : { ...LANGUAGES[DEFAULT_LANGUAGE]!, tag: code };
 }
 
 const ARABIC_LETTER = /\p{Script=Arabic}/u;

@@ -128,6 +128,7 @@ export const STYLED: readonly { rule: string; css: string }[] = [
   { rule: 'function-disallowed-list', css: '.a { background: rgb(0 0 0 / 10%); }' },
   { rule: 'declaration-no-important', css: '.a { color: var(--ink) !important; }' },
   { rule: 'selector-max-id', css: '#a { color: var(--ink); }' },
+  { rule: 'selector-pseudo-class-disallowed-list', css: '.a:lang(ar) { color: var(--ink); }' },
 ];
 
 /** The stylelint rules that a style sheet at `at` breaks. */
