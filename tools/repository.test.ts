@@ -11,7 +11,7 @@ import { readRepository, root } from './repository/files.ts';
 import { colours, sides } from './repository/looks.ts';
 import { named } from './repository/named.ts';
 import { names } from './repository/names.ts';
-import { formHooks, ownSheets } from './repository/pages.ts';
+import { formHooks, ownSheets, pageExports } from './repository/pages.ts';
 import { environment, hosts, machines } from './repository/places.ts';
 import { type File, type Rule, said } from './repository/rule.ts';
 import { ranks, storefrontRanks } from './repository/slices.ts';
@@ -22,6 +22,7 @@ const RULES: readonly Rule[] = [
   ranks,
   storefrontRanks,
   formHooks,
+  pageExports,
   ownSheets,
   tables,
   sqlInStores,

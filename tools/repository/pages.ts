@@ -1,7 +1,7 @@
 // Guards the kit of the storefront's pages and forms (docs/decisions/0039): what the kit does is done nowhere else.
 import path from 'node:path';
 import { file, type File, isTest, type Rule, type Violation, violation } from './rule.ts';
-import { importsOf, isNode, isSource, programOf, walk } from './syntax.ts';
+import { importsOf, isNode, isSource, type Node, programOf, walk } from './syntax.ts';
 
 const parts = (files: readonly File[]): File[] =>
   files.filter(({ path: at }) => at.startsWith('storefront/src/') && isSource(at) && !isTest(at));
@@ -66,6 +66,67 @@ export const ownSheets: Rule = {
     good: [
       file('storefront/src/features/cart/cart-lines.tsx', `import './cart.css';\nimport '@hindam/ui/field.css';`),
       file('storefront/src/root.tsx', `import './shell/fonts.css';`),
+    ],
+  },
+};
+
+/**
+ * React Router reads a page's parts by the names of its exports, so a part that is declared and not exported is lost.
+ * What runs in the browser too (clientLoader, clientAction) is a page's own choice.
+ */
+const EXPORTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['load', ['loader']],
+  ['act', ['action']],
+  ['words', ['handle']],
+  ['membersOnly', ['handle']],
+]);
+
+const nameIn = (node: unknown, field: string): string => {
+  const name = isNode(node) && isNode(node[field]) ? node[field]['name'] : undefined;
+  return typeof name === 'string' ? name : '';
+};
+
+function findLostParts(files: readonly File[]): Violation[] {
+  const pages = parts(files).filter(({ path: at }) => at.startsWith('storefront/src/pages/'));
+  return pages.flatMap((each) => {
+    const exported = new Set<string>();
+    const wanted: { name: string; by: string; start: number }[] = [];
+    walk(programOf(each), (node) => {
+      const declared = node.type === 'ExportNamedDeclaration' ? node['declaration'] : undefined;
+      const declarations = isNode(declared) ? ((declared['declarations'] ?? []) as Node[]) : [];
+      for (const one of [declared, ...declarations]) exported.add(nameIn(one, 'id'));
+      if (node.type !== 'CallExpression' || nameIn(node, 'callee') !== 'page') return;
+      const [options] = node['arguments'] as Node[];
+      for (const property of (options?.['properties'] ?? []) as Node[]) {
+        const by = nameIn(property, 'key');
+        for (const name of EXPORTS_OF.get(by) ?? []) wanted.push({ name, by, start: node.start });
+      }
+    });
+    return wanted
+      .filter(({ name }) => !exported.has(name))
+      .map(({ name, by, start }) => violation(each, start, `declares ${by} and does not export ${name}`));
+  });
+}
+
+const page = (options: string, ...exports: readonly string[]): string =>
+  [`const my = page({ ${options} });`, ...exports.map((name) => `export const ${name} = my.${name};`)].join('\n');
+
+export const pageExports: Rule = {
+  name: 'a page exports every part it declares',
+  find: findLostParts,
+  plant: {
+    bad: [
+      file('storefront/src/pages/a.tsx', page(`load, words: ['cart']`, 'loader', 'clientLoader', 'headers')),
+      file('storefront/src/pages/b.tsx', page('load, act: save', 'loader', 'clientLoader', 'headers', 'clientAction')),
+      file('storefront/src/pages/c.tsx', page('load', 'clientLoader', 'headers')),
+      file('storefront/src/pages/d.tsx', page('load, membersOnly: true', 'loader', 'clientLoader', 'headers')),
+    ],
+    good: [
+      file(
+        'storefront/src/pages/e.tsx',
+        page('load, act, words', 'handle', 'loader', 'clientLoader', 'action', 'clientAction', 'headers'),
+      ),
+      file('storefront/src/pages/f.tsx', page('load', 'loader', 'clientLoader', 'headers')),
     ],
   },
 };

@@ -26,6 +26,7 @@ async function load({ visitor, url }: PageRequest): Promise<{ product: ViewedPro
 }
 
 const my = page({ load, words: ['viewer'], keep: 'public' });
+export const handle = my.handle;
 export const loader = my.loader;
 export const clientLoader = my.clientLoader;
 export const headers = my.headers;
