@@ -110,17 +110,6 @@ export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome
   }
 }
 
-const LOCK_CART = perOwner(
-  (column) => `insert into carts (id, ${column}, market, touched_at) values ($1, $2, $3, shop.now())
-    on conflict (${column}) do update set touched_at = excluded.touched_at, merged_into = null, merge_report = null returning id`,
-);
-
-/** Returns the id of the owner's cart, creating the cart if there is none, and holds its row lock. */
-export async function lockOrCreateCart(tx: Transaction, owner: Owner, market: string): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(LOCK_CART[owner.kind], [newId(), owner.key, market]);
-  return row!.id;
-}
-
 export interface CountedPiece {
   cartId: string;
   market: string;

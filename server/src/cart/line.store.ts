@@ -5,6 +5,7 @@ import type { Key } from '../kernel/idempotency.ts';
 import { actorOf, type Owner, perOwner } from '../kernel/owner.ts';
 import { sqlState } from '../kernel/transaction.ts';
 import { CHANGED_MEANWHILE } from './add.store.ts';
+import { touchCart } from './lock.store.ts';
 import { availableTo } from '../stock/available.ts';
 import { LINE_PIECES_MAX } from './cart.ts';
 
@@ -90,17 +91,15 @@ export interface LockedLine {
   available: number;
 }
 
-const TOUCH = perOwner((column) => `update carts set touched_at = shop.now() where ${column} = $1 returning id`);
-
 /** Locks the cart's row, then loads one of its lines: every change of a cart takes this row lock. */
 export async function lockLine(tx: Transaction, owner: Owner, lineId: string): Promise<LockedLine | null> {
-  const [cart] = await tx.query<{ id: string }>(TOUCH[owner.kind], [owner.key]);
-  if (!cart) return null;
+  const cartId = await touchCart(tx, owner);
+  if (cartId === null) return null;
   const [line] = await tx.query<LockedLine>(
     `select l.id, l.cart_id as "cartId", l.variant_id as "variantId", l.quantity, l.remarks, l.custom_size_id is not null as "isMeasured",
        ${AVAILABLE} as available, ${HELD_ELSEWHERE} as "heldElsewhere"
      from cart_lines l left join stock_levels k on k.variant_id = l.variant_id where l.id = $1 and l.cart_id = $2 for update of l`,
-    [lineId, cart.id],
+    [lineId, cartId],
   );
   return line ?? null;
 }

@@ -15,15 +15,8 @@ import { moveHoldsToCart } from '../stock/stock.service.ts';
 import { adoptUsedSets } from '../tailoring/tailoring.service.ts';
 import { viewCart } from './view.service.ts';
 import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredReport } from './merge.ts';
-import {
-  endMerged,
-  loadMergeable,
-  loadTitles,
-  lockForMerge,
-  moveLines,
-  type Placed,
-  setQuantities,
-} from './merge.store.ts';
+import { endMerged, loadMergeable, loadTitles, moveLines, type Placed, setQuantities } from './merge.store.ts';
+import { lockForMerge } from './lock.store.ts';
 
 /** Merges the guest's lines into the member's cart. Repeating it returns the same report with current sums. */
 export async function mergeIntoMember(

@@ -1,54 +1,9 @@
-// SQL of merging two carts. Both rows are locked, in id order, before anything of them is read.
+// SQL of merging two carts; both are locked before (lock.store.ts).
 import type { Queries, Transaction } from '../kernel/database.ts';
-import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
 import { availableTo } from '../stock/available.ts';
+import type { LockedCarts } from './lock.store.ts';
 import type { MergeLine, StoredReport } from './merge.ts';
-
-export interface LockedCarts {
-  cartId: string;
-  otherId: string;
-  /** Report of the last merge, when the other cart was merged into this same cart and nothing was added to it since. */
-  report: StoredReport | null;
-}
-
-interface LockedRow {
-  id: string;
-  mine: boolean;
-  isOther: boolean;
-  mergedInto: string | null;
-  report: StoredReport | null;
-}
-
-const MAKE = perOwner(
-  (column) => `insert into carts (id, ${column}, market) values ($1, $2, $3) on conflict do nothing`,
-);
-const LOCK_ALL = perOwner(
-  (column) => `select id, coalesce(${column} = $2, false) as mine, coalesce(guest_hash = $1, false) as "isOther",
-      merged_into as "mergedInto", merge_report as report
-    from carts where guest_hash = $1 or ${column} = $2 or merged_into = (select id from carts where guest_hash = $1)
-    order by id for update`,
-);
-
-/**
- * Creates the receiving cart if there is none, and locks both carts and every cart that was merged into the other
- * before; null when the guest never had a cart.
- */
-export async function lockForMerge(
-  tx: Transaction,
-  guestHash: Buffer,
-  owner: Owner,
-  market: string,
-): Promise<LockedCarts | null> {
-  const [guest] = await tx.query('select id from carts where guest_hash = $1', [guestHash]);
-  if (!guest) return null;
-  await tx.query(MAKE[owner.kind], [newId(), owner.key, market]);
-  const rows = await tx.query<LockedRow>(LOCK_ALL[owner.kind], [guestHash, owner.key]);
-  const mine = rows.find((row) => row.mine);
-  const other = rows.find((row) => row.isOther && !row.mine);
-  if (!mine || !other) return null;
-  return { cartId: mine.id, otherId: other.id, report: other.mergedInto === mine.id ? other.report : null };
-}
 
 export interface MergeableLine extends MergeLine {
   id: string;

@@ -7,9 +7,10 @@ import type { Shop } from '../shop.ts';
 import { isCounted, type Notice, noticesOf, standsInTheWay } from './cart.ts';
 import { loadCartToOrder, type OrderableLine } from './cart.store.ts';
 import { linesLeft, type OrderedPiece } from './ordering.ts';
-import { forgetCoupon, keepLines, loadHeldLines, lockWithMerged } from './ordering.store.ts';
+import { lockWithMerged } from './lock.store.ts';
+import { forgetCoupon, keepLines, loadHeldLines } from './ordering.store.ts';
 
-export { lockCart } from './ordering.store.ts';
+export { lockCart } from './lock.store.ts';
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];

@@ -1,29 +1,7 @@
-// SQL for a cart that becomes an order: locking it and removing what was ordered. When a guest's cart was merged while
-// its order was being paid, its lines are in the receiving cart, so these statements cover both carts.
+// SQL for a cart that becomes an order: loading and removing what was ordered. When a guest's cart was merged while its
+// order was being paid, its lines are in the receiving cart, so these statements cover both carts.
 import type { Transaction } from '../kernel/database.ts';
-import { type Owner, perOwner } from '../kernel/owner.ts';
 import type { HeldLine } from './ordering.ts';
-
-const LOCK = perOwner((column) => `select id from carts where ${column} = $1 for update`);
-
-/** Takes the cart's row lock until the transaction ends; null when the owner has no cart. */
-export async function lockCart(tx: Transaction, owner: Owner): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key]);
-  return row?.id ?? null;
-}
-
-const LOCK_WITH_MERGED = `select id from carts where id = $1 or id = (select merged_into from carts where id = $1)
-  order by id for update`;
-
-/**
- * Locks the cart and the cart its lines are in, in id order; empty when the cart was purged. The query runs twice:
- * while the first run waits, a merge may move the lines on; once the cart is locked, no merge can.
- */
-export async function lockWithMerged(tx: Transaction, cartId: string): Promise<string[]> {
-  await tx.query(LOCK_WITH_MERGED, [cartId]);
-  const rows = await tx.query<{ id: string }>(LOCK_WITH_MERGED, [cartId]);
-  return rows.map(({ id }) => id);
-}
 
 export async function loadHeldLines(tx: Transaction, cartIds: readonly string[]): Promise<HeldLine[]> {
   return tx.query<HeldLine>(
