@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../../server/src/kernel/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@hindam/postgres';
 import { type Context, unmeasured } from './bench-context.ts';
 import { fillDemo, fillUpTo, takeSample } from './catalogue-fill.ts';
 import { endAll } from './children.ts';

@@ -1,12 +1,7 @@
 // Common start and end of every command: configuration, the running shop's database (or one started for the command),
 // migrations; at the end nothing is left running.
 import { ConfigFailure, readConfig } from './config.ts';
-import {
-  runningPostgresUrl,
-  type EmbeddedPostgres,
-  StartFailure,
-  startEmbeddedPostgres,
-} from './kernel/embedded-postgres.ts';
+import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';

@@ -12,7 +12,7 @@ import { routes } from './domains.ts';
 import { makeApp } from './http/app.ts';
 import { listen } from './http/serve.ts';
 import { armCrashPoint } from './kernel/crash-point.ts';
-import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { type Log, makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openShop, ShopFailure } from './open-shop.ts';

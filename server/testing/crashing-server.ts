@@ -10,12 +10,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../src/config.ts';
 import type { CrashAt } from '../src/kernel/crash-point.ts';
-import { startEmbeddedPostgres } from '../src/kernel/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from '../src/kernel/log.ts';
 import { migrate } from '../src/kernel/migrate.ts';
 import { openShop } from '../src/open-shop.ts';
 import type { Shop } from '../src/shop.ts';
-import { startReaper } from './reaper.ts';
+import { startReaper } from '@hindam/postgres/testing/reaper';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const AGAIN_EVERY_MS = 60;

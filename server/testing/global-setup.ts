@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/kernel/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@hindam/postgres';
 import { runOn, urlOf } from './database.ts';
-import { startReaper } from './reaper.ts';
+import { startReaper } from '@hindam/postgres/testing/reaper';
 
 /** Databases of runs that ended without cleaning up (a given server, then kill -9) are dropped after this long. */
 const forgottenMs = 6 * 3_600_000;

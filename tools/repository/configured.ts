@@ -48,6 +48,14 @@ export const LINTED: readonly { rule: string; planted: File }[] = [
     planted: file('server/src/cart/i.ts', `import { x } from '@hindam/storefront/x';\nexport const y = x;\n`),
   },
   {
+    rule: 'no-restricted-imports',
+    planted: file('server/src/kernel/l.ts', `import { x } from '@hindam/postgres';\nexport const y = x;\n`),
+  },
+  {
+    rule: 'no-restricted-imports',
+    planted: file('postgres/src/m.ts', `import { x } from '@hindam/contract/money';\nexport const y = x;\n`),
+  },
+  {
     rule: 'no-cycle',
     planted: file('server/src/cart/j.ts', `import { k } from './k.ts';\nexport const j = () => k;\n`),
   },

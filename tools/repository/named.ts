@@ -4,7 +4,7 @@ import path from 'node:path';
 import { file, type File, matches, type Rule, type Violation } from './rule.ts';
 
 const NAMED =
-  /`((?:contract|server|ui|storefront|garments|e2e|bench|tools|docs|kernel|http|outside|platform)\/[\w./*-]+)`/g;
+  /`((?:contract|postgres|server|ui|storefront|garments|e2e|bench|tools|docs|kernel|http|outside|platform)\/[\w./*-]+)`/g;
 
 /** The folders in which a shortened name may begin. */
 const BASES = ['', 'server/src/', 'storefront/src/'];

@@ -66,11 +66,7 @@ export const hosts: Rule = {
 /** Folders of programs other than the shop, which may read the environment. */
 const OUTSIDE_THE_SHOP = /^(tools|bench|e2e|garments)\/|\.test\.tsx?$|(^|\/)testing\/|^[^/]+$/;
 /** The module responsible for configuration; the PATH that PostgreSQL's programs inherit; the build's own settings. */
-const READERS = new Set([
-  'server/src/config.ts',
-  'server/src/kernel/embedded-postgres-account.ts',
-  'storefront/lingui.config.ts',
-]);
+const READERS = new Set(['server/src/config.ts', 'postgres/src/account.ts', 'storefront/lingui.config.ts']);
 /** The one allowed use in command lines: passing `process.env` whole to readConfig. */
 const HANDS_OVER = /readConfig\(\s*$/;
 

@@ -16,9 +16,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Account, canEnter, databaseAccount, isRoot, runAs } from './embedded-postgres-account.ts';
-import { type Binaries, codeOf, firstLine, rootFolder } from './embedded-postgres-binaries.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
+import { type Account, canEnter, databaseAccount, isRoot, runAs } from './account.ts';
+import { type Binaries, codeOf, firstLine, rootFolder } from './binaries.ts';
+import { StartFailure } from './failure.ts';
 
 /** Paths of one database: `folder` holds the cluster, its password, port and log, and belongs to `account`. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { StartFailure } from './embedded-postgres-failure.ts';
+import { StartFailure } from './failure.ts';
 
 /**
  * PostgreSQL refuses to run as root. When the shop runs as root, PostgreSQL runs as the owner of its folder, or as the

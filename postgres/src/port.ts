@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { giveTo, type Place } from './embedded-postgres-cluster.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
+import { giveTo, type Place } from './cluster.ts';
+import { StartFailure } from './failure.ts';
 
 /** The previous port when it is free, else another below the system's ephemeral port range. */
 export async function choosePort(place: Place, fresh = false): Promise<number> {

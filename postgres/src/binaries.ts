@@ -13,8 +13,8 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Account, isRoot, runAs } from './embedded-postgres-account.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
+import { type Account, isRoot, runAs } from './account.ts';
+import { StartFailure } from './failure.ts';
 
 /** The PostgreSQL programs from npm, at a place where the account can run them. */
 export interface Binaries {

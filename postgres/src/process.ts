@@ -2,8 +2,8 @@
 // exited; when this process has no free descriptor, or no permission, nothing is known about the other one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
-import { codeOf } from './embedded-postgres-binaries.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
+import { codeOf } from './binaries.ts';
+import { StartFailure } from './failure.ts';
 
 const askMs = 5000;
 

@@ -7,13 +7,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startReaper } from '../../testing/reaper.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { findBinaries } from './embedded-postgres-binaries.ts';
-import { existingPlace } from './embedded-postgres-cluster.ts';
-import { beginningOf } from './embedded-postgres-process.ts';
-import { launch } from './embedded-postgres-server.ts';
-import { readFault } from './embedded-postgres-words.ts';
+import { startReaper } from '../testing/reaper.ts';
+import { startEmbeddedPostgres } from './index.ts';
+import { findBinaries } from './binaries.ts';
+import { existingPlace } from './cluster.ts';
+import { beginningOf } from './process.ts';
+import { launch } from './server.ts';
+import { readFault } from './log-lines.ts';
 
 const folders: string[] = [];
 const reapers: (() => void)[] = [];
@@ -59,7 +59,7 @@ interface Owner {
 
 /** Starts a separate shop process limited to 200 open files, which uses them up, frees them and stops on command. */
 async function startOwner(folder: string): Promise<Owner> {
-  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const module = new URL('./index.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
     const { openSync, closeSync } = await import('node:fs');
     const log = (line) => process.stdout.write(line + '\\n');

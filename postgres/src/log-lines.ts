@@ -1,6 +1,6 @@
 // Reads from PostgreSQL's own messages why a start failed. A database counts as damaged only when PostgreSQL says that
 // it cannot read it; an interrupted start (a signal, a kill, too few file descriptors) leaves a sound one.
-import { firstLine } from './embedded-postgres-binaries.ts';
+import { firstLine } from './binaries.ts';
 
 export interface StartFault {
   kind: 'disk' | 'port' | 'memory' | 'damaged' | 'passing';

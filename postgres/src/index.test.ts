@@ -15,9 +15,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startReaper } from '../../testing/reaper.ts';
-import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres, StartFailure } from './embedded-postgres.ts';
-import { beginningOf } from './embedded-postgres-process.ts';
+import { startReaper } from '../testing/reaper.ts';
+import { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres, StartFailure } from './index.ts';
+import { beginningOf } from './process.ts';
 
 const folders: string[] = [];
 const reapers: (() => void)[] = [];
@@ -67,7 +67,7 @@ function serverPid(folder: string): number {
 
 /** Starts a separate shop process that owns the folder, so that it can be killed; returns the database's address. */
 async function startOwner(folder: string): Promise<{ owner: ChildProcess; url: string }> {
-  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const module = new URL('./index.ts', import.meta.url).href;
   const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
     const { url } = await startEmbeddedPostgres({ dataFolder: process.argv[1], settings: ${JSON.stringify(WITHOUT_DISK)} });
     process.stdout.write(url);

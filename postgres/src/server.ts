@@ -3,12 +3,12 @@ import { closeSync, openSync, readdirSync, readSync, renameSync, rmSync, statSyn
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseEnvironment } from './embedded-postgres-account.ts';
-import { type Binaries, codeOf } from './embedded-postgres-binaries.ts';
-import { damaged, freeMb, giveTo, type Place, readPassword, tooLittleDisk } from './embedded-postgres-cluster.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
-import { beginningOf, CannotTell, hasNumber, isPostgresIn, textUnlessGone } from './embedded-postgres-process.ts';
-import { readFault } from './embedded-postgres-words.ts';
+import { databaseEnvironment } from './account.ts';
+import { type Binaries, codeOf } from './binaries.ts';
+import { damaged, freeMb, giveTo, type Place, readPassword, tooLittleDisk } from './cluster.ts';
+import { StartFailure } from './failure.ts';
+import { beginningOf, CannotTell, hasNumber, isPostgresIn, textUnlessGone } from './process.ts';
+import { readFault } from './log-lines.ts';
 
 /** A PostgreSQL server process over a place, started by this process or by one that has exited. */
 export interface Server {

@@ -6,11 +6,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
-import { ensureCluster, existingPlace, type Place, preparePlace, readPassword } from './embedded-postgres-cluster.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
-import { isOwned, takeFolder } from './embedded-postgres-owner.ts';
-import { choosePort } from './embedded-postgres-port.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { ensureCluster, existingPlace, type Place, preparePlace, readPassword } from './cluster.ts';
+import { StartFailure } from './failure.ts';
+import { isOwned, takeFolder } from './owner.ts';
+import { choosePort } from './port.ts';
 import {
   adminUrl,
   askToEnd,
@@ -21,9 +21,9 @@ import {
   PassingFault,
   type Server,
   untilReady,
-} from './embedded-postgres-server.ts';
+} from './server.ts';
 
-export { StartFailure } from './embedded-postgres-failure.ts';
+export { StartFailure } from './failure.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The shop's data folder; the database lives in `postgres/` inside it. */

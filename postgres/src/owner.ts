@@ -1,8 +1,8 @@
 import { openSync, readFileSync, renameSync, rmSync, writeSync, closeSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from './embedded-postgres-binaries.ts';
-import { StartFailure } from './embedded-postgres-failure.ts';
-import { beginningOf } from './embedded-postgres-process.ts';
+import { codeOf } from './binaries.ts';
+import { StartFailure } from './failure.ts';
+import { beginningOf } from './process.ts';
 
 /** How long a lock file may be empty: between its creation and its first write. */
 const fillingMs = 1000;
