@@ -28,13 +28,14 @@ export async function deleteAccount(shop: Shop, member: Member, password: string
   await requirePassword(shop, member, password);
   const { customerId } = member;
   await transaction(shop.database, async (tx) => {
-    // The order of the locks matters: a sign-in locks its password or passkey first and writes rows that reference
-    // the member last, so sign-ins in flight must end before lockLeavingMember locks the member's row.
+    // The order of the locks prevents deadlocks: a sign-in first locks its row of credentials or passkeys and then
+    // inserts rows that reference the member. holdProofs waits for such sign-ins, and only then does lockLeavingMember
+    // block rows that reference the member.
     await lockMember(tx, customerId);
     await holdProofs(tx, customerId);
     const { language, ...addressee } = await lockLeavingMember(tx, customerId);
-    // The event outlives the member's row. The recipient is sealed in it, so that one last letter can be sent
-    // while nobody can read from the row to whom.
+    // The last letter is sent after the member's contacts are erased, so the event carries them. They are sealed,
+    // so that the outbox row does not reveal them.
     const sealed = shop.secrets.seal(addressee).toString('base64');
     await record(tx, 'customer.deleted', { customerId, language, sealed });
     for (const slice of shop.personalData) await slice.erase(tx, customerId, shop.secrets);

@@ -1,6 +1,7 @@
-// Use cases that need a token from a correct one-time code: registration, a new password, another contact. The
-// token is consumed in the transaction of the change, so a crash leaves both or neither, and only one of many
-// concurrent requests succeeds. The password is hashed before that transaction, which holds locks and must be short.
+// Use cases that need a token, which a correct one-time code is exchanged for: registration, a new password, another
+// contact. The token is consumed in the transaction of the change: after a crash it is used and the change is made, or
+// neither, and of many concurrent requests only one succeeds. Passwords are hashed and checked before that transaction,
+// because it holds locks and must be short.
 import { isContactOf, type Typed } from '../customers/contact.ts';
 import {
   changeContact,
@@ -29,7 +30,10 @@ import { keepOnlySession } from './sessions.service.ts';
 import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
-/** Hook of a slice above; runs in the transaction in which a contact was proven to be a member's own. */
+/**
+ * A function of a slice of higher rank (../proven-contacts.ts); runs in the transaction in which a contact was proven to
+ * be a member's own.
+ */
 export type ProvenContact = (
   tx: Transaction,
   secrets: Secrets,
@@ -49,7 +53,7 @@ export interface Key {
   requestHash: Buffer;
 }
 
-/** The only part of the response stored under the idempotency key: the account it was about. */
+/** What is stored under the idempotency key: not the response, which has a session token, but the member's id. */
 interface Done {
   customerId: string;
 }
@@ -60,18 +64,18 @@ interface SignInByToken {
   password: string;
   from: From;
   key: Key | null;
-  /** Refuses an unacceptable password or token before the password is hashed. */
+  /** Runs before the password is hashed; refuses an unacceptable password, or a contact the token is not for. */
   look(contact: Contact): Promise<void>;
-  /** Runs in the transaction before the token is consumed: the member's own row must be locked first. */
+  /** Runs in the transaction before the token is consumed; locks the member's row, which must be the first lock. */
   lock?(tx: Transaction, contact: Contact): Promise<void>;
-  /** Runs in the transaction and returns the id of the member to sign in. */
+  /** Makes the change in the transaction and returns the id of the member to sign in. */
   work(tx: Transaction, contact: Contact, passwordHash: string): Promise<string>;
 }
 
 /**
- * Registration and password reset, which both end with a session. Only the holder of the token can retry under the
- * same idempotency key, so the token's hash is the actor. The stored request hash does not expose the password in
- * the request, because the token hashed with it is random.
+ * Runs a registration or a password reset, and opens a session for the member. The hash of the token is the actor of the
+ * idempotency key, so only the holder of the token can retry. The stored request hash covers the password too, but
+ * nobody can guess the password from it, because it also covers the random token.
  */
 async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn> {
   const { token, purpose, password, from, key } = wish;
@@ -103,8 +107,8 @@ async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn>
 }
 
 /**
- * Handles a retry after the first response, and the session in it, was lost. It signs in only while the password
- * is still the one in the request, so a later change of the password stays in force.
+ * Answers a retry whose first request succeeded: opens another session, because the token of the first was never stored
+ * in plain text. Refuses when the member's password is no longer the one in the request.
  */
 async function signInAgain(shop: Shop, { customerId }: Done, { password, from }: SignInByToken): Promise<SignedIn> {
   const account = (await findAccount(shop.database, customerId)) ?? refuse('OTP_TOKEN_EXPIRED');
@@ -124,11 +128,11 @@ export interface Registration {
   name: string;
   password: string;
   language: string;
-  /** The contact typed in the form, if any. It must be the contact the code was sent to; no other one is proven. */
+  /** The contact typed in the form, if any. It must be the contact that the code was sent to. */
   typed: Typed;
 }
 
-/** Stores only the contact the code was sent to. */
+/** Opens an account with the contact that the code was sent to, and signs in. */
 export async function register(shop: Shop, from: From, wish: Registration, key: Key | null): Promise<SignedIn> {
   const name = wish.name.replace(/\s+/gu, ' ');
   return signInByToken(shop, {
@@ -152,7 +156,7 @@ export async function register(shop: Shop, from: From, wish: Registration, key: 
   });
 }
 
-/** Ends every session that was opened with the old password, on all devices. */
+/** Replaces the password, ends all sessions of the member, forgets the known devices, and opens a new session. */
 export async function resetPassword(
   shop: Shop,
   from: From,
@@ -191,8 +195,8 @@ export async function resetPassword(
 const kindOf = ({ email }: Contact) => (email === null ? 'phone' : 'email');
 
 /**
- * Replaces the member's e-mail or phone number with the contact the code was sent to. Every other session ends,
- * and this one gets a new token.
+ * Replaces the member's e-mail or phone number with the contact that the code was sent to. Every other session of the
+ * member ends, and the current session gets a new token.
  */
 export async function moveToContact(
   shop: Shop,

@@ -1,4 +1,4 @@
-// SQL of passwords of members who proved a contact by a one-time code.
+// SQL for members who proved a contact by a one-time code: reading the account, writing its password.
 import type { Queries, Transaction } from '../kernel/database.ts';
 
 export interface AccountRow {
@@ -18,7 +18,10 @@ export async function findAccount(db: Queries, customerId: string): Promise<Acco
   return row ?? null;
 }
 
-/** Whether the checked password is still the member's; a share lock prevents changes until the transaction ends. */
+/**
+ * Whether `hash` is still the member's password hash. If so, a share lock on the row of credentials keeps it from being
+ * changed until the transaction ends.
+ */
 export async function holdPassword(tx: Transaction, customerId: string, hash: string): Promise<boolean> {
   const rows = await tx.query<{ held: true }>(
     'select true as held from credentials where customer_id = $1 and password_hash = $2 for share',
@@ -27,7 +30,7 @@ export async function holdPassword(tx: Transaction, customerId: string, hash: st
   return rows.length > 0;
 }
 
-/** Waits for sign-ins in flight that use the old password. */
+/** Sets the password hash; waits for sign-ins that hold a share lock on the old one (insertSession). */
 export async function writePassword(tx: Transaction, customerId: string, hash: string): Promise<void> {
   await tx.query(
     `insert into credentials (customer_id, password_hash, changed_at) values ($1, $2, shop.now())

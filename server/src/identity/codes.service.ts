@@ -1,5 +1,5 @@
-// Sending and checking one-time codes. A known and an unknown contact run the same statements, write the same
-// rows and get the same response; a wrong code is counted in the transaction that checked it.
+// Sending and checking one-time codes. Whether a member has the contact makes no difference to the statements, the rows
+// or the response when a code is requested; a wrong code is counted in the transaction that checked it.
 import { randomInt } from 'node:crypto';
 import { OTP_LIVES_SECONDS, type OtpPurpose } from '@hindam/contract/identity';
 import { latinDigits } from '@hindam/contract/language';
@@ -70,7 +70,10 @@ export function contactHmacOf(secrets: Secrets, contact: Contact): Buffer {
   return secrets.hmac('contact', contactKey(contact));
 }
 
-/** The text a code is hashed as. It includes the reference, so a code is worthless under any other reference. */
+/**
+ * Joins a code with its reference and with `bound` (see Wanted). The HMAC of this text is stored in place of the code,
+ * so a code is wrong under any other reference.
+ */
 const codeText = (ref: string, code: string, bound: string | undefined): string =>
   [ref, code, ...(bound === undefined ? [] : [bound])].join(' ');
 
@@ -82,7 +85,10 @@ interface Wanted {
   contact: Contact;
   purpose: OtpPurpose;
   language: string;
-  /** What the code is bound to besides the contact, e.g. one checkout; for anything else it counts as wrong. */
+  /**
+   * Text the code is valid with, e.g. the hash of the guest who ordered; a check with another text counts as a wrong
+   * code. Absent = none.
+   */
   bound?: string;
 }
 
@@ -98,7 +104,7 @@ export async function sendCode(shop: Shop, { contact, purpose, language, bound }
     const ref = newToken();
     const length = codeLength(asked.failuresSinceSuccess, asked);
     const code = String(randomInt(10 ** length)).padStart(length, '0');
-    // Looked up for every purpose, so that each takes equally long.
+    // Only purpose 'reset' uses the result; the lookup runs for every purpose, so that all take equally long.
     const isKnown = (await memberByContact(tx, contact)) !== null;
     await insertChallenge(tx, {
       refHash: hashSecret(ref),
@@ -122,7 +128,7 @@ export interface RightCode {
 interface Checked {
   verdict: Verdict;
   right: RightCode | null;
-  /** The purpose this wrong code locked for its contact for a day, if it did. */
+  /** The purpose that this wrong code has locked for the contact, for LOCK_HOURS; null = it locked none. */
   locks: OtpPurpose | null;
 }
 
@@ -134,7 +140,7 @@ interface Typed {
   token: string;
 }
 
-/** Returns the verdict instead of throwing, so that the counted try is committed. */
+/** Checks a code. Returns the verdict instead of throwing, so that the counted wrong code is committed. */
 async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound, token }: Typed): Promise<Checked> {
   const refHash = hashSecret(ref);
   const challenge = await lockChallenge(tx, refHash);
@@ -153,7 +159,7 @@ async function check(tx: Transaction, { secrets, log }: Shop, { ref, code, bound
 }
 
 async function ringAlarms(tx: Transaction, log: Log, counted: Counted): Promise<void> {
-  // Equal, not greater or equal, so that the alarm is raised once for a contact.
+  // Equal, not greater or equal, so that the error is logged once for a contact.
   if (counted.failuresSinceSuccess === ATTACK_FAILURES) {
     log.error({ failures: counted.failuresSinceSuccess }, 'a contact is under attack: its codes have six digits now');
   }
@@ -177,7 +183,7 @@ async function checkTyped(shop: Shop, typed: Typed): Promise<RightCode> {
   return refuse(verdict.kind === 'wrong' ? 'OTP_WRONG' : 'OTP_EXPIRED');
 }
 
-/** Null when the secret it was sealed with is lost. A code's row holds nothing sealed but a contact. */
+/** Opens the sealed contact of a code's row; null when the secret it was sealed with is no longer configured. */
 function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
   try {
     return secrets.open(sealed) as Contact;
@@ -187,14 +193,15 @@ function contactIn(secrets: Secrets, sealed: Buffer): Contact | null {
   }
 }
 
-/** Identifies a correct code of the purpose 'delivery'; `spendProof` consumes it once. */
+/** The token of a correct code of purpose 'delivery'; `spendProof` consumes it once. */
 export interface Proof {
   tokenHash: Buffer;
 }
 
 /**
- * Checks a code typed with an order. A correct code stays valid for 15 minutes, so that an order refused for another
- * reason needs no new code. The token is derived from the code, so only a caller who knows the code can name it.
+ * Checks the code that a guest typed with an order paid on delivery. A correct code stays valid for 15 minutes
+ * (TOKEN_LIVES_SECONDS), so that an order refused for another reason needs no new code. The token is made of the code
+ * itself, so a retry with the same code finds it.
  */
 export async function proveNumber(
   shop: Shop,
@@ -208,15 +215,15 @@ export async function proveNumber(
 }
 
 /**
- * Consumes the proof in the order's transaction and returns the number the code was sent to; null when another
- * order has already consumed it.
+ * Consumes the proof in the order's transaction and returns the phone number the code was sent to; null when another
+ * order has already consumed the proof, or when it has expired.
  */
 export async function spendProof(tx: Transaction, { secrets }: Shop, { tokenHash }: Proof): Promise<Contact | null> {
   const sealed = await takeToken(tx, tokenHash, 'delivery');
   return sealed && openContact(secrets, sealed);
 }
 
-/** The contact a token belongs to; a token whose secret is lost counts as expired. */
+/** Opens the sealed contact of a token; refuses it as expired when its secret is no longer configured. */
 export function openContact(secrets: Secrets, sealed: Buffer): Contact {
   return contactIn(secrets, sealed) ?? refuse('OTP_TOKEN_EXPIRED');
 }

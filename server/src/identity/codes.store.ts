@@ -80,7 +80,10 @@ export async function insertChallenge(tx: Transaction, challenge: NewChallenge):
   );
 }
 
-/** Takes no lock: a code that is over never becomes valid again, so a flood of guesses at one costs little. */
+/**
+ * Whether no code of this reference can be typed any more: unknown, used, replaced, expired or tried OTP_TRIES times.
+ * This is final, so it is read without a lock, and many guesses at such a code cost little.
+ */
 export async function isOver(db: Queries, refHash: Buffer): Promise<boolean> {
   const rows = await db.query<{ open: true }>(
     `select true as open from otp_challenges
@@ -97,7 +100,10 @@ export interface KeptChallenge extends Challenge {
   codeHmac: Buffer;
 }
 
-/** The lock is a statement of its own, because only the next statement sees what earlier lock holders wrote. */
+/**
+ * Takes the contact's lock and loads the code; null when the reference is unknown. The lock is taken in a statement of
+ * its own, because only a later statement sees what earlier holders of the lock wrote.
+ */
 export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<KeptChallenge | null> {
   await tx.query(`select ${LOCK_OF} from otp_challenges where ref_hash = $1`, [refHash]);
   const [row] = await tx.query<KeptChallenge>(
@@ -112,14 +118,14 @@ export async function lockChallenge(tx: Transaction, refHash: Buffer): Promise<K
   return row ?? null;
 }
 
-/** The counts after a check was counted. */
+/** Counts after a wrong code: wrong codes for the contact since its last correct one, and the shop's last hour. */
 export interface Counted {
   failuresSinceSuccess: number;
   checks: number;
   failures: number;
 }
 
-// Runs as a statement of its own before the hourly sum, because a statement does not see its own writes.
+// Runs as a statement of its own before SHOP_HOUR, because a statement does not see its own writes.
 const COUNT_MINUTE = `insert into otp_minutes as m (minute, checks, failures)
   values (date_trunc('minute', shop.now()), 1, $1)
   on conflict (minute) do update set checks = m.checks + 1, failures = m.failures + excluded.failures`;
@@ -154,8 +160,8 @@ export async function countWrong(
 }
 
 /**
- * Marks the code as used and stores its token. Earlier failures, for whatever purpose, are attributed to the owner
- * of the contact and reset.
+ * Marks the code as used and stores its token. Resets the contact's wrong codes since the last correct one for all
+ * purposes, and its wrong codes in a row for this purpose: whoever typed them, the owner of the contact is here now.
  */
 export async function countRight(
   tx: Transaction,
@@ -182,7 +188,10 @@ export interface RightCode {
   contactHmac: Buffer;
 }
 
-/** True at most once an hour: the first request to mark a minute raises the alarm about the whole shop. */
+/**
+ * Marks the current minute as the one of an alarm, unless a minute of the last hour is marked. True when it marked one,
+ * which is at most once an hour; the caller then logs the alarm.
+ */
 export async function markAlarm(tx: Transaction): Promise<boolean> {
   const rows = await tx.query<{ rung: true }>(
     `update otp_minutes set alarm = true where minute = date_trunc('minute', shop.now())
@@ -192,10 +201,10 @@ export async function markAlarm(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The sealed contact is empty once the member has deleted the account; such a token is not valid. */
+/** A token whose sealed contact is empty is not valid: the member with this contact has deleted the account. */
 const GOOD_TOKEN = `token_hash = $1 and purpose = $2 and token_used_at is null and token_expires_at > shop.now() and contact_sealed <> ''`;
 
-/** The sealed contact a token was issued for; null when it is no longer valid for that purpose. */
+/** The sealed contact that a token was issued for; null when the token is not, or no longer, valid for the purpose. */
 export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
   const [row] = await db.query<{ sealed: Buffer }>(
     `select contact_sealed as sealed from otp_challenges where ${GOOD_TOKEN}`,
@@ -204,7 +213,7 @@ export async function findToken(db: Queries, tokenHash: Buffer, purpose: OtpPurp
   return row?.sealed ?? null;
 }
 
-/** Consumes the token: one of many concurrent callers gets the contact; the others wait for it and get null. */
+/** Consumes the token: of many concurrent callers one gets the sealed contact, the others wait and then get null. */
 export async function useToken(tx: Transaction, tokenHash: Buffer, purpose: OtpPurpose): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     `update otp_challenges set token_used_at = shop.now() where ${GOOD_TOKEN} returning contact_sealed as sealed`,
@@ -224,10 +233,10 @@ export async function endCodes(tx: Transaction, contactHmac: Buffer, purpose: Ot
 }
 
 const OLD_ROWS = [
-  // Twice the longest window that counts these rows.
+  // Rows are kept for twice the longest window in which they count: a day for codes, an hour for checks.
   `delete from otp_challenges where created_at < shop.now() - interval '2 days'`,
   `delete from otp_minutes where minute < shop.now() - interval '2 hours'`,
-  // Failures in a row are kept until the next code; after 90 days without one they no longer matter.
+  // Failures in a row are kept until the next correct code; after 90 days without any check they no longer matter.
   `delete from otp_standings where touched_at < shop.now() - interval '90 days'`,
 ];
 
@@ -235,7 +244,10 @@ export async function purgeOldCodes(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/** Counts, by the secret they are sealed with, codes that can still be typed and tokens that can still be used. */
+/**
+ * Counts the codes that can still be typed and the tokens that can still be used, by `mark`: the first four bytes of the
+ * sealed contact, which name the secret it was sealed with.
+ */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges
   where (used_at is null and expires_at > shop.now()) or (token_used_at is null and token_expires_at > shop.now())

@@ -9,7 +9,7 @@ interface List {
   whole: ReadonlySet<string>;
 }
 
-/** Section names stand in square brackets; entries of a line are separated by spaces. */
+/** Reads the file: `[section]` lines, then lines of entries separated by spaces; lines that begin with `# ` are not. */
 function readList(): List {
   const sections: Record<string, string[]> = {};
   let section: string[] = [];
@@ -52,10 +52,10 @@ function isListed(text: string): boolean {
 }
 
 const REPEATED = /^(.{1,4})\1+$/su;
-/** A group of up to four characters repeated throughout, or no more than two different characters. */
+/** Whether the text is a group of up to four characters repeated, or has at most two different characters. */
 const isRepeated = (text: string): boolean => REPEATED.test(text) || new Set(text).size <= 2;
 
-/** Each character is one above, or each one below, the one before; 0 follows 9. */
+/** Whether the code point of each character is one above, or of each one below, the one before; 0 follows 9. */
 function isSequence(text: string): boolean {
   const codes = Array.from(text).map((sign) => sign.codePointAt(0) ?? 0);
   const follows = (step: 1 | -1) =>
@@ -91,7 +91,7 @@ const WALKS = ROWS.map(folded).flatMap((row) => [row, reversed(row)]);
 
 const isWalk = (text: string): boolean => WALKS.some((walk) => walk.includes(text));
 
-/** Expects `text` to be folded. */
+/** Whether many people choose this password; `text` must be the result of `folded`. */
 export function isCommon(text: string): boolean {
   return isListed(text) || isRepeated(text) || isSequence(text) || isWalk(text);
 }

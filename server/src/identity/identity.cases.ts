@@ -1,5 +1,6 @@
-// Cases of how a sign-in try at a contact is counted, given the tries before it. They test both the rule and the
-// SQL statement that implements the same. Times are seconds relative to the moment of the try.
+// Test cases of how one more password try is counted: `tries` is the state before it, `expected` the state after it.
+// They test both countTry (identity.ts) and the SQL statement that does the same (login.store.ts). Times are seconds
+// relative to the moment of the try, negative before it.
 import { DELAY_FORGOTTEN_SECONDS, DELAY_MAX_SECONDS, type Tries, TRIES_WINDOW_SECONDS } from './identity.ts';
 
 interface TryCase {

@@ -9,7 +9,10 @@ import { blotCodes, eraseIdentity, loadContacts, loadIdentity, loadKnownDevices 
 import { triesKey } from './login.service.ts';
 import { forgetTries } from './login.store.ts';
 
-/** Codes for the member's contacts, and sign-in tries at them, counted from anywhere or from each known device. */
+/**
+ * Erases what is stored under HMACs of the member's contacts: one-time codes, and the counts of password tries, those of
+ * all devices together and those of each known device. Each HMAC is made with every configured secret.
+ */
 async function eraseByContact(tx: Transaction, customerId: string, secrets: Secrets): Promise<void> {
   const contacts: Contact[] = await loadContacts(tx, customerId);
   const devices = [null, ...(await loadKnownDevices(tx, customerId))];

@@ -1,25 +1,28 @@
 // The rules of authentication. A member signs in with a contact and a password, or with a passkey, and gets a
-// session: a random token on one device. Always true: the shop stores only a hash of every secret; a wrong pair is
-// refused in one way, whether the contact is known or not; every sign-in makes a new token and ends the session
-// sent with the request; a password try is counted before it is checked, so that of a thousand concurrent tries no
-// more than five are checked; tries by strangers never lock a member out on a device that member used before; a new
-// password ends every session but the one it was set in.
+// session: a random token on one device. Always true: the shop stores only hashes of passwords and tokens; a wrong
+// contact and a wrong password get the same refusal; every sign-in makes a new token and ends the session whose token
+// was sent with the request; a password try is counted before it is checked, so that of a thousand concurrent tries no
+// more than TRIES_FREE are checked; tries by strangers do not delay a member on a device that member used before; a new
+// password ends every other session of the member.
 
-/** Tries at one contact before the first delay, before the factor LIMITS_FACTOR is applied. */
+/** Password tries at one contact until the first delay; `triesFree` multiplies it by LIMITS_FACTOR. */
 export const TRIES_FREE = 5;
-/** Failures below TRIES_FREE are forgotten after this time. */
+/** Fewer than TRIES_FREE failures are forgotten this long after the first of them. */
 export const TRIES_WINDOW_SECONDS = 15 * 60;
 export const DELAY_FIRST_SECONDS = 30;
 /** The delay doubles with each failure up to this maximum. */
 export const DELAY_MAX_SECONDS = 15 * 60;
-/** Once there was a delay, only a success or this long without a try resets the count. */
+/** Once there was a delay, the failures are forgotten only after a success or this long after the delay's end. */
 export const DELAY_FORGOTTEN_SECONDS = 24 * 3_600;
 
 /** A passkey may be added this long after the member last authenticated; later the password is required. */
 export const PROVED_SECONDS = 15 * 60;
 export const CHALLENGE_SECONDS = 5 * 60;
 
-/** Tries counted for one contact, or for one contact on one known device. Times in seconds. */
+/**
+ * Password tries counted for one contact, or for one contact on one known device. `firstAt` and `blockedUntil` are
+ * moments in seconds, on the same scale as `now` of countTry; `blockedUntil` is null without a delay.
+ */
 export interface Tries {
   failures: number;
   firstAt: number;
@@ -54,13 +57,13 @@ export function countTry(tries: Tries | null, free: number, now: number): Tries 
   return { failures, firstAt: begun ? tries.firstAt : now, blockedUntil: delay === null ? null : now + delay };
 }
 
-/** Where passkeys are valid: a browser binds each to a host and reports the origin of the page that asked for it. */
+/** Where passkeys are valid: `id` is the host a browser binds them to, `origins` are those of pages that may ask. */
 export interface RelyingParty {
   id: string;
   origins: string[];
 }
 
-/** The shop's public address; a shop on localhost also accepts the localhost port the caller used. */
+/** The shop's public URL as relying party; a shop on localhost also accepts the caller's origin on localhost. */
 export function relyingPartyOf(publicUrl: string, callerOrigin: string): RelyingParty {
   const own = new URL(publicUrl);
   const both = own.hostname === 'localhost' && new URL(callerOrigin).hostname === 'localhost';

@@ -1,5 +1,5 @@
-// Signing in with a password, and changing it. Every try costs one password hash, whether the contact is known or
-// not, and is counted before that hash is computed.
+// Signing in with a password, and changing the password. A try is counted first; unless it has to wait, the password
+// is then hashed, whether a member has the contact or not, so that both cases take equally long.
 import { contactKey } from '../customers/contact.ts';
 import type { Contact } from '../customers/customers.ts';
 import type { From, Member, NewSession } from '../kernel/call.ts';
@@ -32,8 +32,8 @@ export interface SignedIn {
 }
 
 /**
- * The key tries are counted under: one per contact, whether it is known or not, and a separate one per device the
- * member signed in on before.
+ * The HMAC under which password tries are counted (login_throttles.key_hmac): one per contact, whether a member has it
+ * or not, and for a member with known devices another one per contact and device; `deviceHash` null = the contact's.
  */
 export function triesKey(secrets: Secrets, contact: Contact, deviceHash: Buffer | null): Buffer {
   const key = contactKey(contact);
@@ -48,7 +48,7 @@ export interface LogIn {
   remembered: boolean;
 }
 
-/** Throws THROTTLED before anything is hashed. */
+/** Counts the try and checks the password. Throws THROTTLED, before any hashing, when the caller has to wait. */
 async function tryPassword(shop: Shop, from: From, { contact, password }: LogIn): Promise<Try & { right: boolean }> {
   const { database, secrets } = shop;
   const free = triesFree(shop.config.limitsFactor);
@@ -74,7 +74,7 @@ function wrongCredentials(shop: Shop): never {
 
 export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<SignedIn> {
   const trying = () => tryPassword(shop, from, wish);
-  // A request with a device cookie skips the limit on waiting checks, so that a flood of tries locks no member out.
+  // A request with a device cookie skips the limit of password checks, so that a flood of tries locks no member out.
   const tried = from.device === null ? shop.passwords.admit(trying) : trying();
   const { right, key, customerId, name, email, passwordHash } = await tried;
   if (!right || customerId === null || name === null || passwordHash === null) return wrongCredentials(shop);
@@ -85,7 +85,7 @@ export async function logIn(shop: Shop, from: From, wish: LogIn): Promise<Signed
   return { session, member: { customerId, name, email } };
 }
 
-/** Resets the tries at a contact whose owner has proven by a code that it is theirs. */
+/** Resets the tries counted for a contact, after its owner typed a correct code; those of known devices stay. */
 export async function forgiveTries(db: Queries, secrets: Secrets, contact: Contact): Promise<void> {
   await forgetTries(db, [triesKey(secrets, contact, null)]);
 }
@@ -99,7 +99,7 @@ export async function requirePassword(shop: Shop, member: Member, password: stri
   return refuse('WRONG_PASSWORD');
 }
 
-/** Ends every other session; this one continues under a new token. */
+/** Requires the old password. Ends every other session; the current one continues under a new token. */
 export async function changePassword(
   shop: Shop,
   member: Member,

@@ -1,4 +1,4 @@
-// SQL of passwords and of the counted tries at them. Deadlines are decided by the database clock.
+// SQL of passwords and of counted password tries (login_throttles). Deadlines are decided by the database clock.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { DELAY_FIRST_SECONDS, DELAY_FORGOTTEN_SECONDS, DELAY_MAX_SECONDS, TRIES_WINDOW_SECONDS } from './identity.ts';
@@ -18,14 +18,14 @@ const delayOf = (failures: string): string =>
   `case when ${failures} >= $2 then shop.now()
      + make_interval(secs => least(${DELAY_MAX_SECONDS}, ${DELAY_FIRST_SECONDS} * 2 ^ least(${failures} - $2, 16))) end`;
 
-/** $2: tries without a delay. The row lock orders two concurrent tries. */
+/** `$2` is the number of tries without a delay. The row lock makes concurrent tries wait for each other. */
 const COUNTING = `on conflict (key_hmac) do update set
   failures = case when ${FORGOTTEN} then 1 else t.failures + 1 end,
   first_at = case when ${FORGOTTEN} then shop.now() else t.first_at end,
   blocked_until = case when ${FORGOTTEN} then ${delayOf('1')} else ${delayOf('(t.failures + 1)')} end
 where t.blocked_until is null or t.blocked_until <= shop.now()`;
 
-/** During a delay the row is only read, so that continued tries wait for no lock and write nothing. */
+/** During a delay the row of login_throttles is only read, so that more tries wait for no lock and write nothing. */
 const BEGIN_TRY = `
 with found as (
   select c.customer_id, m.name, m.email, c.password_hash,
@@ -46,9 +46,9 @@ select k.hmac as key, exists (select from counted) as counted, f.customer_id as 
 from key k left join found f on true`;
 
 export interface Try {
-  /** The key the try was counted under. */
+  /** The key (see triesKey) the try was counted under. */
   key: Buffer;
-  /** False during a delay, when no password may be checked. */
+  /** False during a delay: the try was not counted, and the password must not be checked. */
   counted: boolean;
   /** Null, like the fields below, when no member has the contact. */
   customerId: string | null;
@@ -59,14 +59,14 @@ export interface Try {
 
 export interface TryDraft {
   contact: Contact;
-  /** The key of all tries at the contact, whether it is known or not. */
+  /** The key of tries at the contact from any device. */
   key: Buffer;
-  /** The separate key for tries from a device the member signed in on before; null without a device cookie. */
+  /** The device of the cookie, and the key used instead if the member signed in on it before; null = no cookie. */
   device: { hash: Buffer; key: Buffer } | null;
   free: number;
 }
 
-/** Finds the member of the contact and counts the try as failed, in one statement for known and unknown contacts. */
+/** Finds the contact's member, if any, and counts the try as failed, in one statement that is the same without one. */
 export async function beginTry(db: Queries, { contact, key, device, free }: TryDraft): Promise<Try> {
   const values = [key, free, contact.email, contact.dialCode, contact.phone, device?.hash ?? null, device?.key ?? null];
   const [row] = await db.query<Try>(BEGIN_TRY, values);
@@ -82,7 +82,7 @@ export async function delayOfKey(db: Queries, key: Buffer): Promise<number> {
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Uncounts a try whose password was never checked because the server was overloaded. */
+/** Uncounts a try whose password could not be checked, e.g. because the server was overloaded. */
 export async function releaseTry(db: Queries, keyHmac: Buffer, free: number): Promise<void> {
   await db.query(
     `update login_throttles set failures = failures - 1, blocked_until = case when failures - 1 >= $2 then shop.now() end

@@ -2,7 +2,8 @@
 // purpose and one contact, once, and is checked three times at most, however many requests arrive at once. Four
 // digits are few, so the limits carry the security: codes per hour and per day are counted over all purposes, ten
 // wrong ones in a row lock that purpose for a day, and a new code resets none of these counts. Under attack codes
-// have six digits. Whether a member has the contact changes nothing in the queries, the rows or the response.
+// have six digits. When a code is requested, whether a member has the contact changes nothing in the statements, the
+// rows or the response.
 import {
   OTP_LENGTH,
   OTP_LENGTH_UNDER_ATTACK,
@@ -16,14 +17,14 @@ import type { Contact } from '../customers/customers.ts';
 export const OTP_TRIES = 3;
 export const CODES_PER_HOUR = 3;
 export const CODES_PER_DAY = 5;
-/** Wrong codes in a row, over all codes of a purpose, that lock the purpose. */
+/** This many wrong codes in a row, for one contact and one purpose, lock that purpose for the contact. */
 export const FAILURES_TO_LOCK = 10;
 export const LOCK_HOURS = 24;
 export const TOKEN_LIVES_SECONDS = 15 * 60;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Wrong codes for one contact, whatever the purpose, since the last correct one. */
+/** From this many wrong codes for one contact since its last correct one, for all purposes, codes get six digits. */
 export const ATTACK_FAILURES = 30;
 /** Below this many checks in the last hour the share of failures is not meaningful. */
 const ATTACK_CHECKS_MIN = 200;
@@ -39,7 +40,7 @@ export interface CodeHistory {
   lockedSeconds: number | null;
 }
 
-/** Codes allowed per day. The factor LIMITS_FACTOR raises the counts and shortens the wait between codes. */
+/** Codes allowed per contact and day, at least 1. `factor` is LIMITS_FACTOR. */
 export function codesPerDay(factor: number): number {
   return Math.max(1, Math.floor(CODES_PER_DAY * factor));
 }
@@ -49,12 +50,12 @@ export function resendSeconds(factor: number): number {
 }
 
 /**
- * Seconds until a code may be sent; 0 = now. The minute between two codes applies to each purpose separately, so
- * that somebody who learns at registration of an existing account can request a password reset at once.
+ * Seconds until a code may be sent; 0 = now. The wait between two codes applies to each purpose separately, so that
+ * somebody who learns during registration that the account exists can request a password reset at once.
  */
 export function secondsToWait({ ages, sameAge, lockedSeconds }: CodeHistory, factor: number): number {
   const perHour = Math.max(1, Math.floor(CODES_PER_HOUR * factor));
-  // The code that must leave the window before one more may be sent.
+  // Seconds until fewer than `places` codes are younger than `window` seconds.
   const until = (window: number, places: number) => {
     const age = ages[places - 1];
     return age === undefined ? 0 : window - age;
@@ -79,10 +80,10 @@ export function codeLength(failuresSinceSuccess: number, hour: ShopHour): number
 
 export interface Challenge {
   tries: number;
-  /** True when the code was used, replaced by a newer one, or is older than five minutes. */
+  /** True when the code was used, replaced by a newer one, expired, or its contact was erased with the account. */
   over: boolean;
   lockedSeconds: number | null;
-  /** Failures in a row for this purpose. */
+  /** Wrong codes in a row for this contact and purpose. */
   failuresInRow: number;
 }
 
@@ -92,14 +93,14 @@ export type Verdict =
   | { kind: 'right' }
   | { kind: 'wrong'; failuresInRow: number; locks: boolean };
 
-/** `isRight` is called only when the code may be checked. */
+/** What follows from a typed code. `isRight` compares the code; it is called only when the code may be checked. */
 export function judge(challenge: Challenge, isRight: () => boolean): Verdict {
   if (challenge.lockedSeconds !== null) return { kind: 'locked', seconds: challenge.lockedSeconds };
   if (challenge.over || challenge.tries >= OTP_TRIES) return { kind: 'over' };
   if (isRight()) return { kind: 'right' };
   const failuresInRow = challenge.failuresInRow + 1;
   const locks = failuresInRow >= FAILURES_TO_LOCK;
-  // The count restarts at 0 with the lock, so that ten more wrong codes are needed for the next one.
+  // The count restarts at 0 with the lock, so that ten more wrong codes are needed for the next lock.
   return { kind: 'wrong', failuresInRow: locks ? 0 : failuresInRow, locks };
 }
 
@@ -115,7 +116,7 @@ export interface OtpLetter {
   pad: string;
 }
 
-/** Exceeds the longest address with everything around it, every character escaped. */
+/** Bytes of JSON to which a letter is padded; a letter to the longest address, all escaped, has fewer. */
 const LETTER_CHARACTERS = 640;
 
 export function letterOf(

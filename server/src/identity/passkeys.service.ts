@@ -1,5 +1,5 @@
-// Passkeys: a member adds one to an account and then signs in with it without naming the account. A challenge is
-// answered once, within five minutes, on the shop's own pages.
+// Passkeys: a member adds a passkey to an account and can then sign in with it without naming the account. The shop
+// issues a challenge, which can be answered once, within five minutes, from a page of the shop.
 import { PASSKEYS_MAX } from '@hindam/contract/identity';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { shopSettings } from '../content/content.service.ts';
@@ -54,7 +54,7 @@ async function keepChallenge(
   return { ref, options: { ...options } };
 }
 
-/** The library throws a different error for each failed check. The caller gets one refusal for all, here null. */
+/** The outcome of a check by the library; null when it failed, for whatever reason, which is only logged. */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();
@@ -164,7 +164,7 @@ export async function forgetPasskey(shop: Shop, member: Member, passkeyId: strin
   return viewPasskeys(shop, member);
 }
 
-/** Names no account: the browser offers the passkeys it has stored for the shop. */
+/** Begins a sign-in. The options name no account; the browser offers the passkeys it has stored for the shop. */
 export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
@@ -174,7 +174,7 @@ export async function beginPasskeyLogIn(shop: Shop, from: From): Promise<Challen
   return keepChallenge(shop, options, null);
 }
 
-/** The user handle stored with the passkey must be the account it was created for. */
+/** Whether the user handle in the response, which the authenticator stores with the passkey, is this member's id. */
 function isFor(customerId: string, response: Record<string, unknown>): boolean {
   const handle = (response['response'] as { userHandle?: unknown } | undefined)?.userHandle;
   return typeof handle === 'string' && Buffer.from(handle, 'base64url').equals(handleOf(customerId));

@@ -52,7 +52,7 @@ export async function insertChallenge(
   );
 }
 
-/** Returns the challenge and deletes it. Null when it does not exist, has expired, or is somebody else's. */
+/** Returns the challenge and deletes it. Null when it does not exist, has expired, or is not for `customerId`. */
 export async function takeChallenge(db: Queries, refHash: Buffer, customerId: string | null): Promise<string | null> {
   const [row] = await db.query<{ challenge: string }>(
     `delete from passkey_challenges where ref_hash = $1 and customer_id is not distinct from $2 and expires_at > shop.now()
@@ -62,7 +62,7 @@ export async function takeChallenge(db: Queries, refHash: Buffer, customerId: st
   return row?.challenge ?? null;
 }
 
-/** Serialises additions by one member, so that concurrent requests cannot exceed the limit. */
+/** Counts a member's passkeys under a lock, so that concurrent requests cannot add more than PASSKEYS_MAX. */
 export async function lockAndCountPasskeys(tx: Transaction, customerId: string): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('passkeys of ' || $1::text, 0))`, [customerId]);
   const [row] = await tx.query<{ count: number }>(
@@ -127,8 +127,8 @@ export async function findPasskey(db: Queries, credentialId: string): Promise<Pa
 }
 
 /**
- * Records a use. False when the passkey was deleted, or when its signature counter did not grow, which points to a
- * copy. Authenticators without a counter always report 0.
+ * Records a sign-in with the passkey. False when the passkey was deleted, or when its signature counter did not grow,
+ * which points to a copy of the passkey. Authenticators without a counter always report 0, which is accepted.
  */
 export async function usePasskey(tx: Transaction, passkeyId: string, counter: number): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(

@@ -29,7 +29,7 @@ function ownWords({ name, contacts }: PersonalFacts): Set<string> {
   return new Set(parts.map(lettersOf).filter((word) => Array.from(word).length >= WORD_LETTERS_MIN));
 }
 
-/** Only the member's and the shop's own words, once or more, in any order: `hindamlayla`, `layla.hassan`. */
+/** Whether the letters consist only of `words`, each once or more, in any order: `hindamlayla`, `laylahassan`. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < letters.length; at += 1) {
@@ -39,10 +39,13 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   return letters !== '' && reached.has(letters.length);
 }
 
-/** Guessers also try a few digits and symbols around own words; more than a year and some symbols is accepted. */
+/** A password of own words is refused with up to this many digits and symbols, e.g. a year; with more it is not. */
 const AROUND_MAX = 6;
 
-/** Compares the name and e-mail address as a whole, because an address may hold more than AROUND_MAX digits. */
+/**
+ * Whether the password is the whole name or e-mail address, or the part before its @. `isMadeOf` misses an address with
+ * more than AROUND_MAX digits and symbols.
+ */
 function isOneOf(password: string, { name, contacts }: PersonalFacts): boolean {
   const mails = contacts.flatMap(({ email }) => (email ? [email, email.split('@', 1)[0] ?? email] : []));
   return [name, ...mails].some((own) => folded(own) === folded(password));
@@ -57,7 +60,7 @@ function isPersonal(password: string, personal: PersonalFacts): boolean {
   return onlyDigits && personal.contacts.some(({ phone }) => phone != null && phone !== '' && digits.endsWith(phone));
 }
 
-/** Refuses a password that is easy to guess; the second argument is what a guesser would know about the member. */
+/** Refuses a password that is easy to guess; `personal` is what a guesser would know about the member. */
 export function requireGoodPassword(password: string, personal: PersonalFacts): void {
   if (isCommon(folded(password)) || isPersonal(password, personal)) refuse('PASSWORD_COMMON');
 }

@@ -20,7 +20,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Membe
 /** The proof for a session that is opened with a password. */
 export interface Proof {
   passwordHash: string;
-  /** Key of the login attempt counter (login_throttles) of the contact or device; opening the session deletes it. */
+  /** Key of the counted tries (login_throttles) of the contact or device; opening the session deletes that row. */
   triesKey: Buffer;
 }
 
@@ -31,12 +31,15 @@ interface SessionDraft {
   /** A readable name, for the member's list of sessions. */
   device: string;
   deviceHash: Buffer;
-  /** The session sent with the request, which ends. */
+  /** Hash of the session token sent with the request, whose session ends; null = none was sent. */
   endedTokenHash: Buffer | null;
   proof: Proof | null;
 }
 
-/** The share lock prevents a password change meanwhile, so no session opened with an old password outlives it. */
+/**
+ * Opens a session, forgets the counted tries and ends the session sent along. With a password hash (`$8`) it does so only
+ * while that is the member's; the share lock on credentials makes a password change wait and then end this session too.
+ */
 const INSERT_SESSION = `
 with held as (
   select c.customer_id from credentials c where c.customer_id = $2 and c.password_hash = $8 for share
@@ -101,7 +104,7 @@ export async function deleteSession(db: Queries, customerId: string, sessionId: 
   return rows.length > 0;
 }
 
-/** Null keeps no session. Returns how many ended. */
+/** Ends all sessions of the member but `keptId`; null ends all. Returns how many ended. */
 export async function deleteSessionsBut(db: Queries, customerId: string, keptId: string | null): Promise<number> {
   const rows = await db.query<{ id: string }>(
     'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',

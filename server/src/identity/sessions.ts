@@ -1,5 +1,5 @@
-// A session: a random token on one device, stored only as a hash. It ends by log-out, after 24 hours without use
-// (30 days with 'remember me'), or after 90 days in any case.
+// A session: a random token on one device, stored only as a hash. It ends when the member logs out, ends it on another
+// device or changes password or contact, after 24 hours without use (30 days with 'remember me'), and after 90 days.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
@@ -21,7 +21,7 @@ export async function findMember(shop: { database: Queries }, token: string): Pr
 export interface SignIn {
   customerId: string;
   remembered: boolean;
-  /** The `from` of the request. */
+  /** From the request: its User-Agent, the token of its device cookie, and its session token; null = none. */
   from: { userAgent: string; device: string | null; session?: string | null };
 }
 
@@ -36,8 +36,8 @@ export async function openSession(tx: Transaction, signIn: SignIn): Promise<NewS
 }
 
 /**
- * Like openSession, for a password that was just checked; null when it is no longer the member's. It is a single
- * statement, so it needs no transaction of its own.
+ * Like openSession, with a password that was just checked as `proof`; null when it is no longer the member's password.
+ * It is a single statement, so it needs no transaction of its own.
  */
 export async function openSessionBy(
   db: Queries,
