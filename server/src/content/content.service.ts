@@ -20,7 +20,7 @@ export const SETTINGS_TAG = 'settings';
 
 const NO_PICTURES: HomePictures = { arches: [], band: null };
 
-/** The settings every page needs, in one language. */
+/** The settings every page needs, with texts in one language. */
 export async function shopSettings(shop: Shop, language: string): Promise<ShopSettings> {
   const settings = await loadSettings(shop.database);
   const { arches, band } = settings.home ?? NO_PICTURES;
@@ -46,7 +46,7 @@ export async function shopSettings(shop: Shop, language: string): Promise<ShopSe
   };
 }
 
-/** The imprint at the foot of letters and documents. */
+/** The legal and contact details that stand at the foot of letters and documents. */
 export async function shopImprint(shop: Pick<Shop, 'database'>): Promise<{ papers: ShopPapers; contact: ShopContact }> {
   const { papers = PAPERS_UNKNOWN, contact = CONTACT_UNKNOWN } = await loadSettings(shop.database);
   return { papers, contact };
@@ -66,21 +66,21 @@ export async function keepHomePictures(tx: Transaction, pictures: readonly Pictu
   await record(tx, 'pictures.added', { keys: pictures.map(({ key }) => key) });
 }
 
-/** The promo strip in every language it was written in; null when there is none. */
+/** The text of the promo strip by language; null when none was ever set. */
 export async function promoWords(db: Queries): Promise<Settings['promo'] | null> {
   return (await loadSettings(db)).promo ?? null;
 }
 
-/** How far the demo shop has been seeded; null when this is not a demo shop. */
+/** How far the demo data has been written; null when seeding has not begun. */
 export async function demoSeedState(shop: Pick<Shop, 'database'>): Promise<Settings['demo_seed'] | null> {
   return (await loadSettings(shop.database)).demo_seed ?? null;
 }
 
-/** The shop mode stored in this database. If none is stored yet, stores `mode` first (older demo databases: 'demo'). */
+/** The shop mode stored in this database. If none is stored, it stores `mode` first, or 'demo' beside demo data. */
 export async function storedMode(db: Queries, mode: ShopMode): Promise<ShopMode> {
   const before = await loadSettings(db);
   if (before.shop_mode !== undefined) return before.shop_mode;
-  // Older databases have no stored mode; those with demo data were opened as a demo.
+  // Databases of older versions have no stored mode; one with demo data belongs to a demo shop.
   await writeSettingOnce(db, 'shop_mode', before.demo_seed === undefined ? mode : 'demo');
   return (await loadSettings(db)).shop_mode ?? mode;
 }

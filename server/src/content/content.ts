@@ -1,5 +1,5 @@
-// The shop's own content: its name and legal details, the promo strip, the home page's pictures. Each is a row of
-// settings, so that an operator can change it without a release.
+// The shop's settings: its name and legal details, contact, promo strip, pictures of the home page, and a few facts the
+// shop keeps about itself. Each is a row of the table `settings`, so that it can change without a release.
 
 export interface ShopPapers {
   name: string;
@@ -11,19 +11,19 @@ export interface ShopPapers {
 
 export const PAPERS_UNKNOWN: ShopPapers = { name: 'Hindam', legal_name: '', licence: '', trn: '' };
 
-/** The shop's contact details; empty ones are not shown. */
+/** How to reach the shop; an empty detail is not shown. */
 export interface ShopContact {
   email: string;
   /** In international form, formatted for display. */
   phone: string;
-  /** One line per language. */
+  /** The postal address on one line, by language. */
   address: Record<string, string>;
 }
 
 export const CONTACT_UNKNOWN: ShopContact = { email: '', phone: '', address: {} };
 
 export interface HomePictures {
-  /** Keys of stored pictures. */
+  /** Keys of `home_pictures`, shown in the arches at the top of the home page; `band` is the wide one, null = none. */
   arches: string[];
   band: string | null;
 }
@@ -31,12 +31,12 @@ export interface HomePictures {
 export interface Settings {
   papers: ShopPapers;
   contact: ShopContact;
-  /** Text of the strip above the header, per language; empty = no strip. */
+  /** Text of the strip above the header, by language; a language without a text shows the English one, if any. */
   promo: Record<string, string>;
   home: HomePictures;
   /** Overrides of the default limits on unpaid orders (ceilings); orders/ceilings.ts reads and checks them. */
   ceilings: object;
-  /** How far the demo shop has been seeded; absent in other shops. */
+  /** How far the demo data has been written; absent where seeding never began. */
   demo_seed: 'started' | 'done';
   /** The mode the shop on this database was first opened in. */
   shop_mode: ShopMode;

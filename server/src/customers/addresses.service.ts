@@ -36,7 +36,7 @@ export interface AddressDraft extends AddressFields, Defaults {
   id: string | null;
 }
 
-/** Saves an address and returns it as stored. Throws NOT_FOUND for another member's address. */
+/** Saves an address and returns it as stored. Throws NOT_FOUND when `id` is not an address of this member. */
 export async function saveAddress(
   shop: Shop,
   { customerId }: Member,
@@ -54,7 +54,7 @@ export async function saveAddress(
   });
 }
 
-/** The caller holds the lock on the member's row. */
+/** Inserts or changes the address and returns its id. The caller holds the lock on the member's row. */
 async function writeInto(
   tx: Transaction,
   customerId: string,
@@ -70,7 +70,7 @@ async function writeInto(
   return saved.id;
 }
 
-/** Saves an address unless the book has the same one already. */
+/** Adds an address, unless the member's book has one with the same recipient and place (isSameAddress). */
 export async function keepAddress(shop: Shop, { customerId }: Member, typed: AddressFields): Promise<void> {
   const checked = checkAddress(typed);
   if (!checked.ok) return refuse('INVALID_FIELDS', checked.faults);
@@ -82,7 +82,7 @@ export async function keepAddress(shop: Shop, { customerId }: Member, typed: Add
   });
 }
 
-/** Returns the book without the address. */
+/** Deletes the address, moves its defaults to another one, and returns the remaining address book. */
 export async function removeAddress(shop: Shop, { customerId }: Member, id: string): Promise<SavedAddress[]> {
   await transaction(shop.database, async (tx) => {
     await lockMember(tx, customerId);

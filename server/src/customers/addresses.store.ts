@@ -22,7 +22,7 @@ export async function loadAddress(db: Queries, customerId: string, id: string): 
   return row ?? null;
 }
 
-/** Ids and defaults, newest first. */
+/** The id and the default flags of each of the member's addresses, newest first. */
 export async function loadBook(tx: Transaction, customerId: string): Promise<BookEntry[]> {
   return tx.query<BookEntry>(
     `select id, default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses
@@ -31,7 +31,7 @@ export async function loadBook(tx: Transaction, customerId: string): Promise<Boo
   );
 }
 
-/** Clears these defaults on the member's other addresses, because the unique indexes allow one of each. */
+/** Clears the given defaults on the member's addresses other than `id`: unique indexes allow one default of a kind. */
 export async function clearDefaults(
   tx: Transaction,
   customerId: string,

@@ -1,6 +1,6 @@
 // A member's address book. Always true: it holds at most 20 addresses; a book that is not empty has one default for
 // shipping and one for billing, which may be the same; an address has the parts its country requires and no others.
-// A default moves only when another address is chosen, never by clearing it.
+// A default moves when another address is made the default or the default address is deleted; it cannot be cleared.
 import { addressFaults, askedParts } from '@hindam/contract/address-rules';
 import type { ADDRESS_TYPES } from '@hindam/contract/customers';
 import { callingCodeOf, isCountry } from './countries.ts';
@@ -18,7 +18,7 @@ export interface AddressFields {
   zipCode: string;
   dialCode: string;
   phone: string;
-  /** An international number, or empty. */
+  /** A second phone number in E.164, `+971501234567`; '' = none. */
   alternateNumber: string;
   landmark: string;
   email: string | null;
@@ -36,8 +36,8 @@ export interface BookEntry extends Defaults {
 type Checked = { ok: true; fields: AddressFields } | { ok: false; faults: Record<string, string> };
 
 /**
- * Parses the alternate number: in international form, else as a number of the first number's country, else as one
- * of the address's country.
+ * Parses the alternate number: in international form, else with each of `dialCodes` in turn (null entries are skipped).
+ * Null when it is empty or no reading is a valid number.
  */
 function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numbered | null {
   if (typed === '') return null;
@@ -48,7 +48,7 @@ function otherNumber(typed: string, dialCodes: readonly (string | null)[]): Numb
   return null;
 }
 
-/** The address as it is stored, or the faults by field name on the wire. */
+/** The address as it will be stored, or its faults: field name on the wire → key of the error text. */
 export function checkAddress(typed: AddressFields): Checked {
   const parts = { state: typed.state, district: typed.district, city: typed.city, zip_code: typed.zipCode };
   const number = parseNumber(typed.dialCode, typed.phone, 'any');
@@ -79,12 +79,15 @@ const PARTS = [
   'landmark',
 ] as const satisfies readonly (keyof AddressFields)[];
 
-/** Whether both name the same recipient at the same place; address type and e-mail are not compared. */
+/** Whether all PARTS of two addresses are equal; address type and e-mail are not compared. */
 export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
   return PARTS.every((part) => one[part] === other[part]);
 }
 
-/** Which defaults an address has once it is saved into `book`; `id` is null for a new one. */
+/**
+ * Which defaults an address has once it is saved: those it had, those wished for, and those no other address of `book`
+ * has. `id` is null for a new address.
+ */
 export function defaultsAfterSaving(book: readonly BookEntry[], id: string | null, wished: Defaults): Defaults {
   const own = book.find((entry) => entry.id === id);
   const others = book.filter((entry) => entry.id !== id);
@@ -93,8 +96,8 @@ export function defaultsAfterSaving(book: readonly BookEntry[], id: string | nul
 }
 
 /**
- * The address that takes over the defaults of a deleted one, with its resulting defaults: the newest remaining one.
- * `book` is newest first.
+ * The newest remaining address with the defaults it takes over from the deleted address; null when the deleted address
+ * was no default, or none remains. `book` still has the deleted address and is sorted newest first.
  */
 export function nextOf(book: readonly BookEntry[], deletedId: string): BookEntry | null {
   const deleted = book.find(({ id }) => id === deletedId);

@@ -14,7 +14,7 @@ export interface Numbered {
 /** One-time codes and messages need a mobile number; a courier can call any number. */
 export type Kind = 'mobile' | 'any';
 
-// Premium-rate numbers are in neither set, so that nobody can earn money by requesting codes to such a number.
+// Neither set has premium-rate numbers, so that nobody can earn money by having codes sent to such a number.
 const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 const ANY: ReadonlySet<NumberType> = new Set<NumberType>([...MOBILE, 'FIXED_LINE', 'VOIP', 'UAN', 'PERSONAL_NUMBER']);
 
@@ -23,7 +23,7 @@ function dialDigits(typed: string): string | null {
   return digits ?? null;
 }
 
-/** All possible readings of the typed number, most likely first. */
+/** All possible readings of the typed number as `+` and digits, most likely first; `dial` null = none was typed. */
 function readings(dial: string | null, typed: string): string[] {
   const number = bareNumber(typed);
   const [, whole] = /^(?:\+|00)([0-9]+)$/.exec(number) ?? [];
@@ -39,7 +39,10 @@ function isOf(number: PhoneNumber | undefined, kinds: ReadonlySet<NumberType>): 
   return number !== undefined && number.isValid() && kinds.has(number.getType());
 }
 
-/** Null when no valid number of that kind results. The dial code may be empty when the number includes its own. */
+/**
+ * Parses a typed number; null when it is no valid number of this kind. The dial code may be empty when the number
+ * includes its own.
+ */
 export function parseNumber(dialCode: string, phone: string, kind: Kind): Numbered | null {
   const dial = dialCode === '' ? null : dialDigits(dialCode);
   if (dialCode !== '' && dial === null) return null;
@@ -65,7 +68,7 @@ export function parseContact(fields: Typed): Contact {
   return { email: null, ...number };
 }
 
-/** `+971501234567`; null without a number. */
+/** The contact's phone number as `+971501234567`; null when the contact has none. */
 export function e164Of(contact: Contact): string | null {
   return contact.phone === null ? null : `${contact.dialCode ?? ''}${contact.phone}`;
 }
@@ -75,7 +78,7 @@ export function contactKey(contact: Contact): string {
   return contact.email ?? e164Of(contact) ?? '';
 }
 
-/** Whether the typed contact is that contact; also true when nothing was typed. */
+/** Whether the typed fields mean `contact`; also true when nothing was typed. */
 export function isContactOf({ email, dial_code: dialCode = '', phone }: Typed, contact: Contact): boolean {
   if (email === undefined && phone === undefined) return true;
   if (contact.email !== null) return email === contact.email;

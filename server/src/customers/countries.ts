@@ -26,7 +26,7 @@ export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** `+971`; null for an unknown country. */
+/** The calling code of a country (ISO 3166-1 alpha-2, upper case), e.g. `+971`; null for an unknown country. */
 export function callingCodeOf(code: string): string | null {
   return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
 }

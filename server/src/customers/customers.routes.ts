@@ -78,7 +78,7 @@ export const customersRoutes = {
   },
   'GET customer/profile': async ({ shop, member }) => ({ result: profileOnTheWire(await profileOf(shop, member)) }),
   'POST customer/profile': async ({ shop, member, body, language }) => {
-    // `language` is the one in the body if the shop supports it, else English.
+    // `language` is `language_code` of the body if the shop supports it, else English.
     const change = { name: body.name, language, gender: body.gender, dateOfBirth: body.date_of_birth };
     return { result: profileOnTheWire(await saveProfile(shop, member, change)) };
   },

@@ -33,7 +33,8 @@ async function holdContact(tx: Transaction, contact: Contact): Promise<void> {
 }
 
 /**
- * Opens an account; refuses when a member has the contact already. Locks the contact until the transaction ends.
+ * Opens an account and returns the member's id; refuses when a member has the contact already. Locks the contact until
+ * the transaction ends.
  */
 export async function openAccount(tx: Transaction, customer: NewCustomer): Promise<string> {
   await holdContact(tx, customer);
@@ -41,8 +42,8 @@ export async function openAccount(tx: Transaction, customer: NewCustomer): Promi
 }
 
 /**
- * The member with the e-mail address, else the one with the number. A transaction that assigns one of these contacts
- * to a member either ended before this call or waits until this transaction ends.
+ * The id of the member with the e-mail address, else of the one with the phone number, else null. Locks both contacts:
+ * a transaction that gives one of them to a member has ended before, or waits until this transaction ends.
  */
 export async function memberByHeldContact(tx: Transaction, contact: Contact): Promise<string | null> {
   await holdContact(tx, contact);
@@ -54,20 +55,20 @@ export async function lockMember(tx: Transaction, customerId: string): Promise<v
   if (!(await lockCustomer(tx, customerId))) fault('NOT_SIGNED_IN');
 }
 
-/** Like lockMember, by contact, for a request without a session; null when no member has the contact any more. */
+/** Like lockMember, but by contact, for a request without a session. Null when no member has the contact any more. */
 export async function lockMemberByContact(tx: Transaction, contact: Contact): Promise<string | null> {
   const customerId = await memberByContact(tx, contact);
   return customerId !== null && (await lockCustomer(tx, customerId)) ? customerId : null;
 }
 
-/** Like lockMember, before deleting an account: it also blocks new rows that reference the member. */
+/** Like lockMember, for deleting the account: the lock also blocks new rows that reference the member's row. */
 export async function lockLeavingMember(tx: Transaction, customerId: string): Promise<LeavingCustomer> {
   return (await lockLeaving(tx, customerId)) ?? fault('NOT_SIGNED_IN');
 }
 
 /**
- * Replaces the member's e-mail or number and returns both as they were before. Refuses a contact of another member.
- * Locks the contact until the transaction ends.
+ * Replaces the member's e-mail address or phone number and returns both as they were before. Refuses a contact of
+ * another member. Locks the new contact until the transaction ends.
  */
 export async function changeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact> {
   await holdContact(tx, contact);

@@ -1,5 +1,5 @@
-// SQL of members. The row lock on a member serialises all changes to that member's data, so a transaction takes it
-// first.
+// SQL of members. Transactions that change a member's contacts, addresses or wishes lock the member's row first
+// (lockCustomer), so that only one of them runs at a time.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
@@ -14,7 +14,7 @@ export async function insertCustomer(tx: Transaction, customer: NewCustomer): Pr
   return row?.id ?? null;
 }
 
-/** The member a contact belongs to, if any. */
+/** The id of the member who has the e-mail address or phone number; null when nobody has it. */
 export async function memberByContact(db: Queries, contact: Contact): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(
     `select id from customers where deleted_at is null and (email = $1 or (dial_code = $2 and phone = $3))`,
@@ -28,8 +28,8 @@ export async function hasMembers(db: Queries): Promise<boolean> {
 }
 
 /**
- * Locks these contacts until the transaction ends: no other transaction assigns one to a member or looks up its
- * member through this lock. The keys are locked in sorted order, which prevents deadlocks.
+ * Takes an advisory lock on each contact until the transaction ends. `keys` are e-mail addresses and E.164 numbers; they
+ * are locked in sorted order, which prevents deadlocks. Whoever gives a contact to a member must take this lock.
  */
 export async function holdContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(
@@ -39,7 +39,10 @@ export async function holdContactKeys(tx: Transaction, keys: readonly string[]):
   );
 }
 
-/** Prefers the e-mail over the number. The account cannot be deleted until this transaction ends. */
+/**
+ * The id of the member with the e-mail address, else of the one with the number, else null. The row lock keeps the
+ * account from being deleted until the transaction ends.
+ */
 export async function findByEither(tx: Transaction, contact: Contact): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select id from customers where deleted_at is null and (email = $1 or (dial_code = $2 and phone = $3))
@@ -110,7 +113,7 @@ export async function writeProfile(tx: Transaction, customerId: string, change: 
   return rows.length > 0;
 }
 
-/** Replaces the e-mail or the number and returns both as they were before; null when the account was deleted. */
+/** Replaces the e-mail or the number and returns both as they were before. Null when the account was deleted. */
 export async function writeContact(tx: Transaction, customerId: string, contact: Contact): Promise<Contact | null> {
   const [before] = await tx.query<Contact>(
     `update customers c set email = coalesce($2, b.email), dial_code = coalesce($3, b.dial_code), phone = coalesce($4, b.phone)
@@ -121,7 +124,10 @@ export async function writeContact(tx: Transaction, customerId: string, contact:
   return before ?? null;
 }
 
-/** Keeps the id, so that records kept by law still show that they concern one person, and erases all else. */
+/**
+ * Erases name, contacts, gender and date of birth, and marks the member as deleted. The row stays with its id, so that
+ * records kept by law still show which of them concern the same person.
+ */
 export async function makeTombstone(tx: Transaction, customerId: string): Promise<void> {
   await tx.query('delete from customer_personal where customer_id = $1', [customerId]);
   await tx.query(

@@ -1,5 +1,5 @@
-// Service functions for product reviews. The catalogue stores the product's rating counts; they are updated in the
-// transaction of the review, so that the stars on a card always agree with the list of reviews.
+// Service functions for product reviews. The catalogue stores how many ratings of each number of stars a product has;
+// the counts change in the transaction of the review, so that the stars on a card agree with the reviews.
 import { REVIEWS_PER_PAGE, type ReviewPage } from '@hindam/contract/reviews';
 import { ratingOf } from '../catalogue/catalogue.ts';
 import { addRating } from '../catalogue/catalogue.write.ts';
@@ -41,7 +41,10 @@ export async function readReviews(
   };
 }
 
-/** Publishes a review; the caller must refresh the product's cards (catalogue `publish`) once per batch. */
+/**
+ * Inserts a published review. After the last review of a product the caller must call `publish` (catalogue.write.ts),
+ * which rewrites the product's cards with the new rating.
+ */
 export async function publishReview(tx: Transaction, draft: ReviewDraft): Promise<void> {
   await insertReview(tx, draft);
   await addRating(tx, draft.productId, draft.rating, 1);

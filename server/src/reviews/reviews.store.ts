@@ -12,7 +12,10 @@ export interface ReviewRow {
   createdAt: Date;
 }
 
-/** One page of published reviews, newest first, with the counts of 1…5 stars over all pages. */
+/**
+ * One page of a product's published reviews, newest first; `size` null = of all sizes. `histogram` has the number of
+ * reviews with 1, 2, 3, 4 and 5 stars over all pages.
+ */
 export async function loadReviews(
   db: Queries,
   productId: string,

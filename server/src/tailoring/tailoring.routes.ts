@@ -25,8 +25,8 @@ function onTheWire({ setId, versionId, version, label, inches, updatedAt }: Save
 function ownerOf({ member, body, setGuestCookie }: Call<'POST measurement/save'>): Owner {
   if (member) return ownerByMember(member.customerId);
   if (body.ip_address === undefined) fault('INVALID', { fields: { ip_address: 'FIELD_REQUIRED' } });
-  // Sets the guest cookie, as every response about a guest's cart does, because a page rendered by the server
-  // recognises a guest only by that cookie.
+  // `ip_address` is the wire name of the guest id. A page rendered by the server recognises a guest only by the guest
+  // cookie, so the cookie is set here too.
   setGuestCookie(body.ip_address);
   return ownerByGuestId(body.ip_address);
 }

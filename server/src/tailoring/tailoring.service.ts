@@ -39,8 +39,8 @@ export interface SetToSave {
 }
 
 /**
- * Saves a set; a changed label alone makes no new version. Under the idempotency key only the set's id is stored, so
- * that measurements are stored in one place only.
+ * Adds a set or changes one. Changed measurements make a new version; a changed label alone makes none. Under the
+ * idempotency key only the set's id is stored, so that measurements are stored in one place only.
  */
 export async function saveSet(shop: Shop, owner: Owner, set: SetToSave, key: Key | null): Promise<StoredSet> {
   return transaction(shop.database, async (tx) => {
@@ -66,7 +66,10 @@ async function changeSet(tx: Transaction, owner: Owner, setId: string, set: SetT
   return setId;
 }
 
-/** Removes a set from the member's list; a cart may still reference a version of it. */
+/**
+ * Takes a set off the member's list and returns the remaining list. The row stays, because a cart may still reference a
+ * version of the set; purgeSets deletes it later.
+ */
 export async function deleteSet(shop: Shop, customerId: string, setId: string): Promise<StoredSet[]> {
   return transaction(shop.database, async (tx) => {
     if (!(await unlistSet(tx, customerId, setId))) fault('NOT_FOUND');
@@ -74,7 +77,7 @@ export async function deleteSet(shop: Shop, customerId: string, setId: string): 
   });
 }
 
-/** The member adopts the sets this device saved as a guest, even beyond the limit for new sets. */
+/** Gives all sets of a guest to the member, even beyond SETS_MAX, and returns the member's list. */
 export async function mergeSets(shop: Shop, customerId: string, guestId: string): Promise<StoredSet[]> {
   const member = ownerByMember(customerId);
   return transaction(shop.database, async (tx) => {
@@ -84,8 +87,8 @@ export async function mergeSets(shop: Shop, customerId: string, guestId: string)
 }
 
 /**
- * For an order, which stores a copy: measurements by version. The versions must come from the cart that uses them,
- * because their owner is not checked here.
+ * Measurements by version id, for an order, which stores a copy of them. The ids must come from the shopper's own cart,
+ * because the owner of a version is not checked here.
  */
 export async function copyMeasurements(
   tx: Transaction,
@@ -95,7 +98,10 @@ export async function copyMeasurements(
   return new Map(versions.map(({ versionId, inches }) => [versionId, inches]));
 }
 
-/** Deletes those of the given sets that are no longer needed; the caller has checked that no cart uses them. */
+/**
+ * Deletes those of the given sets that are off their owner's list, or are a guest's and unused for
+ * GUEST_SETS_KEPT_DAYS. Returns their number. The caller has checked that no cart uses them.
+ */
 export async function purgeSets(tx: Transaction, setIds: readonly string[]): Promise<number> {
   return deleteSets(tx, setIds, GUEST_SETS_KEPT_DAYS);
 }

@@ -1,5 +1,5 @@
-// SQL of measurement sets. Queries for one shopper filter by the owner's column, so that another shopper's set is
-// never found.
+// SQL of measurement sets. Queries for one shopper filter by the owner (`guest_hash` or `customer_id`), so that another
+// shopper's set is never found.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Owner, perOwner } from '../kernel/owner.ts';
@@ -45,7 +45,7 @@ const ADOPT = perOwner(
     )`,
 );
 
-/** Each set in its latest version, oldest first. */
+/** The owner's listed sets, each in its latest version; the set created first comes first. */
 export async function loadSets(db: Queries, owner: Owner): Promise<StoredSet[]> {
   return db.query<StoredSet>(LISTED[owner.kind], [owner.key]);
 }
@@ -73,7 +73,7 @@ export async function insertSet(tx: Transaction, owner: Owner, label: string, in
   return setId;
 }
 
-/** Takes the row lock on the set, so that concurrent changes make consecutive versions. */
+/** Locks the set's row, so that concurrent changes make consecutive versions; null when the owner has no such set. */
 export async function lockSet(tx: Transaction, owner: Owner, setId: string): Promise<StoredSet | null> {
   const [mine] = await tx.query<{ id: string }>(LOCK[owner.kind], [owner.key, setId]);
   return mine ? loadSet(tx, owner, setId) : null;
@@ -95,7 +95,7 @@ export async function renameSet(tx: Transaction, setId: string, label: string): 
   );
 }
 
-/** False when the member never had this set. */
+/** Takes the set off the member's list; false when the member has no such set, listed or not. */
 export async function unlistSet(tx: Transaction, customerId: string, setId: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update measurement_sets set listed = false where customer_id = $1 and id = $2 returning id',
@@ -105,15 +105,15 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
 }
 
 /**
- * The names of the fields measured in a version; null when the set is not this owner's. Updates the time the set
- * was last used, which locks its row until the transaction ends.
+ * Sets the time the set of this version was last used, which locks the set's row until the transaction ends. Returns the
+ * names of the fields measured in the version; null when the owner has no such set on the list.
  */
 export async function markSetInUse(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
   return row?.fields ?? null;
 }
 
-/** Loads versions without checking their owner; the cart that uses them has done so. */
+/** Loads versions without checking their owner; that was checked when they were put into a cart. */
 export async function loadVersions(
   tx: Transaction,
   versionIds: readonly string[],
@@ -121,7 +121,7 @@ export async function loadVersions(
   return tx.query('select id as "versionId", inches from measurement_versions where id = any($1)', [versionIds]);
 }
 
-/** Gives a guest's measurement sets to `owner`: those with one of these versions, or all if `versionIds` is null. */
+/** Gives a guest's sets to `owner`: those that have one of these versions, or all of them if `versionIds` is null. */
 export async function adoptUsedSets(
   tx: Transaction,
   guestHash: Buffer,

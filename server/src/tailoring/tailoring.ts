@@ -6,7 +6,7 @@ import { INCH_STEP, MEASUREMENT_FIELDS, type MeasurementField, type Measurements
 /** A guest's set that is unused for this long, and that no cart references, is deleted. */
 export const GUEST_SETS_KEPT_DAYS = 90;
 
-/** Measured fields, in inches. */
+/** Measurements in inches; a field that was not measured is absent. */
 export type Inches = Partial<Record<MeasurementField, number>>;
 
 /** The measurements to store: only measured fields, each rounded to the nearest quarter inch. */

@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts';
 import { isWishedAfter, newcomers, type Wanted } from './wishlist.ts';
 import { loadPrices, loadWishes, putOn, setVariant, takeOff, type Wish } from './wishlist.store.ts';
 
-/** Newest first, each with its card, or null when the product is no longer in the shop. */
+/** The member's wishes, newest first, each with its product card; null when the product is no longer in the shop. */
 export async function viewWishes(
   shop: Shop,
   { customerId }: Member,
@@ -59,8 +59,8 @@ export async function toggleWish(
 }
 
 /**
- * Merges the device's list, newest first, into the member's: products already on it keep their date, products no
- * longer sold are left out.
+ * Adds the wishes a device kept for a guest (`device`, newest first) to the member's list. Products already on the list
+ * keep their date; products no longer sold are left out. Returns the whole list.
  */
 export async function mergeWishes(shop: Shop, { customerId }: Member, device: readonly Wanted[]): Promise<Wish[]> {
   await transaction(shop.database, async (tx) => {

@@ -17,7 +17,7 @@ export async function loadWishes(db: Queries, customerId: string): Promise<Wish[
   );
 }
 
-/** Those of the products that are sold in the market, with their lowest price there in minor units. */
+/** The lowest price of each product in the market, in minor units; a product not sold there is missing. */
 export async function loadPrices(
   db: Queries,
   market: string,
@@ -31,12 +31,12 @@ export async function loadPrices(
   return new Map(rows.map(({ productId, priceMinor }) => [productId, priceMinor]));
 }
 
-/** The variant, by its id or by colour and size; null when the product has no such variant. */
+/** SQL for the variant of the wish `x`, by its id or else by colour and size; null when there is no such variant. */
 const VARIANT = `(select v.variant_id from bag_variants v where v.product_id = x.product_id
   and case when x.variant_id is null then v.colour_code = x.colour and v.size = x.size else v.variant_id = x.variant_id end limit 1)`;
 const COLOUR = `(select v.colour_code from bag_variants v where v.product_id = x.product_id and v.colour_code = x.colour limit 1)`;
 
-/** The first wish of the list becomes the newest. */
+/** Inserts wishes, the first as the newest; a product already on the list is skipped. */
 export async function putOn(
   tx: Transaction,
   customerId: string,
@@ -59,7 +59,10 @@ export async function putOn(
   );
 }
 
-/** Records another variant or colour for a product that is on the list already. */
+/**
+ * Stores the variant and colour of `wanted` for a product that is on the list already. What `wanted` does not give, or
+ * the product does not have, stays as it is; a colour without a known variant clears the variant.
+ */
 export async function setVariant(tx: Transaction, customerId: string, wanted: Wanted): Promise<void> {
   const { productId, variantId, colour, size } = wanted;
   await tx.query(

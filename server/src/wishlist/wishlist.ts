@@ -1,5 +1,5 @@
-// A wish list: products a member wants to come back to, with the variant last looked at, the price at that time, and
-// the time of adding. Always true: a product is on a list once, however often and concurrently it is added; a list
+// A wish list: products a member wants to come back to, each with the variant or colour chosen last, and with the time
+// and the product's lowest price when it was added. Always true: a product is on a list at most once; a list
 // holds at most WISHES_MAX products; removing a product that is not on it changes nothing. Every change first takes
 // the row lock on the member, so that only one request at a time changes a list.
 import { WISHES_MAX } from '@hindam/contract/wishlist';
@@ -7,19 +7,19 @@ import { WISHES_MAX } from '@hindam/contract/wishlist';
 export interface Wanted {
   productId: string;
   variantId: string | null;
-  /** The colour shown; together with `size` it identifies the variant when `variantId` is null. */
+  /** Colour code; together with `size` it identifies the variant when `variantId` is null. Null = not chosen. */
   colour: string | null;
   size: string | null;
 }
 
-/** Whether the product is on the list after a toggle; without `wished` the present state is inverted. */
+/** Whether the product is on the list after a toggle: as `wished` says, or the opposite of now when it is undefined. */
 export function isWishedAfter(isWished: boolean, wished: boolean | undefined): boolean {
   return wished ?? !isWished;
 }
 
 /**
- * The wishes to add: products that are sold and not on the list yet, each once, in the given order, up to WISHES_MAX
- * in all. What is on the list stays as it is.
+ * Those of the `wanted` wishes to add to a list with the products `own`: products that are `sold` and not on the list,
+ * each once, in the given order, until the list has WISHES_MAX.
  */
 export function newcomers(own: ReadonlySet<string>, sold: ReadonlySet<string>, wanted: readonly Wanted[]): Wanted[] {
   const first = new Map<string, Wanted>();
