@@ -15,7 +15,7 @@ export const fulfilmentPersonalData: PersonalData = {
   },
 };
 
-/** Blanks the parcels of orders that are blanked in the same transaction. */
+/** Erases tracking, driver and delivery code of the orders' parcels; called when the orders' own data is erased. */
 export async function blankParcels(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length > 0) await blankParcelsOfOrders(tx, orderIds);
 }

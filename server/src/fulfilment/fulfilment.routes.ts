@@ -1,5 +1,5 @@
-// Routes of the order list and of tailoring stages for operators. They only map wire names to internal names. Moves
-// have their routes in checkout/desk.routes.ts, because a return moves money too.
+// Routes of the order list and of tailoring stages for operators. They only map wire names to internal names. The route
+// that moves an order to another status is in checkout/desk.routes.ts, because a return moves money too.
 import type { Routes } from '../kernel/call.ts';
 import { findOrders, ordersToConfirm } from '../orders/lists.service.ts';
 import { cardOnWire } from '../orders/order-view.ts';

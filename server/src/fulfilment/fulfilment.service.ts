@@ -1,5 +1,5 @@
-// Service functions for operators who fulfil orders: moving an order to another status, with details of the parcel,
-// and setting the stages of tailoring.
+// Service functions for operators who fulfil orders: moving an order to another status, with details of its parcel, and
+// setting the tailoring stage of a line.
 import type { OrderStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -29,7 +29,7 @@ export interface DeskMove {
   to: OrderStatus;
   note: string;
   words: ParcelWords;
-  /** Packs an order whose tailoring is unfinished; `note` gives the reason. */
+  /** True confirms packing an order whose tailoring is unfinished; `note` then gives the reason. */
   skipsTailoring: boolean;
   requestId: string;
 }
@@ -39,7 +39,7 @@ const factsOf = (parcel: Parcel): MoveFacts => ({
   failedAttempts: parcel.failedAttempts,
 });
 
-/** Statuses an operator may move the order to through the order desk's endpoint for moves. */
+/** Statuses an operator may move the order to by `POST operator/order/move`. */
 export function deskMoves(order: Parameters<typeof allowedMoves>[0], parcel: Parcel): OrderStatus[] {
   return allowedMoves(order, 'operator', factsOf(parcel)).filter(isDeskMove);
 }
@@ -57,7 +57,7 @@ export interface ParcelMove {
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await parcelOf(tx, order.orderId);
-  // Facts that come with this move count as given here; if one is missing, the checks below report its field.
+  // Tracking and confirmation can be given with this move, so they count as met; `faultsOf` reports them if missing.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });

@@ -6,13 +6,13 @@ const PARCEL = `p.carrier, p.tracking_number as "trackingNumber", p.tracking_url
   p.window_to as "windowTo", p.driver_name as "driverName", p.driver_phone as "driverPhone", p.delivery_code as "deliveryCode",
   p.failed_attempts as "failedAttempts"`;
 
-/** The parcel of an order, empty before it is shipped. */
+/** The parcel of an order; NO_PARCEL before the order is shipped. */
 export async function parcelOf(db: Queries, orderId: string): Promise<Parcel> {
   const [row] = await db.query<Parcel>(`select ${PARCEL} from parcels p where p.order_id = $1`, [orderId]);
   return row ?? NO_PARCEL;
 }
 
-/** The caller holds the row lock on the order. */
+/** Inserts or replaces the parcel; `isShipped` sets its shipping time to now. The caller holds the order's row lock. */
 export async function writeParcel(tx: Transaction, orderId: string, parcel: Parcel, isShipped: boolean): Promise<void> {
   await tx.query(
     `insert into parcels (order_id, carrier, tracking_number, tracking_url, window_from, window_to, driver_name, driver_phone,
@@ -61,7 +61,10 @@ export async function loadParcelsTold(tx: Transaction, customerId: string): Prom
 
 const BLANK = `update parcels p set tracking_number = '', tracking_url = null, driver_name = null, driver_phone = null, delivery_code = null`;
 
-/** Erases tracking numbers too, because the carrier could identify the recipient by them. */
+/**
+ * Erases tracking, driver and delivery code from the parcels of a member's finished orders: with a tracking number the
+ * carrier could identify the recipient.
+ */
 export async function blankParcelsOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     `${BLANK} from order_owners o where o.order_id = p.order_id and o.customer_id = $1

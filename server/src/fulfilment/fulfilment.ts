@@ -1,8 +1,8 @@
-// The rules of parcels. Always true: an order has at most one parcel, created when the order is shipped; it has a
-// tracking number from then on; the driver and the delivery code are known when it is out for delivery; failed
-// attempts are counted, and after two of them it may be returned to the sender. A returned parcel that is packed again
-// starts from empty. Operators move orders by the shared table of moves; moves that also move money, cancelling and
-// returning, are refused here and handled by the slice above that knows payments.
+// The rules of parcels. Always true: an order has at most one parcel, created with a tracking number when the order is
+// shipped; out for delivery, the parcel has a delivery code, and a driver if the operator named one; failed attempts are
+// counted, and after two of them the parcel may be returned to the sender. A returned parcel that is packed again starts
+// from empty. Which moves exist is a table of the contract (order-moves.ts); cancelling and returning, which also move
+// money, are refused here and handled by the checkout slice.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 
@@ -43,12 +43,12 @@ export const NO_PARCEL: Parcel = {
   failedAttempts: 0,
 };
 
-/** Moves that also move money; the slice above handles them. */
+/** Statuses whose move also moves money; the checkout slice makes these moves. */
 const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const isMovedHere = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
-/** Whether the endpoint for moves accepts it; cancelling is an endpoint of its own, with lines, a reason and a fee. */
+/** Whether `POST operator/order/move` accepts the status; cancelling has an endpoint of its own, with lines and a fee. */
 export const isDeskMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
 const CODE_DIGITS = 4;
@@ -90,7 +90,7 @@ export function parcelAfter(parcel: Parcel, to: OrderStatus, words: ParcelWords,
   }
 }
 
-/** Faults of the parcel fields given with a move, by field name on the wire. */
+/** Faults of the parcel fields given with a move: field name on the wire → key of the error text. */
 export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelWords): Record<string, string> {
   const next = spoken(parcel, words);
   if (to === 'shipped' && next.trackingNumber === '') return { tracking_number: 'FIELD_REQUIRED' };
@@ -98,7 +98,7 @@ export function faultsOf(parcel: Parcel, to: OrderStatus, words: ParcelWords): R
   return windowFrom && windowTo && windowTo <= windowFrom ? { window_to: 'FIELD_INVALID' } : {};
 }
 
-/** Faults of packing before tailoring is finished: it needs an explicit confirmation and a reason. */
+/** Faults of packing before tailoring is finished, which needs a confirmation (`saysSo`) and a reason (`note`). */
 export function faultsOfSkipping(saysSo: boolean, note: string): Record<string, string> {
   if (!saysSo) return { skip_tailoring: 'TAILORING_UNFINISHED' };
   return note === '' ? { note: 'FIELD_REQUIRED' } : {};

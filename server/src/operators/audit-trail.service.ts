@@ -1,5 +1,5 @@
-// The audit trail of operator actions. An action is recorded in the transaction of its change, so that there is
-// never a change without its row or a row without its change.
+// The audit trail of operator actions (table operator_actions). An action is recorded in the transaction of its change,
+// so that no change lacks its row and no row lacks its change.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { fault } from '../kernel/refuse.ts';
@@ -9,11 +9,11 @@ import { insertAction, loadActions, type Place, type AuditTrailEntry } from './a
 export interface OperatorAction {
   /** Dotted and in the past tense, e.g. `stock.corrected`, `order.moved`. */
   action: string;
-  /** Id of the entity that was changed. */
+  /** Id of the entity that was changed, e.g. of an order, a variant, a market; null when there is none. */
   subject: string | null;
   /** Ids, numbers and names of states; no personal data, because the audit trail is never deleted. */
   details?: Readonly<Record<string, unknown>>;
-  /** The id of the request, which its log line carries too. */
+  /** The id of the request, which is also in the request's log line; 'command' for the command line. */
   requestId: string;
 }
 
@@ -31,7 +31,7 @@ const CURSOR = /^(?<at>[0-9]{10,16})\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 export interface AuditTrailPage {
   entries: AuditTrailEntry[];
-  /** Null on the last page. */
+  /** Give it to get the next page; null on the last page. */
   cursor: string | null;
 }
 
@@ -41,7 +41,7 @@ function readCursor(cursor: string | undefined): Place | null {
   return at !== undefined && id !== undefined ? { atMicros: Number(at), id } : fault('MALFORMED');
 }
 
-/** One page of entries, newest first. */
+/** One page of entries, newest first; without a cursor the first page. Throws MALFORMED for a cursor not from here. */
 export async function viewAuditTrail(shop: Shop, cursor: string | undefined): Promise<AuditTrailPage> {
   const rows = await loadActions(shop.database, readCursor(cursor), PAGE_ENTRIES + 1);
   const entries = rows.slice(0, PAGE_ENTRIES);

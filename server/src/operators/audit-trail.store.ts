@@ -27,12 +27,12 @@ export interface AuditTrailEntry {
 }
 
 export interface Place {
-  /** Microseconds since 1970, because PostgreSQL's timestamps are finer than a Date. */
+  /** The entry's time in microseconds since 1970: PostgreSQL's timestamps are finer than a Date. */
   atMicros: number;
   id: string;
 }
 
-/** Entries newest first, beginning after the given place in that order. */
+/** Up to `limit` entries, newest first, that come after the entry `after` in this order; null = from the newest. */
 export function loadActions(
   db: Queries,
   after: Place | null,

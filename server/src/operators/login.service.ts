@@ -1,5 +1,6 @@
-// Signing in and out. Every login costs one password hash and one check of the code, whatever is wrong with it, and
-// all failures get the same response. A lock is not reported, because that would reveal that the account exists.
+// Signing operators in and out. Every login costs one password hash and one check of the code, whatever is wrong with
+// it, and all failures get the same refusal, also while tries are locked. Only a correct password whose second factor
+// can no longer be decrypted gets another one, SECOND_FACTOR_LOST.
 import { randomBytes } from 'node:crypto';
 import type { Operator } from '../kernel/call.ts';
 import { hashSecret, newId } from '../kernel/ids.ts';
@@ -25,13 +26,13 @@ import { noteAction } from './audit-trail.service.ts';
 
 const TOKEN_BYTES = 32;
 const SECONDS_AN_HOUR = 3_600;
-/** Checked in place of the secret of an unknown operator, so that the time is the same. */
+/** Checked in place of an operator's secret when no operator has the e-mail, so that the login takes equally long. */
 const NOBODYS_SECRET = newTotpSecret();
 
 export interface LogIn {
   email: string;
   password: string;
-  /** The current six-digit code. */
+  /** The code that the authenticator app shows now, as typed. */
   totp: string;
   requestId: string;
 }
@@ -43,7 +44,7 @@ export interface SignedIn {
   endsInSeconds: number;
 }
 
-/** Tries are counted under a hash, so that the table reveals no e-mail address. */
+/** The HMAC under which tries are counted (operator_tries.key_hmac), so that the table reveals no e-mail address. */
 export function triesKey(secrets: Secrets, email: string): Buffer {
   return secrets.hmac('operator login', email);
 }
@@ -53,7 +54,10 @@ function wrongCredentials(shop: Shop, reason: 'wrong' | 'locked' = 'wrong'): nev
   return refuse('WRONG_CREDENTIALS');
 }
 
-/** The secret of an operator's second factor; null when the key it was sealed with is lost. */
+/**
+ * The secret of an operator's second factor; NOBODYS_SECRET when there is no operator (`sealed` null); null when the
+ * secret it was sealed with is no longer configured.
+ */
 function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
   if (sealed === null) return NOBODYS_SECRET;
   try {
@@ -65,8 +69,8 @@ function openTotp(secrets: Secrets, sealed: Buffer | null): string | null {
 }
 
 /**
- * Checks password and code. Null when either is wrong, in the same time as for correct ones; 'lost' for a correct
- * password whose second factor can no longer be decrypted.
+ * Checks password and code, which takes equally long whether they are right or wrong. Null when one of them is wrong or
+ * there is no such operator; 'lost' for a correct password whose second factor can no longer be decrypted.
  */
 async function look(shop: Shop, tried: Try, wish: LogIn): Promise<{ found: Found; proof: Proof } | 'lost' | null> {
   const totp = openTotp(shop.secrets, tried.totpSealed);

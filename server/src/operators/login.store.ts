@@ -1,5 +1,5 @@
-// SQL of operators' logins. A try is counted before it is checked, so that of a thousand concurrent tries no more
-// than five are checked. It is counted under the typed e-mail, so that an unknown one takes the same work.
+// SQL of operators' logins. A try is counted before it is checked, so that of a thousand concurrent tries at most five
+// (TRIES_FREE) can succeed. It is counted under the typed e-mail, whether an operator has it or not.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LOCK_FIRST_SECONDS, LOCK_MAX_SECONDS, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
@@ -10,7 +10,10 @@ const lockOf = (failures: string): string =>
   `case when ${failures} >= $3 then shop.now()
      + make_interval(secs => least(${LOCK_MAX_SECONDS}, ${LOCK_FIRST_SECONDS} * 2 ^ least(${failures} - $3, 16))) end`;
 
-/** $3: tries without a lock. The row lock orders concurrent tries; during a lock the row is only read. */
+/**
+ * `$3` is the number of tries before the first lock. Concurrent tries wait for each other on the row of operator_tries.
+ * Until `locked_until` the row is not changed and `counted` is false.
+ */
 const BEGIN_TRY = `
 with counted as (
   insert into operator_tries as t (key_hmac, failures, last_at, locked_until) values ($1, 1, shop.now(), ${lockOf('1')})
@@ -36,7 +39,7 @@ export interface Found {
 }
 
 export type Try = {
-  /** False while tries are locked; any password is refused then. */
+  /** False while tries are locked; even a correct password is refused then. */
   counted: boolean;
   now: Date;
 } & (Found | { [K in keyof Found]: null });
@@ -46,7 +49,7 @@ export async function beginTry(db: Queries, wish: { key: Buffer; email: string; 
   return row!;
 }
 
-/** Uncounts a try whose password was never checked because the server was overloaded. */
+/** Uncounts a try whose password could not be checked, e.g. because the server was overloaded. */
 export async function releaseTry(db: Queries, key: Buffer, free: number): Promise<void> {
   await db.query(
     `update operator_tries set failures = failures - 1, locked_until = case when failures - 1 >= $2 then shop.now() end
@@ -62,11 +65,14 @@ export async function forgetTries(tx: Transaction, key: Buffer): Promise<void> {
 export interface Proof {
   operatorId: string;
   passwordHash: string;
-  /** Time step of the accepted code; this code and all older ones are invalid from then on. */
+  /** Number of the 30-second step of the accepted code; the code and all older ones are invalid after the login. */
   step: number;
 }
 
-/** Marks the code as used; false when it was used before, the password changed, or the operator was disabled. */
+/**
+ * Marks the code as used. False when it or a newer one was used before, or when the password was changed or the operator
+ * disabled since the check.
+ */
 export async function useStep(tx: Transaction, { operatorId, passwordHash, step }: Proof): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `update operators set totp_last_step = $3

@@ -1,4 +1,4 @@
-// Operators' names by id, for histories that store the ids.
+// Operators' names by id, for showing the history of an order, which stores operators' ids.
 import type { Queries } from '../kernel/database.ts';
 import { loadNames } from './names.store.ts';
 

@@ -1,4 +1,4 @@
-// SQL of operators' names for histories.
+// SQL of operators' names by id.
 import type { Queries } from '../kernel/database.ts';
 
 export async function loadNames(db: Queries, operatorIds: readonly string[]): Promise<{ id: string; name: string }[]> {

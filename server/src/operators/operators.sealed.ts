@@ -1,4 +1,5 @@
-// Reseals operators' second factors, which stay sealed with SECRETS as long as the operator's row exists.
+// Seals operators' second factors again under the first secret of SECRETS, because they are kept as long as the
+// operator's row, longer than an old secret.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { loadOlderTotps, saveTotp, TOTP_MARKS } from './operators.store.ts';
 

@@ -11,8 +11,8 @@ export interface OperatorSession extends Operator {
 }
 
 /**
- * A session younger than 12 hours of an operator who is not disabled. The caller checks `usedAt` against the idle
- * limit.
+ * The session of a token and its operator; null when there is none, it is older than SESSION_HOURS, or the operator is
+ * disabled. The caller checks `usedAt` against the idle limit.
  */
 export async function findSession(db: Queries, tokenHash: Buffer): Promise<OperatorSession | null> {
   const [row] = await db.query<OperatorSession>(
@@ -24,7 +24,7 @@ export async function findSession(db: Queries, tokenHash: Buffer): Promise<Opera
   return row ?? null;
 }
 
-/** Saves when sessions were last used; an older time never overwrites a newer one. */
+/** Saves when sessions were last used, unless a session's row has a newer time already. */
 export async function writeUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await db.query(
     `update operator_sessions s set used_at = x.at from unnest($1::uuid[], $2::timestamptz[]) as x (id, at)
@@ -77,7 +77,7 @@ export async function replaceSecrets(
   return row?.id ?? null;
 }
 
-/** Returns the operator's id; null when nobody has the e-mail. A second call keeps the time of the first. */
+/** Disables an operator and returns the id; null when nobody has the e-mail. A second call keeps `disabled_at`. */
 export async function disable(tx: Transaction, email: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'update operators set disabled_at = coalesce(disabled_at, shop.now()) where email = $1 returning id',
@@ -102,7 +102,7 @@ export function loadOperators(db: Queries): Promise<OperatorRow[]> {
   );
 }
 
-/** Deletes sessions past SESSION_HOURS, and sign-in tries that no longer count. */
+/** Deletes sessions older than SESSION_HOURS, and counted tries and locks that ended `forgottenSeconds` ago. */
 export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): Promise<void> {
   await tx.query(`delete from operator_sessions where created_at < shop.now() - interval '${SESSION_HOURS} hours'`);
   await tx.query(
@@ -114,7 +114,10 @@ export async function deleteOldRows(tx: Transaction, forgottenSeconds: number): 
 export const TOTP_MARKS = `select substring(totp_sealed from 1 for 4) as mark, count(*)::int as count
   from operators group by mark`;
 
-/** Takes row locks, so that resealing never overwrites a second factor that is reset at the same time. */
+/**
+ * Up to `limit` second factors that are sealed with a secret of `marks`. The row locks keep a second factor from being
+ * reset until it is sealed again.
+ */
 export async function loadOlderTotps(
   tx: Transaction,
   marks: readonly Buffer[],

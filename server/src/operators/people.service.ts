@@ -1,5 +1,5 @@
-// Administration of operators: whoever has access to the server adds, resets and disables them (`npm run operator`).
-// Passwords and second factors are generated here, shown once, and stored hashed and sealed respectively.
+// Administration of operators by the command `npm run operator` on the server: adding, resetting, disabling. Passwords
+// and second factors are generated here and shown once; passwords are stored hashed, second factors sealed.
 import { randomInt } from 'node:crypto';
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import { newId } from '../kernel/ids.ts';
@@ -19,7 +19,7 @@ import { writeSecurity } from './security-log.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
 import { noteAction } from './audit-trail.service.ts';
 
-/** Shown once, to the caller. */
+/** An operator's new password and second factor, to be shown once by the command. */
 export interface NewSecrets {
   password: string;
   totpSecret: string;
@@ -27,7 +27,7 @@ export interface NewSecrets {
   otpauth: string;
 }
 
-// Without characters that look alike; 20 characters out of 31 give 99 bits.
+// Characters of a generated password, without those that look alike; 20 of 31 possible ones give 99 bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LETTERS = 5;
@@ -47,7 +47,7 @@ async function makeSecretsFor(shop: Shop, email: string) {
   };
 }
 
-/** Stands in the audit trail in place of a request id, because the command line has no request. */
+/** Stored in the audit trail in place of a request id, because the command line has no request. */
 const BY_COMMAND = 'command';
 
 export interface NewOperator {
@@ -57,7 +57,7 @@ export interface NewOperator {
   roles: readonly OperatorRole[];
 }
 
-/** Null when another operator has this e-mail. */
+/** Adds an operator; null when another operator has this e-mail. */
 export async function addOperator(
   shop: Shop,
   wish: NewOperator,

@@ -7,7 +7,10 @@ import type { Shop } from '../shop.ts';
 import { isInUse, TRIES_FORGOTTEN_SECONDS } from './operators.ts';
 import { deleteOldRows, findSession, writeUses } from './operators.store.ts';
 
-/** Null for an unknown or ended session, or a disabled operator. The use is remembered in memory, not written. */
+/**
+ * The operator a session token belongs to; null for an unknown or ended session, or a disabled operator. The time of
+ * this use is only noted in memory (uses.ts).
+ */
 export async function findOperator(shop: Shop, token: string): Promise<Operator | null> {
   const found = await findSession(shop.database, hashSecret(token));
   if (found === null) return null;
@@ -18,7 +21,7 @@ export async function findOperator(shop: Shop, token: string): Promise<Operator 
   return operator;
 }
 
-/** Saves the uses of sessions that are not in the database yet. */
+/** Saves when sessions were last used, as noted in memory, to their rows. Runs as a scheduled job. */
 export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): Promise<void> {
   const uses = shop.operatorUses.unwritten();
   if (uses.length === 0) return;
@@ -26,7 +29,7 @@ export async function saveUses(shop: Pick<Shop, 'database' | 'operatorUses'>): P
   shop.operatorUses.written(uses);
 }
 
-/** Runs as a scheduled job. */
+/** Deletes ended sessions and counted tries that no longer matter. Runs as a scheduled job. */
 export async function purgeOldOperatorSessions(tx: Transaction): Promise<void> {
   await deleteOldRows(tx, TRIES_FORGOTTEN_SECONDS);
 }

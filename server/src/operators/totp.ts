@@ -4,7 +4,7 @@ import { latinDigits } from '@hindam/contract/language';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** Codes of the adjacent steps are accepted too, because phone clocks differ and typing takes time. */
+/** Codes of the step before and the step after are accepted too: phone clocks differ, and typing takes time. */
 const STEPS_EITHER_SIDE = 1;
 const DIGITS = 6;
 /** 160 bits, as the RFC recommends. */
@@ -29,7 +29,10 @@ export function otpauthAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The time step of the code; null when it is not valid now. Digits may be Arabic and separated by spaces. */
+/**
+ * The number of the 30-second step that a typed code belongs to; null when the code is not valid at `now`. Its digits
+ * may be of any script and separated by spaces.
+ */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret);
   const token = latinDigits(code).replace(/\s/g, '');

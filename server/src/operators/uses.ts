@@ -1,7 +1,7 @@
-// Remembers in memory when operators' sessions were last used, until a scheduled job saves it. A GET
-// changes no row (RFC 9110, 9.2.1), and still an operator who only reads is not idle: the use is noted here at
-// once and is saved to the database within two minutes, where other processes and a restarted one see it. This never
-// keeps a session open longer: a use that was not saved can only make the session end earlier.
+// Notes in memory when operators' sessions were last used, until a scheduled job saves the times. A GET must not change
+// a row (RFC 9110, 9.2.1), yet an operator who only reads is not idle. A use is saved to the database within two
+// minutes, so that other processes, and this one after a restart, know it too. A use that was not saved can only make
+// the session end earlier.
 import { isInUse } from './operators.ts';
 
 export interface Use {
@@ -10,9 +10,9 @@ export interface Use {
 }
 
 export interface Uses {
-  /** `writtenAt` is the time of the last use in the session's row. */
+  /** Notes a use; `writtenAt` is the time of the last use that the session's row has. */
   note(use: Use, writtenAt: Date): void;
-  /** Time of the newest use in this process. */
+  /** Time of the session's newest use in this process; undefined = none. */
   lastOf(sessionId: string): Date | undefined;
   /** Uses that are at least a minute newer than the session's row. */
   unwritten(): Use[];

@@ -1,6 +1,6 @@
-// Identifies a buyer for coupons by hashes of account, e-mail and phone number, so that another e-mail with the same
-// number is the same buyer, and no stored row reveals who used a coupon. Each identifier is hashed under every
-// lasting key, so that counted uses stay counted when a secret changes.
+// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Whoever shares one of them is the
+// same buyer, and no stored row reveals who used a coupon. Each is hashed with every lasting key (kernel/secrets.ts), so
+// that earlier uses are still found after a key was changed.
 import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {
@@ -11,7 +11,7 @@ export interface Buyer {
   phone: string | null;
 }
 
-/** Hashes of 32 bytes each; missing identifiers are left out. */
+/** The buyer's keys, HMACs of 32 bytes: one for each identifier that is not null and each lasting key. */
 export function buyerKeysOf(secrets: Secrets, { customerId, email, phone }: Buyer): Buffer[] {
   const names = [customerId && `member:${customerId}`, email && `mail:${email}`, phone && `phone:${phone}`];
   return secrets.lasting

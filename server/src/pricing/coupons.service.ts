@@ -1,6 +1,6 @@
-// Service functions for coupons: looking one up, using it for an order, releasing that use once when the order fails,
-// and saving its terms. Always true: a coupon's counter equals the number of its counted uses, and neither the counter
-// nor the uses of one buyer exceed their limit under any concurrency.
+// Service functions for coupons: looking a coupon up, using it for an order, releasing the use when the order fails, and
+// saving the coupon's terms. Always true: `coupons.used` equals the number of the coupon's rows of coupon_uses that are
+// not released, and under any concurrency neither it nor the uses of one buyer exceed their limit.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -29,8 +29,8 @@ export function codeOf(typed: string): string {
 }
 
 /**
- * The coupon of a code with its state for this buyer; null when this market has none. A use by an unpaid order of
- * the cart `cartId` does not count, because placing the order again releases it first.
+ * The coupon of a typed code with what is known of this buyer; null when the market has no such coupon. A use by an
+ * unpaid order of the cart `cartId` is not counted, because placing that cart again releases the use first.
  */
 export async function couponOf(
   db: Queries,
@@ -48,14 +48,14 @@ export async function couponOf(
 export interface CouponUse {
   coupon: Coupon;
   orderId: string;
-  /** The cart the order was placed from; while the order is unpaid, its use does not count against that cart. */
+  /** The cart the order was placed from: while the order is unpaid, couponOf for this cart does not count the use. */
   cartId?: string | null;
   buyerKeys: readonly Buffer[];
 }
 
 /**
- * Records the use of a coupon by an order. The counter's row is updated first: its lock makes later transactions wait
- * and see all earlier uses.
+ * Records the use of a coupon by an order. The counter in the coupon's row is updated first: the row lock makes other
+ * transactions wait, and then they see this use.
  */
 export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buyerKeys }: CouponUse): Promise<void> {
   if (!(await countUse(tx, coupon.id))) refuse('COUPON_USED_UP');
@@ -66,9 +66,9 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 }
 
 /**
- * Counts a released use again when money arrives for an expired order, if the limits allow it. If the coupon was used
- * up meanwhile, by others or by the same buyer, the order keeps the discount that was confirmed and paid, and its use
- * stays uncounted: no limit is exceeded, and nobody is charged more than confirmed.
+ * Called when money arrives for an expired order, whose use of a coupon was released: counts the use again if the limits
+ * allow it. If the coupon was used up meanwhile, the use stays released and the order still keeps its discount, because
+ * nobody is charged more than was confirmed.
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);
@@ -79,7 +79,7 @@ export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<v
 
 export const COUPONS_PER_PAGE = 50;
 
-/** Newest first; pages start at 1. */
+/** One page of all coupons, newest first; `page` starts at 1. */
 export async function listCoupons(
   db: Queries,
   page: number,
@@ -92,7 +92,7 @@ export type CouponTerms = Omit<Coupon, 'id' | 'used'> & { id: string | null };
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates a coupon or changes its terms. Existing orders keep their discount. */
+/** Creates a coupon (`id` null) or changes its terms. Orders already placed keep their discount. */
 export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: readonly string[]): Promise<Coupon> {
   const before = terms.id === null ? null : ((await loadCoupon(tx, terms.id)) ?? fault('NOT_FOUND'));
   const coupon = { ...terms, id: before?.id ?? newId(), code: codeOf(terms.code) };
@@ -106,7 +106,7 @@ export async function saveCoupon(tx: Transaction, terms: CouponTerms, markets: r
   return { ...coupon, used: before?.used ?? 0 };
 }
 
-/** Maps fields on the wire to keys of error texts. */
+/** The faults of a coupon's terms: field name on the wire → key of the error text. */
 function faultsOfTerms(terms: Omit<Coupon, 'used'>, used: number, markets: readonly string[]): Record<string, string> {
   const { kind, percentBasisPoints, amountMinor, startsAt, endsAt, usesMax } = terms;
   const fields: Record<string, string> = {};

@@ -1,5 +1,5 @@
-// SQL of coupons: their terms, their uses, and the buyers with earlier orders. The row with a coupon's counter
-// serialises its uses, so it is updated before anything is counted.
+// SQL of coupons: their terms, their uses (coupon_uses), and buyers with earlier orders (past_buyers). A use begins with
+// an update of the coupon's row, whose lock makes concurrent uses of the same coupon wait.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Coupon } from './pricing.ts';
@@ -16,7 +16,10 @@ export interface CouponRow extends Coupon {
   now: Date;
 }
 
-/** The coupon as seen by a cart: a use by an unpaid order of this cart is not counted. */
+/**
+ * The coupon as a cart sees it: a use by an unpaid order of the cart `cartId` is counted neither in `used` nor in
+ * `usedByBuyer`; `cartId` null = all count. Null when the market has no coupon with this code.
+ */
 export async function findCoupon(
   db: Queries,
   of: { code: string; market: string; buyerKeys: readonly Buffer[]; cartId: string | null },
@@ -35,7 +38,7 @@ export async function findCoupon(
   return { ...coupon, used: coupon.used - ownUses };
 }
 
-/** Counts one more use and holds the row lock until the transaction ends. False when the limit is reached. */
+/** Adds one to `used` and locks the row until the transaction ends. False, and no change, when `uses_max` is reached. */
 export async function countUse(tx: Transaction, couponId: string): Promise<boolean> {
   const rows = await tx.query(
     'update coupons set used = used + 1 where id = $1 and (uses_max is null or used < uses_max) returning id',
@@ -44,7 +47,7 @@ export async function countUse(tx: Transaction, couponId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Counted uses by this buyer, and whether the buyer has ordered before. Requires the lock on the counter's row. */
+/** Counted uses by this buyer, and whether the buyer has ordered before. The caller holds the coupon's row lock. */
 export async function loadBuyer(
   tx: Transaction,
   couponId: string,
@@ -70,7 +73,7 @@ export async function insertUse(
   );
 }
 
-/** False when the order used no coupon or its use was released before. */
+/** Releases an order's use of a coupon; false when the order used none or the use was released before. */
 export async function releaseCoupon(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(
     `with freed as (
@@ -89,7 +92,7 @@ export interface ReleasedUse {
   buyerKeys: Buffer[];
 }
 
-/** The released use of an order, with a row lock; null when there is none. */
+/** The order's use of a coupon that was released, with the rows of use and coupon locked; null when there is none. */
 export async function lockReleasedUse(tx: Transaction, orderId: string): Promise<ReleasedUse | null> {
   const [row] = await tx.query<ReleasedUse>(
     `select u.id as "useId", c.id as "couponId", c.first_order as "firstOrder", c.uses_per_buyer_max as "usesPerBuyerMax",
@@ -106,7 +109,7 @@ export async function takeUseAgain(tx: Transaction, { useId, couponId }: Release
   await tx.query('update coupons set used = used + 1 where id = $1', [couponId]);
 }
 
-/** Whether the coupon's limit allows one more use. Requires the lock on the counter's row. */
+/** Whether `uses_max` allows one more use. The caller holds the coupon's row lock. */
 export async function hasRoom(tx: Transaction, couponId: string): Promise<boolean> {
   const [row] = await tx.query<{ room: boolean }>(
     'select uses_max is null or used < uses_max as room from coupons where id = $1',
@@ -115,7 +118,10 @@ export async function hasRoom(tx: Transaction, couponId: string): Promise<boolea
   return row?.room ?? false;
 }
 
-/** Called when a cart is merged into another: uses by its unpaid orders do not count against that cart either. */
+/**
+ * Called when one cart is merged into another: uses by unpaid orders of the first cart become those of the other, so
+ * that couponOf for the other cart does not count them.
+ */
 export async function moveCouponUses(tx: Transaction, fromCartId: string, toCartId: string): Promise<void> {
   await tx.query('update coupon_uses set cart_id = $2 where cart_id = $1 and released_at is null', [
     fromCartId,
@@ -123,7 +129,7 @@ export async function moveCouponUses(tx: Transaction, fromCartId: string, toCart
   ]);
 }
 
-/** Called when an order of these carts is paid: its use then counts against the carts too. */
+/** Called when an order of these carts is placed: from now on couponOf counts its use for these carts too. */
 export async function settleCouponUses(tx: Transaction, cartIds: readonly string[], code: string): Promise<void> {
   await tx.query(
     `update coupon_uses u set cart_id = null from coupons c
@@ -132,7 +138,7 @@ export async function settleCouponUses(tx: Transaction, cartIds: readonly string
   );
 }
 
-/** Records that the buyer has placed an order, which excludes the buyer from first-order coupons. */
+/** Records that a buyer with these keys has ordered, which excludes the buyer from first-order coupons. */
 export async function noteBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
   // Sorted, so that two concurrent orders of one buyer cannot deadlock.
   await tx.query(

@@ -1,5 +1,5 @@
-// The only calculation of delivery dates. Made-to-measure pieces are made first, in calendar days; then the whole
-// order is shipped, in working days of the market. An order is shipped as a whole, so the slowest piece decides.
+// Calculates when an order arrives; nothing else in the code does. Made-to-measure pieces are tailored first, which takes
+// calendar days; then the whole order is shipped, which takes working days of the market. The slowest piece decides.
 import { addWorkingDays, type Market } from './pricing.ts';
 
 export interface Days {
@@ -7,7 +7,7 @@ export interface Days {
   to: number;
 }
 
-/** Days as YYYY-MM-DD, in the market's zone. */
+/** The first and the last day on which the order may arrive, YYYY-MM-DD in the market's time zone. */
 export interface Arrival {
   earliest: string;
   latest: string;
@@ -15,11 +15,11 @@ export interface Arrival {
 
 interface Tailored {
   customSizeId: string | null;
-  /** Calendar days; null when the piece cannot be made to measure. */
+  /** Calendar days that tailoring takes; null when the product is not offered made to measure. */
   tailoringDays: Days | null;
 }
 
-/** Tailoring days of the made-to-measure lines. */
+/** The tailoring days of each made-to-measure line; other lines are left out. */
 function tailoringOf(lines: readonly Tailored[]): Days[] {
   return lines.flatMap(({ customSizeId, tailoringDays }) =>
     customSizeId !== null && tailoringDays ? [tailoringDays] : [],
@@ -32,7 +32,7 @@ function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `today` is the day in the market's zone, YYYY-MM-DD. */
+/** When an order of these lines arrives if placed on `today`, YYYY-MM-DD in the market's time zone. */
 export function deliveryEstimate(today: string, lines: readonly Tailored[], market: Market): Arrival {
   const tailoring = tailoringOf(lines);
   const longest = (end: keyof Days) => tailoring.reduce((most, days) => Math.max(most, days[end]), 0);

@@ -1,5 +1,5 @@
-// The plan of four instalments: what is due when. The first part is due on the day of the order, each next one a
-// month later.
+// The plan of four instalments: which amount is due on which day. The first is due on the day of the order, each
+// further one a month after the one before.
 /** R4: an order may be paid in 4 instalments. */
 export const INSTALMENTS = 4;
 
@@ -23,7 +23,7 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay))).toISOString().slice(0, 10);
 }
 
-/** Every due day is counted from the first, so a short month in between moves none after it. */
+/** The plan of an order's total. Each due day is counted from `firstDay`, so a short month moves only its own. */
 export function instalmentPlan(totalMinor: number, firstDay: string): Instalment[] {
   return instalmentAmounts(totalMinor).map((amountMinor, months) => ({
     dueOn: monthsLater(firstDay, months),

@@ -1,5 +1,5 @@
-// Random pricing cases for tests: cart lines, a market's terms and an optional coupon, of realistic and extreme sizes.
-// Shared by the property tests and by the comparison with a second implementation.
+// Random pricing cases for property tests (fast-check): cart lines, a market's terms and an optional coupon, with
+// realistic and extreme amounts.
 import fc from 'fast-check';
 import type { Coupon, LineToPrice, Market } from './pricing.ts';
 

@@ -1,5 +1,5 @@
-// Markets, for the slices above. A running server reloads its market after a change (clockwork.ts), so that new terms
-// apply within a second; existing orders keep their terms.
+// Markets, for slices of higher rank. A running server reloads its market after a change (refreshMarket), so that new
+// terms apply within a second; orders already placed keep their terms.
 import { EVERYTHING } from '../kernel/cache.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { record } from '../kernel/events.ts';
@@ -9,7 +9,7 @@ import { marketOf, loadToday, updateMarket } from './pricing.store.ts';
 
 export { listMarkets, marketCodes, marketOf } from './pricing.store.ts';
 
-/** Today in the market's zone, YYYY-MM-DD. */
+/** The present day in the market's time zone, YYYY-MM-DD. */
 export function todayIn(db: Queries, { timeZone }: Market): Promise<string> {
   return loadToday(db, timeZone);
 }
@@ -28,15 +28,15 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
 }
 
 /**
- * The market with terms at least as new as `version`: the remembered ones if they match, else those in the database.
- * Returns a copy, so that a request uses the same terms from beginning to end.
+ * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if it has the terms
+ * of `version` or `version` is null, else read from the database.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };
   return (await marketOf(db, remembered.code))!;
 }
 
-/** Updates the market object in place from the database, so that every holder of the object sees the new terms. */
+/** Copies the market's present terms from the database into `market`, an object that the whole process shares. */
 export async function refreshMarket(db: Queries, market: Market): Promise<void> {
   const current = await marketOf(db, market.code);
   if (current) Object.assign(market, current);

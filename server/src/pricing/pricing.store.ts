@@ -68,7 +68,7 @@ export async function marketCodes(db: Queries): Promise<string[]> {
   return (await db.query<{ code: string }>('select code from markets order by code')).map(({ code }) => code);
 }
 
-/** Today in that zone by the database clock, YYYY-MM-DD. */
+/** The present day in a time zone by the database clock, YYYY-MM-DD. */
 export async function loadToday(db: Queries, timeZone: string): Promise<string> {
   const [row] = await db.query<{ today: string }>('select (shop.now() at time zone $1)::date as today', [timeZone]);
   return row!.today;

@@ -1,7 +1,7 @@
 // The pricing rules, as pure functions. Prices include VAT, are whole minor units, and belong to a market: a country
-// with a currency, a VAT rate, shipping terms and working days. Where an amount does not divide evenly, the rule
-// defines where the remainder goes. This is the only way a cart is priced: total = lines − discount + shipping; a
-// line's share of the discount never exceeds the line's price; VAT is the part included in the amounts left to pay.
+// with a currency, a VAT rate, shipping terms and working days. Every cart and quote is priced by priceCart: total =
+// lines − discount + shipping; a line's share of the discount does not exceed the line's price; the stated VAT is the
+// part included in what is left to pay. Where an amount does not divide evenly, a rule says where the remainder goes.
 import type { Money } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import type { RefusalName } from '@hindam/contract/refusals';
@@ -12,9 +12,9 @@ export interface Market {
   currency: string;
   vatBasisPoints: number;
   shippingMinor: number;
-  /** Null = never free. */
+  /** From this subtotal on, shipping is free; null = never. */
   freeShippingFromMinor: number | null;
-  /** Working days from the order to the delivery. */
+  /** Working days from the order, or from the end of tailoring, to the delivery. */
   deliveryDays: { from: number; to: number };
   timeZone: string;
   /** Weekly days off, 0 = Sunday … 6 = Saturday. */
@@ -38,7 +38,7 @@ export function money(amount: number, market: Market): Money {
   return { amount, currency: market.currency };
 }
 
-/** The sums of a cart or a quote as the contract says them. */
+/** The sums of a cart or a quote in the shape of the contract; `vat_rate` is in percent. */
 export function sumsOnTheWire(sums: Priced, market: Market) {
   return {
     subtotal: money(sums.subtotalMinor, market),
@@ -50,14 +50,14 @@ export function sumsOnTheWire(sums: Priced, market: Market) {
   };
 }
 
-/** The VAT inside a price that includes it, half up to the minor unit: gross × rate / (1 + rate). */
+/** The VAT included in a gross price: gross × rate / (1 + rate), rounded half up to the minor unit. */
 export function vatIncludedMinor(grossMinor: number, vatBasisPoints: number): number {
   const part = BigInt(grossMinor) * BigInt(vatBasisPoints);
   const whole = BigInt(BASIS + vatBasisPoints);
   return Number((part * 2n + whole) / (whole * 2n));
 }
 
-/** Free from the threshold on; an empty cart ships nothing. */
+/** The price of shipping: 0 for an empty cart, and 0 from the market's threshold on. */
 export function shippingMinor(subtotalMinor: number, market: Market): number {
   if (subtotalMinor === 0) return 0;
   const free = market.freeShippingFromMinor !== null && subtotalMinor >= market.freeShippingFromMinor;
@@ -77,11 +77,11 @@ export interface Coupon {
   code: string;
   market: string;
   kind: 'percent' | 'amount' | 'free_shipping';
-  /** For kind `percent`: 1000 = 10 %. */
+  /** For kind `percent`, 1000 = 10 %; null for the other kinds. */
   percentBasisPoints: number | null;
-  /** For kind `amount`. */
+  /** For kind `amount`; null for the other kinds. */
   amountMinor: number | null;
-  /** The minimum subtotal over all lines. */
+  /** The subtotal of all lines from which the coupon applies. */
   minimumMinor: number;
   /** Product types the coupon applies to; empty = all. */
   typeIds: readonly string[];
@@ -124,7 +124,7 @@ function isFor(coupon: Coupon, { typeId }: { typeId: string }): boolean {
   return coupon.typeIds.length === 0 || coupon.typeIds.includes(typeId);
 }
 
-/** The discount on lines of this total price: a percentage is rounded half up; never more than the total. */
+/** The discount on eligible lines that cost `eligibleMinor` together, at most that; a percentage is rounded half up. */
 function discountOn(eligibleMinor: number, coupon: Coupon): number {
   if (coupon.kind === 'amount') return Math.min(coupon.amountMinor ?? 0, eligibleMinor);
   if (coupon.kind === 'free_shipping') return 0;
@@ -133,8 +133,9 @@ function discountOn(eligibleMinor: number, coupon: Coupon): number {
 }
 
 /**
- * Splits an amount in proportion to the weights by largest remainder, ties to the earlier. The parts add up to the
- * amount exactly, and none exceeds its weight as long as the amount does not exceed the sum of the weights.
+ * Splits an amount in proportion to the weights. What is left after rounding down goes, unit by unit, to the parts with
+ * the largest remainders, of equal ones to the earlier. The parts add up to the amount, and no part exceeds its weight
+ * as long as the amount does not exceed the sum of the weights.
  */
 export function splitByWeight(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -177,27 +178,27 @@ export function priceCart(lines: readonly LineToPrice[], market: Market, coupon:
   };
 }
 
-/** A coupon as it is found for one buyer. */
+/** A coupon and what is known of one buyer. */
 export interface SeenCoupon {
   coupon: Coupon;
-  /** Uses of this buyer that count, under any of the buyer's names. */
+  /** Counted uses by this buyer, found by any of the buyer's keys (buyer.ts). */
   usedByBuyer: number;
   /**
-   * The buyer placed an order once, though it may have been cancelled since: a first order that could be undone
-   * would be had again and again.
+   * Whether the buyer has placed an order before. A cancelled one counts, else a buyer could get a first-order discount
+   * again and again.
    */
   isPastBuyer: boolean;
   /** The database's clock, which decides when a coupon begins and ends. */
   now: Date;
 }
 
-/** What is known when a coupon is judged. */
+/** What refusalOfCoupon needs besides the coupon. */
 export interface CouponFacts extends Omit<SeenCoupon, 'coupon'> {
   market: string;
   lines: readonly LineToPrice[];
 }
 
-/** How often one buyer may use the coupon; a first-order coupon once; null = no limit. */
+/** How often one buyer may use the coupon: a first-order coupon once, others as their terms say; null = no limit. */
 export function usesOfBuyerMax({
   firstOrder,
   usesPerBuyerMax,
@@ -205,7 +206,7 @@ export function usesOfBuyerMax({
   return firstOrder ? 1 : usesPerBuyerMax;
 }
 
-/** Null = the coupon applies. Reasons the shopper cannot change come before those the shopper can. */
+/** Why the coupon does not apply; null = it applies. Reasons that the shopper cannot change are checked first. */
 export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName | null {
   if (coupon.market !== facts.market) return 'COUPON_UNKNOWN';
   if (!coupon.active) return 'COUPON_EXPIRED';
@@ -221,13 +222,13 @@ export function refusalOfCoupon(coupon: Coupon, facts: CouponFacts): RefusalName
 
 export interface PricedWithCoupon {
   sums: Priced;
-  /** The coupon that takes something off. */
+  /** The cart's coupon if it applies, else null. */
   coupon: Coupon | null;
-  /** Why the remembered coupon takes nothing off. */
+  /** Why the cart's coupon does not apply; null when it applies or the cart has none. */
   couponProblem: RefusalName | null;
 }
 
-/** What lines cost with the coupon a cart remembers: `seen` is null when it remembers none, or one that is gone. */
+/** Prices lines with the cart's coupon; `seen` is null when the cart has no coupon or its coupon no longer exists. */
 export function priceWithCoupon(
   lines: readonly LineToPrice[],
   market: Market,

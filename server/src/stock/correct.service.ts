@@ -1,5 +1,5 @@
-// Service functions for operators: viewing a product's stock with its last movements, and correcting the stock of
-// one variant. A correction never removes pieces that are held for orders.
+// Service functions for operators: viewing a product's stock with its last movements, and correcting the stock of one
+// variant. A correction to fewer pieces than are held for orders is refused.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { Operator } from '../kernel/call.ts';
 import { type Key, once } from '../kernel/idempotency.ts';
@@ -20,7 +20,7 @@ import {
 
 const MOVEMENTS_SHOWN = 20;
 
-/** All present and former variants of the product; movements newest first. */
+/** The stock of all variants of the product, also those no longer sold; movements newest first. */
 export async function viewLevels(shop: Shop, productId: string): Promise<ProductLevel[]> {
   const levels = await loadLevels(shop.database, productId, MOVEMENTS_SHOWN);
   return levels.length > 0 ? levels : fault('NOT_FOUND');
@@ -28,14 +28,14 @@ export async function viewLevels(shop: Shop, productId: string): Promise<Product
 
 export interface Correction {
   variantId: string;
-  /** Pieces that were counted. */
+  /** The number of pieces that were counted. */
   onHand: number;
   /** The operator's reason; stored with the movement. */
   note: string;
   requestId: string;
 }
 
-/** Sets on hand to the count; refuses a count below the held pieces with STOCK_PROMISED and their number. */
+/** Sets `on_hand` of a variant to the count; a count below `reserved` is refused with STOCK_PROMISED. */
 export async function correctStock(shop: Shop, operator: Operator, wish: Correction, key: Key | null): Promise<Level> {
   const attempt = key && { ...key, actor: shop.secrets.lasting.hmac('operator', operator.operatorId) };
   return transaction(shop.database, (tx) =>

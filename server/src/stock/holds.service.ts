@@ -1,6 +1,6 @@
 // Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
-// and released when it is not. The caller must hold the row lock on the order, so that holding and releasing never run
-// concurrently for one order. Without that lock the database rows decide, and the slower caller gets IN_FLIGHT.
+// and released when it is not. The caller holds the row lock on the order, so that holding and releasing never run
+// concurrently for one order. For a caller without that lock, a concurrent holdPieces for the same order ends in IN_FLIGHT.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
@@ -20,7 +20,7 @@ import {
 import { insertMovements, lockPieces } from './stock.store.ts';
 
 interface Change extends Level {
-  /** The change that led to `available`: pieces added, or removed when negative. */
+  /** Pieces by which `available` was changed; negative = fewer. */
   change: number;
 }
 
@@ -33,7 +33,10 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
   }));
 }
 
-/** Updates the catalogue for variants whose shown stock changed. Later changes of a variant come after earlier ones. */
+/**
+ * Updates the catalogue for variants whose displayed stock differs after all changes. `changes` are in the order in which
+ * they were made: of several changes to one variant the last `available` counts.
+ */
 async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
   for (const { variantId, available, change } of changes)
@@ -43,7 +46,10 @@ async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Cha
   await setAvailability(tx, [...sums.values()].filter(looksNew), makeImage);
 }
 
-/** Releases other orders' holds after locking all stock rows that will change, in one order, to prevent deadlocks. */
+/**
+ * Releases the holds of `orderIds`. First locks the stock rows of these holds and of the `wanted` pieces together, sorted
+ * by id, because locking them one hold after the other could deadlock.
+ */
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
   const held = await loadHeldVariants(tx, orderIds);
@@ -61,15 +67,18 @@ export interface Hold {
   cartId: string | null;
   pieces: readonly Pieces[];
   seconds: number;
-  /** Limits a hold to available / `share` pieces of a variant, but never below its minimum; absent = no such limit. */
+  /**
+   * The order may hold at most the available pieces of a variant divided by `share`, or `minimum` pieces if that is more;
+   * absent = no such limit.
+   */
   share?: number;
-  /** Orders that this one replaces: their holds are released first, so that this order can use those pieces. */
+  /** Ids of orders that this order replaces: their holds are released first, so that it can hold those pieces. */
   insteadOf?: readonly string[];
 }
 
 /**
- * Holds all of an order's pieces for `seconds` and returns null, or holds none and returns what is short. An existing
- * hold is prolonged; an order whose hold was released gets a new one.
+ * Holds all pieces of an order for `seconds` and returns null, or holds none and returns the variants with too few
+ * pieces. An active hold is prolonged; an order whose hold was released gets a new one.
  */
 export async function holdPieces(tx: Transaction, makeImage: MakeImage, order: Hold): Promise<null | Short[]> {
   const pieces = gatherPieces(order.pieces);
@@ -84,14 +93,14 @@ export async function holdPieces(tx: Transaction, makeImage: MakeImage, order: H
   return outcome === 'short' ? short : null;
 }
 
-/** Whether an order holds its pieces already or could hold all of them now. Takes no locks. */
+/** Whether the order has a hold that was not released, or could hold all its pieces now. Takes no locks. */
 export async function canHold(tx: Transaction, orderId: string, pieces: readonly Pieces[]): Promise<boolean> {
   return loadCanHold(tx, orderId, gatherPieces(pieces));
 }
 
 /**
- * Claims the order's hold: the pieces are sold and leave stock on hand. Idempotent. The number available to others
- * does not change, so no product card is rebuilt.
+ * Claims the order's hold: the pieces are sold, and `on_hand` and `reserved` both become less. Claiming again changes
+ * nothing. The number available to others stays the same, so no product card changes.
  */
 export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId: string): Promise<Claim> {
   const { rows, claimed, sold } = await updateClaimed(tx, orderId);
@@ -103,7 +112,7 @@ export async function claimHold(tx: Transaction, _makeImage: MakeImage, orderId:
   return sold.length + claimed > 0 ? 'claimed' : 'gone';
 }
 
-/** Releases the order's hold; false when there is none because it was claimed or released before. */
+/** Releases the order's hold; false when it has no active one, e.g. because it was claimed or released before. */
 export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId: string): Promise<boolean> {
   const levels = await updateReleased(tx, orderId);
   if (levels.length === 0) return false;
@@ -111,7 +120,7 @@ export async function releaseHold(tx: Transaction, makeImage: MakeImage, orderId
   return true;
 }
 
-/** Puts sold pieces of an order back on hand; the caller must ensure that this happens once. */
+/** Adds sold pieces of an order to `on_hand` again; the caller must ensure that this happens once. */
 export async function returnPieces(
   tx: Transaction,
   makeImage: MakeImage,

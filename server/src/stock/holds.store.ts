@@ -1,20 +1,20 @@
-// SQL of holds. Hold rows are locked first, then stock rows, each in variant order. Decisions and written values use
-// the rows as they were locked, because PostgreSQL first evaluates a condition or a sum on the updated row against its
-// version from the start of the statement, before the wait for the lock. It does the same with the table's check
-// constraints, which is why both columns are always written.
+// SQL of holds. Rows of stock_holds are locked first, then rows of stock, both sorted by variant. Decisions and new values
+// are computed from the locked rows, because in an UPDATE PostgreSQL first evaluates expressions on the row's version
+// from the start of the statement, before it waits for a lock. It does the same with check constraints, which is why an
+// UPDATE of stock always writes both `on_hand` and `reserved`.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Short } from './holds.ts';
 
-/** Pieces of a variant that can be sold after a change of its reserved pieces. */
+/** Pieces of a variant that nobody holds (`on_hand` − `reserved`), after a change. */
 export interface Level {
   variantId: string;
   available: number;
 }
 
 export interface HoldRow {
-  /** `kept`: the order had an active or claimed hold already. */
+  /** 'kept': the order had an active or claimed hold already, which was prolonged if it is active. */
   outcome: 'held' | 'kept' | 'short';
-  /** Rows written; fewer than the pieces means that a concurrent duplicate of this request was faster. */
+  /** Rows of stock_holds written; fewer than the order's variants = a concurrent hold for the same order was faster. */
   written: number;
   levels: Level[];
   short: Short[];
@@ -56,7 +56,7 @@ const HOLD = `
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from taken), '[]') as levels,
     coalesce((select json_agg(json_build_object('variantId', variant_id, 'available', available) order by variant_id) from short), '[]') as short`;
 
-/** Holds all pieces or none; prolongs an existing hold instead. */
+/** Holds all pieces or none; if the order has an active hold, only prolongs it. */
 export async function insertHold(
   tx: Transaction,
   hold: { orderId: string; cartId: string | null; pieces: readonly Required<Pieces>[]; seconds: number; share: number },
@@ -85,9 +85,9 @@ export async function loadCanHold(tx: Transaction, orderId: string, pieces: read
 }
 
 export interface ClaimRow {
-  /** Rows of the order's hold in any state. */
+  /** Number of the order's rows of stock_holds in any state. */
   rows: number;
-  /** Those rows that were claimed before. */
+  /** Number of those rows that were claimed before this call. */
   claimed: number;
   /** Pieces claimed by this call. */
   sold: Pieces[];

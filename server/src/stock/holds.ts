@@ -1,25 +1,25 @@
-// Holds: pieces reserved for an order while it is being paid. Always true: the sum of a variant's active holds equals
-// its reserved stock; a hold is claimed by its order or released, never both; an order holds all of its pieces or
-// none.
+// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed (the order is placed)
+// or released. Always true: the sum of a variant's active holds equals `stock.reserved`; a hold is not both claimed and
+// released; an order holds all of its pieces or none.
 
-/** Ready-made pieces of an order. Made-to-measure pieces take nothing from stock and are not included. */
+/** Ready-made pieces of a variant in an order. Made-to-measure pieces take nothing from stock and are left out. */
 export interface Pieces {
   variantId: string;
   quantity: number;
-  /** Pieces that may be held even beyond the share; absent = 1. */
+  /** The product's minimum quantity, which may be held whatever `Hold.share` allows; absent = 1. */
   minimum?: number;
 }
 
-/** A variant with too few pieces, or of which more than the share was requested, and its available pieces. */
+/** A variant of which more was requested than is available or than `Hold.share` allows, with its available pieces. */
 export interface Short {
   variantId: string;
   available: number;
 }
 
-/** 'none': the order has no hold, because all of it is made to measure. 'gone': its pieces were released. */
+/** 'none': the order never had a hold, as when all of it is made to measure. 'gone': its hold was released. */
 export type Claim = 'claimed' | 'none' | 'gone';
 
-/** Sums the pieces per variant, in the order in which rows are locked, so that concurrent orders cannot deadlock. */
+/** Adds up the pieces per variant and sorts them by variant id, in which order rows are locked. */
 export function gatherPieces(pieces: readonly Pieces[]): Required<Pieces>[] {
   const sums = new Map<string, Required<Pieces>>();
   for (const { variantId, quantity, minimum = 1 } of pieces) {

@@ -1,5 +1,5 @@
-// Service functions for counts: on hand becomes the counted number, with the movement that explains it. Held pieces
-// stay, whatever was counted.
+// Service functions for counted stock: `on_hand` becomes the counted number, and the difference is recorded as a movement.
+// Pieces held for orders stay held, whatever was counted.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';
@@ -10,11 +10,11 @@ export { lockPieces, moveHoldsToCart } from './stock.store.ts';
 
 export interface Count {
   variantId: string;
-  /** Counted pieces; on hand is never set below the held pieces. */
+  /** Counted pieces; `on_hand` is not set below the pieces held for orders. */
   counted: number;
 }
 
-/** Sets on hand to the counted numbers, with the movements that explain them. */
+/** Sets `on_hand` to the counted numbers, records the movements, and updates the stock shown by the catalogue. */
 export async function countStock(
   tx: Transaction,
   counts: readonly Count[],

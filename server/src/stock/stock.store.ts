@@ -8,7 +8,7 @@ export interface Level {
   reserved: number;
 }
 
-/** Inserts missing rows and takes row locks on all of them in id order. */
+/** Inserts missing rows of stock, locks the rows of all the variants in id order, and returns them by variant id. */
 export async function lockStock(tx: Transaction, variantIds: readonly string[]): Promise<Map<string, Level>> {
   await tx.query('insert into stock (variant_id) select unnest($1::uuid[]) order by 1 on conflict do nothing', [
     variantIds,
@@ -20,7 +20,7 @@ export async function lockStock(tx: Transaction, variantIds: readonly string[]):
   return new Map(rows.map((row) => [row.variant_id, { onHand: row.on_hand, reserved: row.reserved }]));
 }
 
-/** Takes row locks on existing rows in id order; inserts none. */
+/** Locks the existing rows of stock of these variants in id order; inserts none. */
 export async function lockPieces(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.query('select variant_id from stock where variant_id = any($1) order by variant_id for update', [
     variantIds,
@@ -37,7 +37,7 @@ export async function writeOnHand(
   );
 }
 
-/** Must run in the transaction of the change that the movements explain. */
+/** Records movements; must run in the transaction that changes `on_hand`. Negative `quantity` = fewer pieces. */
 export async function insertMovements(
   tx: Transaction,
   rows: readonly { variantId: string; quantity: number }[],

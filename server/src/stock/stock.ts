@@ -8,7 +8,7 @@
 export const MOVEMENT_REASONS = ['count', 'import', 'seed', 'sale', 'cancel', 'return', 'correction'] as const;
 export type MovementReason = (typeof MOVEMENT_REASONS)[number];
 
-/** The movement that changes `onHand` to `counted`. */
+/** The quantity of the movement that changes `onHand` to `counted`; negative = fewer pieces. */
 export function correction(onHand: number, counted: number): number {
   return counted - onHand;
 }
