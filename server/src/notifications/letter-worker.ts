@@ -1,6 +1,6 @@
-// Sends letters through their providers. Letters are claimed in short transactions and sent outside of any. If a
-// process dies after the provider accepted a letter and before it is marked as sent, the claim expires and the letter
-// is sent again under the same Message-ID. Recipients are never logged.
+// Sends letters through the mail and SMS providers. Letters are claimed in short transactions and sent outside of any
+// transaction. If a process dies after the provider accepted a letter and before the letter is marked as sent, the claim
+// expires and the letter is sent again under the same Message-ID. Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -22,11 +22,14 @@ import type { Surroundings } from './sheets.ts';
 const STOP_WAITS_MS = 5_000;
 
 export interface LetterWorker {
-  /** Claims due letters and starts sending; resolves when no more can be claimed. Concurrent calls share one run. */
+  /** Claims due letters and starts sending them; resolves when none is left to claim. Concurrent calls share one run. */
   turn(): Promise<void>;
-  /** Waits for letters in flight. */
+  /** Waits until all letters that are being sent are sent or have failed. */
   idle(): Promise<void>;
-  /** Claims no more and waits shortly for letters in flight; one that hangs is sent again when its claim expires. */
+  /**
+   * Stops claiming and waits up to STOP_WAITS_MS for letters that are being sent; one that takes longer is sent again
+   * when its claim expires.
+   */
   stop(): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ async function handOver(shop: Shop, letter: Claimed, around: Surroundings, timeo
     ]);
   } finally {
     late.abort();
-    // The provider's answer after the time-out is ignored.
+    // After the time-out a late failure of the provider must not become an unhandled rejection.
     sending.catch(() => undefined);
   }
 }

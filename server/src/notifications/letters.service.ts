@@ -1,5 +1,5 @@
-// Creates letters: chooses the recipient's address and inserts the sealed row in the transaction that handles the
-// event.
+// Creates letters: chooses the recipient's address, and inserts the letter's row with sealed contents in the transaction
+// that handles the event.
 import { knownLanguage } from '@hindam/contract/language';
 import type { Delivery } from '../kernel/outbox.ts';
 import type { Shop } from '../shop.ts';
@@ -9,7 +9,7 @@ import { mailboxHmac } from './quota.ts';
 
 export type Address = Pick<Inside, 'to'> & { channel: Channel };
 
-/** The e-mail address if there is one, else the phone number. */
+/** Where a letter to these contacts goes: the e-mail address, else the phone number, else null. */
 export function addressOf({ email, phone }: { email: string | null; phone: string | null }): Address | null {
   if (email !== null) return { channel: 'mail', to: email };
   return phone === null ? null : { channel: 'sms', to: phone };

@@ -1,11 +1,11 @@
-// Styles of mails in the shop's colours. Sizes and light colours are inline styles; dark colours are in a style sheet,
-// which the mail programs that support a dark scheme read.
+// Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf); dark colours are in a style
+// sheet (MAIL_STYLE), which mail programs with a dark scheme read.
 import { directionOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";
 const DISPLAY = "Marcellus,Georgia,'Times New Roman',serif";
 
-// Only !important overrides inline styles.
+// Everything is !important, because only that overrides inline styles.
 export const MAIL_STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.surface{padding:28px 20px!important}}
@@ -42,7 +42,7 @@ export interface Sizes {
   foot: string;
 }
 
-/** Arabic needs more line height, slightly larger small text, and no letter spacing. */
+/** Inline styles of the parts of a mail. Arabic gets more line height and slightly larger small text. */
 export function sizesOf(language: string): Sizes {
   const rightToLeft = directionOf(language) === 'rtl';
   const start = rightToLeft ? 'right' : 'left';
@@ -59,7 +59,7 @@ export function sizesOf(language: string): Sizes {
     card: `padding:40px;background:#ffffff;border:1px solid #ddd3c7;border-radius:2px;font-family:${FAMILY};text-align:${start}`,
     heading: `margin:0 0 20px;color:#221c1a;font-family:${rightToLeft ? FAMILY : DISPLAY};font-size:26px;font-weight:${rightToLeft ? 500 : 400};line-height:${rightToLeft ? 1.4 : 1.2};text-align:${start}`,
     paragraph: `margin:0 0 16px;color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
-    // The padding before the first digit balances the letter spacing after the last.
+    // The padding at the left (.3em) balances the letter spacing after the last digit.
     code: `padding:18px 0 18px .3em;background:#f2ece3;border:1px solid #ddd3c7;border-radius:2px;color:#221c1a;font-family:${FAMILY};font-size:34px;font-weight:600;line-height:1.2;letter-spacing:.3em`,
     line: `${cell};color:#221c1a;font-family:${FAMILY};font-size:16px;line-height:${line};text-align:${start}`,
     options: `color:#5a4f4a;font-family:${FAMILY};font-size:${small};line-height:${line}`,

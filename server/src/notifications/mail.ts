@@ -1,5 +1,5 @@
-// Renders a letter as an HTML mail with a plain text version: one column of 600 px, inline styles because mail
-// programs keep those, the direction on every table, no script. Pictures are linked from the shop's address and have
+// Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px, with inline styles, because mail
+// programs keep those, the text direction on every table, and no script. Pictures are loaded from the shop's URL and have
 // alt texts, so that a mail is complete without them.
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { say } from '../kernel/words.ts';
@@ -10,7 +10,7 @@ import { escaped, html, isolated, oneLine, plain, type Said, said } from './word
 
 const SUBJECT_CHARACTERS_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
-/** Invisible padding, so that mail lists do not show text of the mail after the preheader. */
+/** Invisible characters after the preheader, so that a list of mails does not show more of the text behind it. */
 const PREHEADER_END = '&#8199;&#847; '.repeat(40);
 
 interface Paper {
@@ -34,7 +34,7 @@ function greeting({ language, facts }: Letter): Said | null {
   return name === '' ? null : said(language, 'MAIL_GREETING', { name });
 }
 
-/** The wordmark in both scripts, that of the mail's language first, in a colour readable on light and dark. */
+/** The shop's name as a picture in Latin and Arabic script; the picture and alt text begin with the mail's script. */
 function wordmark({ language, sizes }: Paper, { publicUrl }: Surroundings): string {
   const lead = languageOf(language).script === 'arabic' ? 'arb' : 'en';
   const other = lead === 'en' ? 'arb' : 'en';
@@ -81,7 +81,7 @@ function buttonOf(button: Sheet['button'], { table, sizes }: Paper): string {
   return `<table ${table} style="margin:0 0 28px"><tr><td class="brand" style="background:#6b2737;border-radius:2px"><a class="on-brand" href="${escaped(button.address)}" target="_blank" rel="noopener" style="${sizes.button}">${escaped(button.label)}</a></td></tr></table>`;
 }
 
-/** The shop's imprint; unknown parts are left out with their separators. */
+/** Lines of the shop's legal and contact details and of `why` the mail was sent; unknown details are left out. */
 function imprint(language: string, why: Said, { papers, contact }: Surroundings): Said[][] {
   const bare = (text: string): Said => ({ text: '{value}', values: { value: text } });
   const lines = [

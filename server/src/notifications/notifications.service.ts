@@ -1,4 +1,4 @@
-// Turns events into letters, in the transaction that handles the event, and shows letters in a demo shop.
+// Inserts a letter for an event, in the transaction that handles the event, and lists letters in a demo shop.
 import { htmlLanguage } from '@hindam/contract/language';
 import { z } from 'zod';
 import type { Transaction } from '../kernel/database.ts';
@@ -22,7 +22,7 @@ export { purgeOldLetters } from './notifications.store.ts';
 
 const LETTERS_SHOWN_MAX = 100;
 
-/** The payload that identity seals into 'otp.wanted'; no letter is written when `to` is null. */
+/** What identity seals into the event 'otp.wanted' (OtpLetter); no letter is written when `to` is null. */
 const otpLetter = z.object({
   channel: z.enum(['mail', 'sms']),
   to: z.string().nullable(),
@@ -31,7 +31,7 @@ const otpLetter = z.object({
   expiresInSeconds: z.number(),
 });
 
-/** A present or former contact of a member. */
+/** What identity seals into 'customer.contact_changed' and 'customer.deleted': the member's contacts before. */
 const sealedContact = z.object({
   email: z.string().nullable(),
   dialCode: z.string().nullable(),
@@ -56,7 +56,10 @@ async function tellMember(shop: Shop, delivery: Delivery, customerId: string, te
   });
 }
 
-/** Assigns letters with codes to the member that were sent before the contact belonged to the account. */
+/**
+ * Assigns to the member the letters that were written to the member's contacts before these belonged to the account,
+ * such as the code for registration.
+ */
 async function adopt(shop: Shop, tx: Transaction, person: Person | null): Promise<void> {
   if (!person) return;
   const contacts = [person.email, person.phone].filter((contact) => contact !== null);
@@ -81,7 +84,7 @@ async function sendCode(shop: Shop, delivery: Delivery, language: string, sealed
     // No name, because the letter must not reveal whether the contact is a member's.
     facts: { name: '', code, codeMinutes: Math.round(expiresInSeconds / 60) },
     livesSeconds: expiresInSeconds,
-    // A code held back too long expires. It counts towards the quota like any letter, even if sending fails.
+    // Only a contact that is no member's has a quota (quota.ts). A code that waits too long for it expires.
     overQuota: person === null ? 'wait' : null,
   });
 }
@@ -108,7 +111,7 @@ export function letterConsumers(shop: Shop): Consumers {
       const person = await findPerson(delivery.tx, customerId);
       await adopt(shop, delivery.tx, person);
       const old = openContact(shop, sealed);
-      // The letter goes to the old contact of the changed kind or, without one, to the other contact.
+      // The letter goes to the replaced e-mail or number; if the member had none, to the member's other contact.
       const address = addressOf(kind === 'email' ? { ...old, phone: old.email ? null : old.phone } : flipped(old));
       if (!person || !address) return;
       const { language, name } = person;
@@ -124,7 +127,7 @@ export function letterConsumers(shop: Shop): Consumers {
       });
     },
     'customer.deleted': async ({ customerId, language, sealed }, delivery) => {
-      // Deletes letters that were written while the account was being deleted.
+      // A letter may have been written between the erasure of the member's letters and the end of that transaction.
       await deleteLettersOf(delivery.tx, customerId);
       const { name, ...contact } = openContact(shop, sealed);
       const address = addressOf(contact);
@@ -142,7 +145,7 @@ export function letterConsumers(shop: Shop): Consumers {
   };
 }
 
-/** For a changed number: the old number if there was one, else the e-mail. */
+/** Makes addressOf choose the phone number first: without the e-mail address when there is a number. */
 function flipped({ email, phone }: { email: string | null; phone: string | null }) {
   return { email: phone === null ? email : null, phone };
 }
@@ -151,7 +154,7 @@ export interface ShownLetter extends Composed {
   id: string;
   channel: Channel;
   to: string;
-  /** BCP 47 */
+  /** The letter's language as a BCP 47 tag. */
   language: string;
   template: Template;
   createdAt: Date;
@@ -160,7 +163,7 @@ export interface ShownLetter extends Composed {
   attempts: number;
 }
 
-/** Null for a letter whose secret is lost and that nobody can decrypt any more. */
+/** The decrypted contents of a letter; null when they cannot be decrypted, e.g. without the secret. */
 function opened(shop: Shop, sealed: Buffer): Inside | null {
   try {
     return shop.secrets.open(sealed) as Inside;

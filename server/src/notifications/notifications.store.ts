@@ -1,4 +1,5 @@
-// SQL of letters. Retries and claims are timed by now(); how long a letter stays valid, by shop.now().
+// SQL of letters. Retries and claims (`next_try_at`, `claimed_until`) use the real time, now(). Ages, expiry and quota use
+// shop.now(), which tests can move.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import {
@@ -22,12 +23,15 @@ export interface NewLetter {
   recipientHmac: Buffer;
   sealed: Buffer;
   livesSeconds: number | null;
-  /** Null for a recipient who is proven to be a member. */
+  /** HMAC of the mailbox whose quota the letter counts towards; null = no quota, for a proven recipient. */
   mailboxHmac: Buffer | null;
   overQuota: OverQuota | null;
 }
 
-/** Inserts once per event, channel and recipient. The age counts from the event, including its time in the outbox. */
+/**
+ * Inserts a letter, unless the event has one already for this channel and recipient. `created_at` is the time of the
+ * event, so the age includes the event's time in the outbox.
+ */
 export async function insertLetter(tx: Transaction, letter: NewLetter): Promise<void> {
   await tx.query(
     `insert into letters (id, event_id, channel, template, language, customer_id, recipient_hmac, sealed, mailbox_hmac, over_quota,
@@ -68,13 +72,13 @@ export async function findPerson(db: Queries, customerId: string): Promise<Perso
   return row ?? null;
 }
 
-/** The member with this e-mail address or number. */
+/** The member with this e-mail address or E.164 number; null when there is none. */
 export async function findPersonAt(db: Queries, recipient: string): Promise<Person | null> {
   const [row] = await db.query<Person>(`${PERSON} where email = $1 or dial_code || phone = $1`, [recipient]);
   return row ?? null;
 }
 
-/** Assigns letters without a member to the member whose contact their recipient is. */
+/** Sets the member of letters to these recipients that have no member yet. */
 export async function adoptLetters(
   tx: Transaction,
   customerId: string,
@@ -117,15 +121,15 @@ export async function giveUpStale(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-/** Serialises claims, so that each sees the ones before. */
+/** Takes the advisory lock on claiming letters, so that every claim of any node sees the claims before it. */
 export async function lockClaims(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
 /**
- * Claims due letters for this worker under the lock on claims. Only the oldest letter of each recipient and of each
- * mailbox is claimed, so that letters to one recipient are sent in order. Letters that count towards a quota are
- * claimed only if they are in `freeIds`.
+ * Claims up to `limit` due letters for this worker; the caller holds the lock of lockClaims. Of each recipient, and of
+ * each mailbox with a quota, only the oldest letter is claimed, so that letters are sent in order. A letter that counts
+ * towards a quota is claimed only if keepBack returned its id in `freeIds`.
  */
 export async function claimLetters(tx: Transaction, limit: number, freeIds: readonly string[]): Promise<Claimed[]> {
   return tx.query<Claimed>(
@@ -160,7 +164,7 @@ export async function markSent(db: Queries, id: string): Promise<void> {
   );
 }
 
-/** Schedules the next attempt or gives up after a day; true when the letter was given up. */
+/** Schedules the next attempt, or gives the letter up a day after the first; true when it was given up. */
 export async function markFailed(db: Queries, id: string, afterSeconds: number, failure: string): Promise<boolean> {
   const [row] = await db.query<{ givenUp: boolean }>(
     `update letters set claimed_until = null, last_error = $3, next_try_at = now() + make_interval(secs => $2),
@@ -174,11 +178,11 @@ export async function markFailed(db: Queries, id: string, afterSeconds: number, 
 export interface Kept extends Omit<Claimed, 'ageSeconds' | 'secondsLeft'> {
   createdAt: Date;
   sentAt: Date | null;
-  /** Time until which a letter waits for the quota of its mailbox; null for other letters. */
+  /** Time until which an unsent letter waits for the quota of its mailbox; null = it does not wait. */
   heldUntil: Date | null;
 }
 
-/** All letters or those to one recipient, newest first. */
+/** The newest letters to one recipient, or to everybody if `recipientHmac` is null, newest first. */
 export async function loadLetters(db: Queries, recipientHmac: Buffer | null, limit: number): Promise<Kept[]> {
   return db.query<Kept>(
     `select id, channel, template, language, sealed, created_at as at, created_at as "createdAt", sent_at as "sentAt", attempts,
@@ -203,7 +207,7 @@ export async function lettersTold(tx: Transaction, customerId: string): Promise<
   );
 }
 
-/** Deletes sent and given up letters after their retention time; returns how many. */
+/** Deletes letters that were sent or given up once their KEPT_DAYS or KEPT_SHORT_DAYS are over; returns how many. */
 export async function purgeOldLetters(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `delete from letters where (sent_at is not null or given_up_at is not null)

@@ -1,6 +1,6 @@
-// Letters: mails and SMS about events. Always true: a letter is written in the transaction that handles its event, once
-// per event, channel and recipient; its personal data is sealed; it is sent at least once, every time under the same
-// Message-ID.
+// Letters: mails and SMS about events. Always true: the row of a letter is inserted in the transaction that handles its
+// event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent twice, but both
+// times under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
@@ -20,8 +20,8 @@ export const TEMPLATES = [
 export type Template = (typeof TEMPLATES)[number];
 
 /**
- * Never sent as SMS: the welcome has just been shown on the screen, and an order link goes to the e-mail typed in the
- * request.
+ * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, and 'order_link' goes to the
+ * e-mail address typed in the request.
  */
 const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link'];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
@@ -33,11 +33,11 @@ export interface Facts {
   name: string;
   /** Digits of the code, in letters with a code. */
   code?: string;
-  /** Minutes the code is valid. */
+  /** Minutes the code is valid, in letters with a code. */
   codeMinutes?: number;
-  /** The kind of contact that was changed. */
+  /** The kind of contact that was changed, in 'contact_changed'. */
   kind?: 'email' | 'phone';
-  /** In letters about an order. */
+  /** The order, in letters about an order. */
   order?: OrderFacts;
 }
 
@@ -55,7 +55,7 @@ export interface Draft extends Inside {
   customerId: string | null;
   /** Seconds from the event until the letter expires; null = never. */
   livesSeconds: number | null;
-  /** What to do over the quota for a recipient who is not proven (quota.ts); null for a member's own letters. */
+  /** What to do with the letter beyond the quota of its mailbox (quota.ts); null = no quota, for a proven recipient. */
   overQuota: 'wait' | 'drop' | null;
 }
 
@@ -68,12 +68,12 @@ export interface Composed {
 }
 
 export const LETTERS_AT_ONCE = 8;
-/** Must exceed SEND_TIMEOUT_MS, or a slow letter would be sent twice. */
+/** A claim lasts this long. It must exceed SEND_TIMEOUT_MS, or a letter could be sent twice at once. */
 export const CLAIM_SECONDS = 90;
 export const SEND_TIMEOUT_MS = 30_000;
 export const GIVE_UP_AFTER_SECONDS = 86_400;
 export const KEPT_DAYS = 30;
-/** For letters with a code, and the last one to a former member. */
+/** Retention in days for SHORT_LIVED: letters with a code, and the last letter to a deleted member. */
 export const KEPT_SHORT_DAYS = 1;
 export const SHORT_LIVED: readonly Template[] = [
   'code_register',
@@ -86,24 +86,24 @@ export const SHORT_LIVED: readonly Template[] = [
 const RETRY_BASE_SECONDS = 4;
 const RETRY_MAX_SECONDS = 3_600;
 
-/** Seconds until the next attempt: doubled each time up to an hour, with ±50 % jitter so that retries spread out. */
+/** Seconds until the next attempt: doubled each time up to an hour, then ±50 % by `random` (0…1) to spread retries. */
 export function retryAfterSeconds(attempts: number, random: number): number {
   const whole = Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** Math.min(attempts - 1, 20));
   return whole * (0.5 + random);
 }
 
-/** `<id@host>`, the same at every attempt. */
+/** The Message-ID of a letter, `<id@host>`; it is the same at every attempt. */
 export function messageIdOf(letterId: string, publicUrl: string): string {
   return `<${letterId}@${new URL(publicUrl).hostname}>`;
 }
 
-/** The URL of a page in the reader's language. */
+/** The URL of a page in a language of the shop; `path` begins with '/'. */
 export function pageAddress(publicUrl: string, language: string, path: string): string {
   const prefix = Object.keys(LANGUAGE_PREFIXES).find((name) => LANGUAGE_PREFIXES[name] === language);
   return `${publicUrl}${prefix === undefined ? '' : `/${prefix}`}${path}`;
 }
 
-/** The canonical spelling of a recipient, so that letters are found however the recipient is typed. */
+/** A recipient in one spelling, e-mail in lower case or `+` and digits, so that letters are found however it is typed. */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
   if (text.includes('@')) return text.toLowerCase();
@@ -111,17 +111,17 @@ export function recipientOf(typed: string): string {
   return `+${digits}`;
 }
 
-/** The key to find a letter by its recipient without storing the recipient in plain text. */
+/** The HMAC by which letters are found by their recipient, which is not stored in plain text. */
 export function recipientHmac(secrets: Pick<Secrets, 'hmac'>, recipient: string): Buffer {
   return secrets.hmac('letter', recipientOf(recipient));
 }
 
-/** A UUID of version 7 begins with its creation time in milliseconds. */
+/** The creation time of a UUID of version 7, which begins with it, in milliseconds since 1970. */
 export function madeAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** The part of a failure that may be stored and logged: its kind, never a message, which may name the recipient. */
+/** The name and codes of a failure, for storing and logging; not its message, which may contain the recipient. */
 export function failureName(error: unknown): string {
   const { name, code, responseCode, cause } = (error ?? {}) as Record<string, unknown>;
   const why = (cause as { code?: unknown } | null | undefined)?.code;

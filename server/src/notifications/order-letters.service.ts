@@ -1,6 +1,6 @@
-// Turns events of orders into letters, in the language of the order, to its e-mail or else its number. A guest's letter
-// has the signed link; a member's leads to the member's pages. The shopper may have typed a stranger's address, so
-// until money is paid, a letter to an unproven address holds nothing that was typed with the order.
+// Inserts letters for events of orders, to the order's e-mail address or else its phone number. In a guest's letter the
+// link opens the order by a key; in a member's letter it needs a login. A guest may have typed a stranger's address, so
+// until money is paid, a letter to an unproven recipient contains no name and no postal address.
 import { NOT_CONFIRMED } from '@hindam/contract/order-moves';
 import type { Consumers, Delivery } from '../kernel/outbox.ts';
 import { parcelOf } from '../fulfilment/fulfilment.service.ts';
@@ -14,7 +14,7 @@ import { findPerson } from './notifications.store.ts';
 import type { OverQuota } from './quota.ts';
 import { orderFacts, type OrderFacts, type OrderTemplate, templateOfMove } from './order-letters.ts';
 
-/** Letters about an unpaid order expire after a day, because they are then no longer useful. */
+/** An unsent letter about an unpaid order expires after a day, because it is then no longer useful. */
 const UNPAID_LETTER_SECONDS = 86_400;
 
 function overQuotaOf({ isPersonal, isPlaced }: { isPersonal: boolean; isPlaced: boolean }): OverQuota | null {
@@ -33,16 +33,16 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   const { tx } = delivery;
   const { template, language = order.language, refund = null } = wish;
   const { orderId, name, email, dialCode, phone } = order;
-  // The contact was blanked after the legal retention time, so there is nobody to write to.
+  // Without an address the order's personal data was erased, so there is nobody to write to.
   const address = addressOf({ email, phone: phone === null ? null : `${dialCode ?? ''}${phone}` });
   if (!address) return;
-  // An order of a deleted member counts as a guest's, because there is no account to open it with.
+  // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
   const owner = order.customerId === null ? null : await findPerson(tx, order.customerId);
-  // An order placed as a guest keeps its link, even when a member has taken it over since.
+  // True for an order placed by a guest that became a member's later (decision 37); its letters keep the guest's link.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;
-  // A guest order proves nothing: that its address is a member's does not mean that this member ordered.
+  // For an order placed by a guest, an address that is a member's does not prove that this member ordered.
   const isPersonal = isToOwner && !isGuests;
   const isPaid = order.paidMinor > 0;
   const parcel = await parcelOf(tx, orderId);
@@ -72,7 +72,10 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   });
 }
 
-/** Whether unmatched money arrived, which is paid back; a letter must then not say that nothing was charged. */
+/**
+ * Whether money arrived with the latest payment attempt that does not match the order and is paid back. The letter
+ * 'order_payment_failed' must then not be sent, because it says that nothing was charged.
+ */
 async function wasCharged(tx: Delivery['tx'], orderId: string): Promise<boolean> {
   const { attempts } = await paymentsOfOrder(tx, orderId);
   return (attempts[0]?.unmatched ?? null) !== null;
@@ -88,7 +91,7 @@ export function orderLetterConsumers(shop: Shop): Consumers {
       const order = await viewOrder(delivery.tx, orderId);
       const isUnconfirmed = to === 'cancelled' && order.history.some(({ what }) => what === NOT_CONFIRMED);
       const template = isUnconfirmed ? 'order_not_confirmed' : templateOfMove(to, order.status);
-      // The letter about the refund informs the recipient.
+      // The shopper gets the letter 'refund_done' instead.
       if (template === 'order_payment_failed' && (await wasCharged(delivery.tx, orderId))) return;
       if (template !== null) await tell(shop, delivery, order, { template });
     },

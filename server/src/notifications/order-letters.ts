@@ -1,6 +1,6 @@
-// Letters about orders: which event leads to which letter, and its facts. Facts are taken when the event is handled;
-// amounts and texts are the order's own, so that later changes in the catalogue do not affect them. Measurements and
-// remarks never appear in a letter.
+// Letters about orders: which move of an order leads to which letter, and which facts the letter stores. Facts are
+// collected when the event is handled; amounts and texts come from the order, so that later changes in the catalogue do
+// not affect them. Measurements and remarks are left out of letters.
 import type { OrderStatus, PaymentOption } from '@hindam/contract/order-moves';
 import { EMIRATES } from '@hindam/contract/address-rules';
 import { localeOf } from '@hindam/contract/language';
@@ -25,7 +25,7 @@ export const ORDER_TEMPLATES = [
 ] as const;
 export type OrderTemplate = (typeof ORDER_TEMPLATES)[number];
 
-/** Moves with a letter; other moves only show on the order's page. */
+/** The letter about a move to a status; moves to other statuses have none and only show on the order's page. */
 const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   placed: 'order_placed',
   payment_failed: 'order_payment_failed',
@@ -35,9 +35,9 @@ const TOLD: Readonly<Partial<Record<OrderStatus, OrderTemplate>>> = {
   cancelled: 'order_cancelled',
 };
 
-/** Null for a move without a letter, or one that is out of date. */
+/** The letter about a move to `to`; null for a move without one, or when the present status `now` makes it outdated. */
 export function templateOfMove(to: string, now: OrderStatus): OrderTemplate | null {
-  // The shopper has paid again since; the letter would only cause worry.
+  // The order has moved on since, e.g. the shopper has paid by now; the letter would only cause worry.
   if (to === 'payment_failed' && now !== 'payment_failed') return null;
   return TOLD[to as OrderStatus] ?? null;
 }
@@ -50,7 +50,7 @@ export interface ToldLine {
   madeToMeasure: boolean;
   quantity: number;
   totalMinor: number;
-  /** Path below the shop's public URL; absent in old letters. */
+  /** The thumbnail, with its path below the shop's public URL; absent in letters of older versions. */
   picture?: { path: string; width: number; height: number } | null;
 }
 
@@ -64,7 +64,7 @@ export interface ToldParcel {
 
 export interface OrderFacts {
   orderId: string;
-  /** Access key that opens the order without an account; null for a member, who logs in. */
+  /** Access key in the link, which opens the order without an account; null for a member, who logs in. */
   key: string | null;
   number: string | null;
   currency: string;
@@ -76,22 +76,22 @@ export interface OrderFacts {
   totalMinor: number;
   paidMinor: number;
   address: string[];
-  /** YYYY-MM-DD in the market's zone. */
+  /** First and last day of the estimated delivery, YYYY-MM-DD in the market's time zone. */
   delivery: { from: string; to: string };
   paymentOption: PaymentOption;
-  /** The plan of 4 instalments; empty for other payment options. */
+  /** The four instalments with their due days; empty for other payment options. */
   plan: { dueOn: string; amountMinor: number }[];
   heldUntil: string | null;
-  /** Time by which the shop confirms the order; null when no confirmation is needed. */
+  /** Time (ISO 8601) by which the shop confirms the order; null or absent when no confirmation is needed. */
   confirmBy?: string | null;
   parcel: ToldParcel | null;
-  /** In the currency of the payment, which may differ from the order's. */
+  /** The refund the letter is about, in the currency of the payment; null in other letters. */
   refund: { amountMinor: number; currency: string; creditNote: string | null } | null;
-  /** The operator's reason for refusing a request to cancel. */
+  /** The operator's reason for refusing a request to cancel; '' in other letters. */
   reason: string;
 }
 
-/** The name of an emirate; any other state as typed. */
+/** The name of a state in a language: that of an emirate is translated, any other stays as typed. */
 function stateIn(state: string, language: string): string {
   return (EMIRATES as readonly string[]).includes(state) ? say(language, `STATE_${state.replace('-', '_')}`) : state;
 }
@@ -109,7 +109,10 @@ function addressLines(address: OrderAddress | null, language: string): string[] 
   return [name, lineOne, lineTwo, landmark, ...where].filter(Boolean);
 }
 
-/** Titles and colours in the letter's language if the order has them, else in English. */
+/**
+ * The order's lines, or only their cancelled pieces. Titles and colours are in the letter's language if the order has
+ * them in it, else in English.
+ */
 function linesOf(
   { lines }: OrderView,
   language: string,

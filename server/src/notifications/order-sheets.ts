@@ -1,5 +1,5 @@
-// Content of letters about orders. Amounts, days and times are in the reader's language and digits; text typed by a
-// person is cut to one line before it is inserted into the shop's messages.
+// Content of letters about orders. Amounts, days and times are in the letter's language and the shop's digits; text typed
+// by a person is cut to one line before it is inserted.
 import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';
@@ -12,14 +12,17 @@ import { oneLine, said } from './wording.ts';
 const TITLE_CHARACTERS_MAX = 80;
 const VALUE_CHARACTERS_MAX = 240;
 
-/** Text typed by a person, on one line. */
+/** Text typed by a person, on one line of at most VALUE_CHARACTERS_MAX. */
 const typed = (text: string): string => oneLine(text, VALUE_CHARACTERS_MAX);
 
 type Row = Sheet['facts'][number];
 
 interface Parts {
   stem: string;
-  /** Message key of the body, without `MAIL_`; if absent, `<stem>_BODY`. */
+  /**
+   * Message key of the body, without `MAIL_`; absent = `<stem>_BODY`. `stem` is what the template's message keys begin
+   * with; `heading`, `note`, `button` and `sms` are keys too.
+   */
   body?: string;
   heading?: string;
   note?: string | null;
@@ -29,13 +32,13 @@ interface Parts {
   rows: Row[];
 }
 
-/** What the functions below need to render a part of a letter. */
+/** The order of a letter, and functions that format its amounts and rows; passed to the functions below. */
 interface Desk {
   order: OrderFacts;
   language: string;
   around: Surroundings;
   money(minor: number): string;
-  /** The refunded amount, formatted; empty without a refund. */
+  /** The refunded amount, formatted; '' in a letter without a refund. */
   refunded: string;
   row(fact: string, value: string): Row[];
 }
@@ -47,7 +50,7 @@ const PAY_WORDS: Readonly<Record<PaymentOption, string>> = {
   cod: 'MAIL_PAY_COD',
 };
 
-/** Formats calendar days of the market; UTC, because they are not instants. */
+/** Formats calendar days, which are given as noon in UTC because they have no time zone. */
 function dayFormat(language: string, { digits }: Surroundings): Intl.DateTimeFormat {
   const locale = localeOf(language, digits);
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -78,7 +81,10 @@ const numberRow = ({ order, row }: Desk): Row[] => row('ORDER', order.number ?? 
 const LEFT_TO_RIGHT_MARK = '\u200E';
 const RIGHT_TO_LEFT_MARK = '\u200F';
 
-/** The sign stays to the left of the number; the mark before it sets the direction of the whole amount. */
+/**
+ * An amount with a minus sign. The left-to-right mark keeps the sign to the left of the number; in a right-to-left
+ * language the mark before it sets the direction of the whole.
+ */
 function takenAway(sum: string, language: string): string {
   return `${directionOf(language) === 'rtl' ? RIGHT_TO_LEFT_MARK : ''}${LEFT_TO_RIGHT_MARK}−${sum}`;
 }
@@ -164,7 +170,7 @@ function paymentFailed(desk: Desk): Parts {
   };
 }
 
-/** The note about a refund, only when something was paid. */
+/** Message key of the note that money is paid back; null when nothing was paid. */
 const moneyBack = ({ order }: Desk): string | null => (order.paidMinor > 0 ? 'ORDER_MONEY_BACK' : null);
 
 function refundDone(desk: Desk): Parts {
@@ -204,7 +210,7 @@ const PARTS: Readonly<Record<OrderTemplate, (desk: Desk) => Parts>> = {
   refund_done: refundDone,
 };
 
-/** The size code of pieces that come in one size. */
+/** The size code of products that come in one size only. */
 const ONE_SIZE = 'one';
 
 const sizeIn = (size: string, language: string): string => (size === ONE_SIZE ? say(language, 'MAIL_ONE_SIZE') : size);

@@ -1,21 +1,21 @@
-// SQL of the quota per mailbox. Runs under the lock on claims, so that each turn sees the claims of the one before.
+// SQL of the quota per mailbox. The caller holds the lock of lockClaims, so that it sees all claims of other nodes.
 import type { Transaction } from '../kernel/database.ts';
 import type { Quota } from './quota.ts';
 
-/** More letters than a node sends concurrently. */
+/** At most this many ids are returned as free, more than LETTERS_AT_ONCE, which a node can claim. */
 const FREE_MAX = 64;
 
 export interface KeptBack {
   waiting: number;
   dropped: number;
-  /** Letters that may be sent now, the oldest of each mailbox; letters written since are not included. */
+  /** Ids of letters that may be sent now: of each mailbox with a quota the oldest due letter within the quota. */
   freeIds: string[];
 }
 
 /**
- * Postpones every due letter over the quota of its mailbox until the quota allows it, and deletes those with
- * `over_quota` = 'drop' instead. The n-th newest counted letter tells both whether there were n in the window and when
- * that letter leaves the window.
+ * Looks at every due letter beyond the quota of its mailbox: one with `over_quota` = 'wait' is postponed until the quota
+ * allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next may be sent one hour after the n-th
+ * newest counted letter (`counted_at`); the same goes for the day.
  */
 export async function keepBack(tx: Transaction, all: Quota, unplaced: Quota): Promise<KeptBack> {
   const [row] = await tx.query<KeptBack>(

@@ -1,21 +1,21 @@
-// The quota of letters to a mailbox whose owner has not proven to be behind the order or the code, so that nobody can
-// fill a stranger's mailbox by typing its address. Always true: over all nodes, kinds of letters, orders and callers a
-// mailbox gets at most the quota in any hour and any day; a letter about a placed order waits for its turn and is
-// never lost.
+// The quota of letters to a mailbox, for letters whose recipient is not proven to have caused them, so that nobody can
+// fill a stranger's mailbox by typing its address. Always true: over all nodes, templates and orders a mailbox gets at
+// most the quota of such letters in any hour and any day; beyond it, letters about a placed order wait, and those about a
+// paid order do not expire while they wait.
 import type { Secrets } from '../kernel/secrets.ts';
 import { recipientOf } from './notifications.ts';
 
-/** What happens to a letter over the quota of its mailbox. */
+/** What happens to a letter beyond the quota of its mailbox: it is sent later, or deleted unsent. */
 export type OverQuota = 'wait' | 'drop';
 
-/** Maximum number of letters in any hour and in any day. */
+/** Maximum number of letters to one mailbox in any hour and in any day. */
 export interface Quota {
   hour: number;
   day: number;
 }
 
 export const QUOTA: Quota = { hour: 3, day: 6 };
-/** The part of QUOTA for letters about orders that were never placed; the rest is for codes and placed orders. */
+/** At most this part of QUOTA goes to letters about orders that are not placed (`overQuota` 'drop'). */
 export const UNPLACED_QUOTA: Quota = { hour: 1, day: 2 };
 
 export function widened({ hour, day }: Quota, factor: number): Quota {
@@ -26,7 +26,7 @@ export function widened({ hour, day }: Quota, factor: number): Quota {
 /** Domains whose provider ignores dots before the @. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox that an address leads to; what follows a plus is only a tag for its owner. */
+/** The mailbox an address belongs to: without what follows a plus, and at Gmail without dots. A number stays as it is. */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);
   const at = to.lastIndexOf('@');

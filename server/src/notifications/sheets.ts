@@ -1,4 +1,4 @@
-// Content of each letter, independent of mail or SMS: heading, messages, facts, at most one button.
+// Content of letters before they are rendered as mail or SMS: heading, messages, facts, at most one button.
 import { type Digits, localeOf } from '@hindam/contract/language';
 import type { ShopContact, ShopPapers } from '../content/content.ts';
 import { say } from '../kernel/words.ts';
@@ -6,7 +6,7 @@ import { type Facts, pageAddress, type Template } from './notifications.ts';
 import type { OrderTemplate } from './order-letters.ts';
 import { type Said, said } from './wording.ts';
 
-/** What composing a letter needs besides its row. */
+/** The shop's facts that composing a letter needs besides the letter's row. */
 export interface Surroundings {
   publicUrl: string;
   digits: Digits;
@@ -38,14 +38,14 @@ export interface Sheet {
   code: string | null;
   /** Whether a phone may offer to fill in the code on the shop's pages. */
   codeFillsIn: boolean;
-  /** Order lines. */
+  /** Order lines; empty in a letter that lists none. */
   lines: { title: string; options: string[]; price: string; picture: SheetPicture | null }[];
   facts: { label: string; value: string; strong?: boolean }[];
   button: { label: string; address: string } | null;
   note: Said | null;
-  /** Why the recipient gets the letter. */
+  /** The sentence at the foot that says why the recipient gets the letter. */
   why: Said;
-  /** Text of one SMS part, without the last line that lets the phone fill in a code. */
+  /** Text of the SMS without its last line (see sms.ts); null for a template that is not sent as SMS. */
   sms: Said | null;
 }
 
@@ -57,7 +57,7 @@ export function minutesIn(language: string, minutes: number, digits: Digits): st
   }).format(minutes);
 }
 
-/** A time in the shop's time zone, which is named because the reader's may differ. */
+/** A date and time in the market's time zone, with the zone's name, because the reader's zone may differ. */
 export function momentIn(language: string, at: Date, { digits, timeZone }: Surroundings): string {
   return new Intl.DateTimeFormat(localeOf(language, digits), {
     day: 'numeric',
@@ -70,7 +70,10 @@ export function momentIn(language: string, at: Date, { digits, timeZone }: Surro
   }).format(at);
 }
 
-/** Templates about accounts; KEYS has the message keys of their parts. Without `heading` the subject's key is used. */
+/**
+ * Templates about accounts. KEYS has their message keys without `MAIL_`: `stem` is what the keys of subject, preheader,
+ * note and button's label begin with; without `heading` the subject's key is used; `button` is the path it leads to.
+ */
 export type AccountTemplate = Exclude<Template, OrderTemplate>;
 
 const KEYS: Readonly<Record<AccountTemplate, { stem: string; heading?: string; body: string; button?: string }>> = {

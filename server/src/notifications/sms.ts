@@ -1,5 +1,5 @@
-// Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 of any other. A code comes first;
-// the last line binds it to the shop's domain, so that the phone offers to fill it in there.
+// Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 if it has any other character. In an
+// SMS with a code the last line names the shop's domain, so that the phone offers to fill in the code on that site.
 import type { Sheet, Surroundings } from './sheets.ts';
 import { oneLine, plain } from './wording.ts';
 
@@ -8,10 +8,10 @@ const OTHER_MAX = 70;
 /** The basic character set of 3GPP 23.038. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Characters that count as two. */
+/** Characters of the GSM alphabet that count as two. */
 const GSM_ESCAPED = '^{}\\[~]|€';
 
-/** Characters as the networks count them, and how many one part holds. */
+/** The length of a text as mobile networks count it, and the maximum length of one SMS part. */
 export function smsLength(text: string): { length: number; max: number } {
   let length = 0;
   for (const character of text) {
@@ -27,10 +27,10 @@ export function fitsOnePart(text: string): boolean {
   return length <= max;
 }
 
-/** Null for a letter that is never sent as SMS. */
+/** The text of the SMS; null for a letter that is not sent as SMS. Its last line is left out where it does not fit. */
 export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): string | null {
   if (!sheet.sms) return null;
-  // Without isolates, which would cost characters: no value here was typed by a person.
+  // Without direction isolates, which cost characters; none of the inserted values was typed by a person.
   const sentence = plain(sheet.sms, true);
   const text = fitsOnePart(sentence) ? sentence : oneLine(sentence, OTHER_MAX);
   const code = sheet.codeFillsIn ? sheet.code : null;
@@ -39,7 +39,7 @@ export function smsText(sheet: Sheet, { publicUrl, contact }: Surroundings): str
   return fitsOnePart(whole) ? whole : text;
 }
 
-/** The last line by https://wicg.github.io/sms-one-time-codes: a host without port. */
+/** The last line of an SMS with a code, `@host #code`, as https://wicg.github.io/sms-one-time-codes defines it. */
 function bound(publicUrl: string, code: string): string {
   return `@${new URL(publicUrl).hostname} #${code}`;
 }

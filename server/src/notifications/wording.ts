@@ -2,7 +2,7 @@
 // and direction marks, and isolated from the direction of the surrounding text.
 import { say } from '../kernel/words.ts';
 
-/** A message and the values of its placeholders: `Hello {name},`. */
+/** A message with placeholders, e.g. `Hello {name},`, and the values to insert for them. */
 export interface Said {
   text: string;
   values: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line of at most `max` UTF-16 code units; no character is split. */
 export function oneLine(text: string, max: number): string {
-  // Bounds the work on long texts.
+  // Cutting first bounds the work on a very long text.
   const line = text
     .slice(0, max * 8)
     .toWellFormed()
@@ -56,10 +56,10 @@ function filled({ text, values }: Said, draw: (value: string) => string): string
   });
 }
 
-/** Isolates the direction of a text from its surroundings. */
+/** Puts direction isolates around a text, so that its direction does not affect the text around it. */
 export const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${END_OF_ISOLATE}`;
 
-/** For plain text mails and SMS. `bare`: without isolates. */
+/** The message with its values inserted, as plain text; `bare` = without direction isolates around the values. */
 export function plain(sentence: Said, bare = false): string {
   return filled(sentence, (value) => (bare ? value : isolated(value)));
 }
