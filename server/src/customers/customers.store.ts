@@ -28,8 +28,8 @@ export async function hasMembers(db: Queries): Promise<boolean> {
 }
 
 /**
- * Takes an advisory lock on each contact until the transaction ends. `keys` are e-mail addresses and E.164 numbers; they
- * are locked in sorted order, which prevents deadlocks. Whoever gives a contact to a member must take this lock.
+ * Takes an advisory lock on each contact until the transaction ends. `keys` are e-mail addresses and E.164 numbers;
+ * they are locked in sorted order, which prevents deadlocks. Whoever gives a contact to a member must take this lock.
  */
 export async function holdContactKeys(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query(

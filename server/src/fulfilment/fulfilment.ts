@@ -1,8 +1,8 @@
 // The rules of parcels. Always true: an order has at most one parcel, created with a tracking number when the order is
-// shipped; out for delivery, the parcel has a delivery code, and a driver if the operator named one; failed attempts are
-// counted, and after two of them the parcel may be returned to the sender. A returned parcel that is packed again starts
-// from empty. Which moves exist is a table of the contract (order-moves.ts); cancelling and returning, which also move
-// money, are refused here and handled by the checkout slice.
+// shipped; out for delivery, the parcel has a delivery code, and a driver if the operator named one; failed attempts
+// are counted, and after two of them the parcel may be returned to the sender. A returned parcel that is packed again
+// starts from empty. Which moves exist is a table of the contract (order-moves.ts); cancelling and returning, which
+// also move money, are refused here and handled by the checkout slice.
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@hindam/contract/order-moves';
 
@@ -48,7 +48,9 @@ const WITH_MONEY: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned']);
 
 export const isMovedHere = (to: OrderStatus): boolean => !WITH_MONEY.has(to);
 
-/** Whether `POST operator/order/move` accepts the status; cancelling has an endpoint of its own, with lines and a fee. */
+/**
+ * Whether `POST operator/order/move` accepts the status; cancelling has an endpoint of its own, with lines and a fee.
+ */
 export const isDeskMove = (to: OrderStatus): boolean => to !== 'cancelled';
 
 const CODE_DIGITS = 4;

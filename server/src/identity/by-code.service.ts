@@ -31,8 +31,8 @@ import { openSession } from './sessions.ts';
 import { deleteSessionsBut } from './sessions.store.ts';
 
 /**
- * A function of a slice of higher rank (../proven-contacts.ts); runs in the transaction in which a contact was proven to
- * be a member's own.
+ * A function of a slice of higher rank (../proven-contacts.ts); runs in the transaction in which a contact was proven
+ * to be a member's own.
  */
 export type ProvenContact = (
   tx: Transaction,
@@ -73,8 +73,8 @@ interface SignInByToken {
 }
 
 /**
- * Runs a registration or a password reset, and opens a session for the member. The hash of the token is the actor of the
- * idempotency key, so only the holder of the token can retry. The stored request hash covers the password too, but
+ * Runs a registration or a password reset, and opens a session for the member. The hash of the token is the actor of
+ * the idempotency key, so only the holder of the token can retry. The stored request hash covers the password too, but
  * nobody can guess the password from it, because it also covers the random token.
  */
 async function signInByToken(shop: Shop, wish: SignInByToken): Promise<SignedIn> {

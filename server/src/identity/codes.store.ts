@@ -245,8 +245,8 @@ export async function purgeOldCodes(tx: Transaction): Promise<void> {
 }
 
 /**
- * Counts the codes that can still be typed and the tokens that can still be used, by `mark`: the first four bytes of the
- * sealed contact, which name the secret it was sealed with.
+ * Counts the codes that can still be typed and the tokens that can still be used, by `mark`: the first four bytes of
+ * the sealed contact, which name the secret it was sealed with.
  */
 export const CODE_MARKS = `select substring(contact_sealed from 1 for 4) as mark, count(*)::int as count
   from otp_challenges

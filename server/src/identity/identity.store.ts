@@ -42,8 +42,8 @@ export async function loadKnownDevices(db: Queries, customerId: string): Promise
 }
 
 /**
- * Invalidates the codes and tokens for a member's contacts and erases the contacts in their rows. The rows stay, because
- * the limit of codes per day counts them: deleting and reopening an account must not give more codes.
+ * Invalidates the codes and tokens for a member's contacts and erases the contacts in their rows. The rows stay,
+ * because the limit of codes per day counts them: deleting and reopening an account must not give more codes.
  */
 export async function blotCodes(tx: Transaction, contactHmacs: readonly Buffer[]): Promise<void> {
   await tx.query(

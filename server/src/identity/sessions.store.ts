@@ -37,8 +37,9 @@ interface SessionDraft {
 }
 
 /**
- * Opens a session, forgets the counted tries and ends the session sent along. With a password hash (`$8`) it does so only
- * while that is the member's; the share lock on credentials makes a password change wait and then end this session too.
+ * Opens a session, forgets the counted tries and ends the session sent along. With a password hash (`$8`) it does so
+ * only while that is the member's; the share lock on credentials makes a password change wait and then end this session
+ * too.
  */
 const INSERT_SESSION = `
 with held as (

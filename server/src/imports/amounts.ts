@@ -1,5 +1,5 @@
-// Parses numbers as merchants write them in cells. Prices stay text until they are whole minor units, so that no
-// floating point is involved. Every function returns the value, or a sentence with what to do.
+// Parses numbers and flags as merchants write them in cells. A price is turned into whole minor units as text, without
+// floating point. Every parse function returns the value, or what is wrong and what to do.
 import { decimalsOf } from '@hindam/contract/money';
 import { latinDigits } from '@hindam/contract/language';
 
@@ -7,7 +7,7 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; what: string; advi
 
 const no = (what: string, advice: string): { ok: false; what: string; advice: string } => ({ ok: false, what, advice });
 
-/** A hundred million in the major unit: a larger price must be a mistake. */
+/** A price has at most this many digits before the decimal point; a larger one must be a mistake. */
 const PRICE_MAJOR_DIGITS = 8;
 const CELL_CHARACTERS = 64;
 export const PIECES_MAX = 1_000_000;
@@ -20,7 +20,7 @@ function latin(text: string): string {
   return latinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('\u00A0', ' ').trim();
 }
 
-/** `1,299.00` → 129900 in AED, exactly. */
+/** Parses a price into minor units of the currency: `1,299.00` → 129900 in AED. */
 export function parsePrice(text: string, currency: string): Parsed<number> {
   const decimals = decimalsOf(currency);
   const example = decimals === 3 ? '299.000' : '299.00';
@@ -46,7 +46,7 @@ export function parsePrice(text: string, currency: string): Parsed<number> {
   return { ok: true, value: Number(digits + fraction.padEnd(decimals, '0')) };
 }
 
-/** Whole pieces, possibly below zero: Shopify counts pieces sold beyond the stock that way. */
+/** Parses a whole number of pieces. It may be below zero: Shopify counts pieces sold beyond the stock that way. */
 export function parsePieces(text: string): Parsed<number> {
   const [, sign = '', digits] = /^([-−]?)(\d{1,12})(?:\.0{1,6})?$/.exec(latin(text)) ?? [];
   if (digits === undefined)

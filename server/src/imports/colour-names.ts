@@ -1,5 +1,5 @@
-// Common colour names, so that an imported 'Black' gets the shop's own black in filters and has a name in both
-// languages. An unlisted colour gets a neutral swatch that is always the same.
+// Common colour names, so that an imported 'Black' gets the shop's own code and swatch for black and a name in both
+// languages. A colour that is not listed gets a neutral swatch, which is always the same for the same name.
 import { languageOfText } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 
@@ -7,7 +7,7 @@ export interface Colour {
   code: string;
   hex: string;
   names: Readonly<Record<string, string>>;
-  /** False when the swatch is a neutral placeholder. */
+  /** False for a colour that TABLE does not list, whose swatch is a neutral placeholder. */
   known: boolean;
 }
 
@@ -19,7 +19,7 @@ export const AS_SHOWN: Colour = {
   known: true,
 };
 
-/** code | hex | English | Arabic | other names, comma separated */
+/** A colour on each line: code | hex | English | Arabic | other names, separated by commas. */
 const TABLE = `
 black|#1f1d22|Black|أسود|jet black,jet,noir,اسود,سوداء
 white|#f7f5f0|White|أبيض|pure white,snow,ابيض,بيضاء
@@ -108,7 +108,7 @@ export function isArabic(text: string): boolean {
   return /\p{Script=Arabic}/u.test(text);
 }
 
-/** The colour named in a cell; null when the name has no letter or digit. */
+/** The colour of a name in a cell, listed or not; null when the name has no letter or digit. */
 export function colourOf(name: string, language: string): Colour | null {
   const code = slugify(name);
   if (code === '') return null;

@@ -1,5 +1,5 @@
-// Reads a CSV file as a stream of rows. A fault of the file as a whole is one sentence; only the current row is kept in
-// memory.
+// Reads a CSV file as a stream of rows, with only a small part of the file in memory. A fault of the file as a whole is
+// thrown as an ImportFailure.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -7,16 +7,16 @@ import { CsvError, parse } from 'csv-parse';
 import type { Row } from './shopify-columns.ts';
 
 export const FILE_BYTES_MAX = 200 * 1024 * 1024;
-/** Limit of one record including quotes, so that an unclosed quote ends here instead of filling the memory. */
+/** Maximum size of one row with its quotes, so that a quote that is never closed does not fill the memory. */
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 const LOOK_BYTES = 4_096;
 
-/** One sentence about a file or an option that cannot be used at all. */
+/** Thrown when a file or an option cannot be used at all; the message is one sentence with what to do. */
 export class ImportFailure extends Error {}
 
 const SAVE_AS_UTF8 = "save it in Excel as 'CSV UTF-8 (comma delimited)', or in Google Sheets by File, Download, CSV";
 
-/** Refuses a file that is plainly no CSV in UTF-8, before anything is read from it. */
+/** Refuses a file that its size or its first LOOK_BYTES show not to be CSV in UTF-8. */
 export async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportFailure(
@@ -85,7 +85,7 @@ function sentenceOf(error: unknown, path: string): unknown {
   }
 }
 
-/** All rows of the file, the header (row 1) first. Empty rows are left out but counted. */
+/** All rows of the file, the header (row 1) first. Empty rows are left out, but count in the row numbers. */
 export async function* rowsOf(path: string): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,

@@ -1,8 +1,8 @@
-// Descriptions come from Shopify as HTML and are stored here as plain text with paragraphs, so that no mark-up of a
-// file can reach a page. The conversion is one pass from left to right: each character is read a bounded number of
-// times, whatever the input is.
+// Converts descriptions, which Shopify exports as HTML, into plain text with paragraphs, so that no mark-up of a file
+// can reach a page. The conversion is one pass from left to right: it reads each character a bounded number of times,
+// whatever the input is.
 
-/** Elements whose content is not text for readers. */
+/** Elements that are left out with their content, because it is not text for readers. */
 const SILENT = new Set([
   'script',
   'style',
@@ -112,7 +112,10 @@ const ENTITIES = new Map(
   }),
 );
 
-/** Decodes an entity once: the result is text and never parsed as mark-up. */
+/**
+ * The character of an entity, `whole` as found and `body` without & and ;. An unknown entity stays as it is. The result
+ * is not parsed as mark-up again.
+ */
 function decode(whole: string, body: string): string {
   if (!body.startsWith('#')) return ENTITIES.get(body) ?? ENTITIES.get(body.toLowerCase()) ?? whole;
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
@@ -129,7 +132,7 @@ export function decodeEntities(text: string): string {
   return text.replace(/&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,7});/g, decode);
 }
 
-/** End of the tag that begins at `from`, respecting quotes; −1 when the tag never ends. */
+/** Index of the '>' that ends the tag around `from`, skipping quoted attribute values; −1 when the tag never ends. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
@@ -142,7 +145,7 @@ function endOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** Position after the content of a silent element; the end of the text when the element never closes. */
+/** Index after the closing tag of the SILENT element `name`; the end of the text when it is never closed. */
 function afterSilent(html: string, lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from);
   if (close < 0) return html.length;
@@ -171,7 +174,7 @@ function tidy(text: string): string {
 
 const TAG_START = /[a-zA-Z/!?]/;
 
-/** Plain text with empty lines between paragraphs and '• ' before list items. */
+/** Converts HTML to plain text with empty lines between paragraphs and '• ' before list items. */
 export function htmlToText(html: string): string {
   // Text without tags keeps its line breaks; in HTML they are only spaces.
   const marked = /<[a-zA-Z/!]/.test(html);

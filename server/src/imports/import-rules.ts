@@ -1,5 +1,5 @@
-// Checks before the first product is written: options that fit the shop, a file that can be read to its end, headings
-// that identify its columns.
+// Checks before the first product is written: the options must fit the shop, the file must be readable to its end, and
+// its headings must identify its columns.
 import { marketCodes, marketOf } from '../pricing/pricing.service.ts';
 import type { Shop } from '../shop.ts';
 import { checkFile, ImportFailure, rowsOf } from './csv-file.ts';
@@ -12,17 +12,17 @@ export interface ImportOptions {
   path: string;
   dryRun: boolean;
   language: string;
-  /** Null means the shop's active market and its currency. */
+  /** The market of the file's price column; null = the market this shop runs in. */
   market: string | null;
   currency: string | null;
   picturesFolder: string | null;
   allowedHosts: readonly string[];
   translationsPath: string | null;
-  /** Keeps the stock of variants that already exist; new variants are counted. */
+  /** True: the file's number of pieces is used only for new variants; existing ones keep their stock. */
   keepStock: boolean;
 }
 
-/** The market, its currency and the file's language; refuses values the shop does not have. */
+/** The file's market and language and the currency of every market; refuses values the shop does not have. */
 export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit<ReadingRules, 'columns'>> {
   const codes = await marketCodes(shop.database);
   const market = options.market ?? shop.market.code;
@@ -44,7 +44,8 @@ export async function rulesFor(shop: Shop, options: ImportOptions): Promise<Omit
 }
 
 /**
- * The first pass over the file: its headings, and where each product ends. Finds every fault of the file as a whole.
+ * The first pass over the file: finds its columns and the last row of each product, and throws ImportFailure for any
+ * fault of the file as a whole.
  */
 export async function surveyFile(
   path: string,
@@ -67,7 +68,7 @@ export async function surveyFile(
   return { columns, survey: survey.survey };
 }
 
-/** Notes about the file as a whole. */
+/** Notes for the report: markets without prices, unused columns, unknown languages of translations. */
 export function notesOf(rules: ReadingRules, book: TranslationBook): string[] {
   const notes: string[] = [];
   const priced = new Set([rules.market, ...rules.columns.markets.map(({ market }) => market)]);

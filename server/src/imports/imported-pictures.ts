@@ -1,4 +1,4 @@
-// Reads the image columns into pictures of colours: each picture once, in the order of Image Position.
+// Reads the image columns of a product: each picture once, in the order of Image Position, with the colours it shows.
 import { parsePieces } from './amounts.ts';
 import { PICTURES_MAX, type Reading } from './reading.ts';
 import type { ImportedVariant } from './imported-variants.ts';
@@ -8,7 +8,7 @@ export interface ImportedPicture {
   /** File name, relative path or URL, as written in the file. */
   source: string;
   alt: string;
-  /** Codes of the colours whose variants refer to it; empty means the product as a whole. */
+  /** Codes of the colours whose variants name this picture in `variantImage`; empty = no variant names it. */
   colours: readonly string[];
   row: Row;
 }
@@ -56,7 +56,7 @@ export function readPictures(
     const source = reading.cell(row, 'variantImage');
     if (source !== '' && source.length <= SOURCE_CHARACTERS_MAX) add(row, source, LAST, '').colours.add(colour);
   }
-  // Sorting is stable: pictures without a position keep the order of their rows, after those with one.
+  // Pictures without a position come last, in the order of their rows, because sorting is stable.
   const pictures = [...found.values()].sort((a, b) => a.position - b.position);
   const over = pictures[PICTURES_MAX];
   if (over)
@@ -70,8 +70,8 @@ export function readPictures(
 }
 
 /**
- * The pictures each colour shows: first those its variants refer to. The remaining pictures belong to the first colour,
- * or to all colours when no variant refers to any.
+ * The pictures of each colour, by colour code: first those that its variants name. Pictures that no variant names are
+ * added to the first colour, or to all colours when no variant names any picture.
  */
 export function picturesByColour<P extends Pick<ImportedPicture, 'colours'>>(
   pictures: readonly P[],

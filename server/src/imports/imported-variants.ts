@@ -1,5 +1,5 @@
-// Converts options to variants. A variant of this shop is one colour in one size: the option named like a colour
-// becomes the colour, all others together become the size.
+// Converts Shopify's options to variants. A variant of this shop has one colour and one size: the first option whose
+// name means colour becomes the colour, and all other options together become the size.
 import { slugify } from '../catalogue/catalogue.ts';
 import { parseGrams, parsePieces, parsePrice } from './amounts.ts';
 import { AS_SHOWN, type Colour, colourOf } from './colour-names.ts';
@@ -10,9 +10,9 @@ export interface ImportedVariant {
   colour: string;
   size: string;
   sku: string;
-  /** Null means that the file has no weight. */
+  /** Null = the file has no weight for the variant. */
   weightGrams: number | null;
-  /** Null means that the stock stays as it is. */
+  /** Counted pieces; null = the file has no number, so the stock stays as it is. */
   quantity: number | null;
   prices: Readonly<Record<string, { price: number; compareAt: number | null }>>;
   row: Row;
@@ -57,7 +57,10 @@ function kindOf(name: string, linked: string): Axis['kind'] {
   return SIZES_PLAIN.has(plain(name)) || /\bsize$/.test(linked) ? 'size' : 'other';
 }
 
-/** The product's options, named on its first row. `Title` with `Default Title` is how Shopify writes no options. */
+/**
+ * The product's options that have values. An option whose values are all `Default Title` is left out: that is how
+ * Shopify writes a product without options.
+ */
 function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
   const axes: Axis[] = [];
   for (const columns of OPTIONS) {
@@ -77,13 +80,13 @@ function axesOf(reading: Reading, rows: readonly Row[]): Axis[] {
       continue;
     }
     const kind = kindOf(name, linked);
-    // A second colour option, e.g. of a lining, becomes part of the size.
+    // A second colour option, e.g. the colour of the lining, becomes part of the size.
     axes.push({ columns, kind: kind === 'colour' && axes.some((axis) => axis.kind === 'colour') ? 'other' : kind });
   }
   return axes;
 }
 
-/** Rows that only add a picture have neither option nor SKU nor price. */
+/** Whether a row is a variant. A later row with neither option nor SKU nor price only adds a picture. */
 function isVariant(reading: Reading, row: Row, first: Row): boolean {
   return (
     row === first ||
@@ -115,7 +118,7 @@ function pricesOf(reading: Reading, row: Row): ImportedVariant['prices'] {
   return prices;
 }
 
-/** A compare-at price that is not above the price counts as absent, because nothing was reduced. */
+/** The compare-at price (the price before a reduction); null when it is not above the price. */
 const above = (compareAt: number | null, price: number): number | null =>
   compareAt !== null && compareAt > price ? compareAt : null;
 

@@ -1,6 +1,6 @@
-// Imports a product file, each product in its own transaction: completely or not at all. Comparing the stored product
-// before and after saving tells created, changed and unchanged apart; unchanged products, and everything in a dry run,
-// are rolled back.
+// Imports a product file, each product completely or not at all, in a transaction of its own. Comparing the stored
+// product before and after saving tells created, changed and unchanged products apart. The transaction of an unchanged
+// product, and every transaction of a dry run, is rolled back.
 import {
   lockProduct,
   publish,
@@ -25,11 +25,11 @@ import { beginReading, type Problem, type ReadingRules } from './reading.ts';
 import { addProblems, newReport, type Outcome, type Report } from './report.ts';
 import { NO_TRANSLATIONS, readTranslations, type TranslationBook } from './translations.ts';
 
-/** This many failures in a row are not caused by the products: the database has a problem. */
+/** The import stops after this many unexpected failures in a row: the database must have a problem. */
 const FAILURES_IN_A_ROW_MAX = 10;
 const NEW_TYPES_FROM_POSITION = 1_000;
 
-/** Thrown to roll a transaction back and return its outcome. */
+/** Thrown on purpose to roll a transaction back; `save` catches it and returns the outcome. */
 class Undo extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -44,7 +44,7 @@ interface Import {
   rules: ReadingRules;
   book: TranslationBook;
   report: Report;
-  /** Type ids and colour codes known to be in the database. */
+  /** Ids of product types by key, and codes of colours, that are known to be in the database. */
   types: Map<string, string>;
   colours: Set<string>;
   /** Publication time of products that are shown for the first time. */
@@ -103,7 +103,7 @@ async function saveInTransaction(
   return { outcome, typeId };
 }
 
-/** Saves one product, or finds out what saving it would do. */
+/** Saves one product and returns the outcome; in a dry run it returns what the outcome would be. */
 async function save(task: Import, product: ImportedProduct, taken: readonly TakenPicture[]): Promise<Outcome> {
   try {
     const { outcome, typeId } = await transaction(task.shop.database, (tx) =>
@@ -118,7 +118,7 @@ async function save(task: Import, product: ImportedProduct, taken: readonly Take
   }
 }
 
-/** One warning per product: a gallery of fifty missing pictures is one thing to fix. */
+/** One warning for all missing pictures of a product; none when no picture is missing. */
 function pictureProblem(rules: ReadingRules, product: ImportedProduct, missing: readonly MissingPicture[]): Problem[] {
   const [first] = missing;
   if (!first) return [];
@@ -154,7 +154,7 @@ function warnings(task: Import, product: ImportedProduct, outcome: Outcome): Pro
   return reading.problems;
 }
 
-/** The outcome of one product; problems go to the report. */
+/** Imports one product and adds its problems to the report; `unexpected` = saving failed, not reading the rows. */
 async function importOne(task: Import, group: ProductRows): Promise<{ outcome: Outcome; unexpected: boolean }> {
   const { product, problems } = readProduct(group, task.rules);
   addProblems(task.report, problems);
@@ -227,7 +227,7 @@ export async function importProducts(shop: Shop, options: ImportOptions): Promis
       break;
     }
   }
-  // Products end in another order than they begin, but people work through the file from top to bottom.
+  // Products were read in the order of their last rows, but people work through the file from top to bottom.
   report.problems.sort((a, b) => a.row - b.row);
   report.milliseconds = Math.round(performance.now() - began);
   return report;

@@ -1,5 +1,5 @@
-// Loads the stored state of one product in one statement with a fixed order: the same text before and after saving
-// means that the import changed nothing.
+// Loads the stored state of one product as JSON text, with all parts in a fixed order: the same text before and after
+// saving means that the import changed nothing.
 import type { ProductText, Texts } from '../catalogue/catalogue.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -42,7 +42,7 @@ export interface StoredProduct {
 
 const STORED_PRODUCT = 'select state from product_states where handle = $1';
 
-/** Null when there is no such product. `text` is for comparing, `product` for reading. */
+/** The stored product: `text` for comparing, `product` is the same parsed. Null when no product has this handle. */
 export async function loadStored(
   tx: Transaction,
   handle: string,

@@ -1,7 +1,7 @@
 // Converts the rows of one handle to a product: texts, variants, prices, counts, pictures. Always true: a product has a
-// title, at least one variant, no two variants of the same colour and size, and a price for each. Every fault is
-// reported with row, column and what to do; an error fails its own product and nothing else, a warning fails nothing.
-// Pure functions: rows in, product and problems out.
+// title, at least one variant, no two variants of the same colour and size, and a price for each variant. Every fault
+// is reported with row, column and what to do. An error keeps the product from being imported, but no other product; a
+// warning does not. All functions are pure.
 import { languageOfText } from '@hindam/contract/language';
 import { parseFlag } from './amounts.ts';
 import type { Colour } from './colour-names.ts';
@@ -24,7 +24,7 @@ const TAGS_MAX = 250;
 
 export interface ProductRows {
   handle: string;
-  /** At most VARIANTS_MAX + PICTURES_MAX + 1 rows are kept. */
+  /** The product's rows in the order of the file, at most VARIANTS_MAX + PICTURES_MAX + 1. */
   rows: readonly Row[];
   /** Faults of the rows as a group, e.g. a missing handle. */
   faults: readonly { row: Row; column: ColumnName; what: string; advice: string }[];
@@ -33,7 +33,7 @@ export interface ProductRows {
 export interface ImportedProduct {
   handle: string;
   title: string;
-  /** The language of title and description: Arabic when the title is, whatever the file's language. */
+  /** The language of title and description: the file's, but Arabic when the title has Arabic letters. */
   language: string;
   description: string;
   vendor: string;
@@ -46,7 +46,7 @@ export interface ImportedProduct {
   firstRow: Row;
 }
 
-/** Checks what no row may contain, whatever its columns mean. */
+/** Reports what no row may contain, whatever its columns mean: too many cells, too long cells, unreadable text. */
 function checkRows(reading: Reading, rows: readonly Row[]): void {
   const { columns } = reading.rules;
   const nameOf = (index: number): string | null => [...columns.at].find(([, at]) => at === index)?.[0] ?? null;
@@ -80,7 +80,7 @@ function checkRows(reading: Reading, rows: readonly Row[]): void {
   }
 }
 
-/** The first row of the product that fills the column; Shopify leaves the others empty. */
+/** The first row of the product with text in the column; Shopify fills such columns on one row only. */
 function firstFilled(reading: Reading, rows: readonly Row[], name: ColumnName): { row: Row; text: string } | undefined {
   for (const row of rows) {
     const text = reading.cell(row, name);
@@ -125,7 +125,7 @@ function refuseGiftCard(reading: Reading, rows: readonly Row[]): void {
   }
 }
 
-/** Reads one product; null when an error fails it. */
+/** Reads one product and its problems; `product` is null when there is an error. */
 export function readProduct(
   group: ProductRows,
   rules: ReadingRules,
@@ -135,7 +135,7 @@ export function readProduct(
   if (!firstRow) return { product: null, problems: [] };
   for (const { row, column, what, advice } of group.faults) reading.error(row, column, what, advice);
   checkRows(reading, group.rows);
-  // A group or cell with such a fault is not read further, because later problems would only confuse.
+  // A product with such a fault is not read further, because the problems that follow from it would only confuse.
   if (reading.problems.length > 0) return { product: null, problems: reading.problems };
   const title = wordOf(reading, group.rows, 'title', TITLE_CHARACTERS_MAX);
   if (title === '') reading.error(firstRow, 'title', 'the product has no title', 'fill in the title on its first row');

@@ -1,5 +1,5 @@
-// Fetches a picture from a host the operator allowed: the name is resolved once and the connection uses exactly that
-// address, so that a second DNS answer cannot redirect it.
+// Fetches a picture from a host that the operator allowed. The host's name is resolved once, and the connection uses
+// the address that was checked, so that a second answer of DNS cannot lead it to another machine.
 import { lookup as resolveName } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
@@ -30,7 +30,7 @@ async function readAll(answer: IncomingMessage): Promise<Fetched> {
 }
 
 function get(url: URL, address: string, family: number, signal: AbortSignal): Promise<IncomingMessage> {
-  // Node requests one address or all of them, depending on how it races address families.
+  // Node asks `lookup` for one address or, to try IPv4 and IPv6, for all of them; it gets the checked one either way.
   const pinned: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function get(url: URL, address: string, family: number, signal: AbortSignal): Pr
 
 const resolveAll: Resolve = (host) => resolveName(host, { all: true });
 
-/** `url` must have passed `allowedUrl`; never throws. */
+/** Fetches a picture, or says why not; never throws. `url` must be a result of `allowedUrl`. */
 export async function fetchPicture(url: URL, resolve: Resolve = resolveAll): Promise<Fetched> {
   const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
   try {

@@ -1,5 +1,5 @@
-// Finds the pictures of a file: in its own folder, in the folder the operator named, and on hosts the operator allowed.
-// A path may never lead out of these folders.
+// Finds the pictures that a CSV file names: in the folder the operator named, in the folder of the CSV file, and on
+// hosts the operator allowed. A path that leads out of these folders is refused.
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import type { Pictures } from '../outside/pictures/port.ts';
@@ -23,7 +23,7 @@ export interface MissingPicture {
 
 type Found = { file: string } | { url: URL } | { why: string; advice: string };
 
-/** The file's real path when it is inside the folder; links that lead out do not count. */
+/** The real path of a file inside the folder; null when there is none, or when it or a symbolic link leads out. */
 async function inside(folder: string, name: string): Promise<string | null> {
   const root = await realpath(folder).catch(() => null);
   const file = root === null ? null : await realpath(resolve(root, name)).catch(() => null);
@@ -35,7 +35,7 @@ async function find(source: string, places: PicturePlaces): Promise<Found> {
   if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(source)) {
     const allowed = allowedUrl(source, places.allowedHosts);
     if (!('why' in allowed) || places.folder === null) return allowed;
-    // A downloaded copy is named like the last segment of its URL.
+    // The operator may have downloaded the picture into the folder, under the last segment of its URL.
     const name = URL.parse(source)?.pathname.split('/').at(-1) ?? '';
     const copy = name === '' ? null : await inside(places.folder, decoded(name));
     return copy === null ? allowed : { file: copy };
@@ -68,7 +68,7 @@ async function bytesOf(
   return { bytes: await readFile(found.file) };
 }
 
-/** Stores the pictures that can be reached, and reports those that cannot. */
+/** Stores the pictures that can be read or fetched, and returns them and those that cannot. */
 export async function takePictures(
   pictures: Pictures,
   wanted: readonly ImportedPicture[],
@@ -105,7 +105,10 @@ export async function takePictures(
   return { taken, missing };
 }
 
-/** The picture result of a dry run: nothing is stored or fetched, files are only looked up. */
+/**
+ * What takePictures would return, for a dry run: files are looked up, but nothing is fetched or stored. A picture that
+ * the stored product `held` does not have gets a made-up key and size.
+ */
 export async function lookForPictures(
   wanted: readonly ImportedPicture[],
   places: PicturePlaces,

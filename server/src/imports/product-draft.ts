@@ -1,6 +1,6 @@
-// Combines what the file contains with what the shop stores into the product to save. Whatever the file does not
-// contain (other languages, other markets, fabric, made to measure, care) stays as it is, so that a second import never
-// overwrites the merchant's own work.
+// Combines what the file contains with what the shop stores (`held`; undefined = a new product) into the product to
+// save. What the file does not contain (other languages, other markets, fabric, made to measure, care) stays as it is,
+// so that a second import does not overwrite the merchant's own work.
 import { languageOfText } from '@hindam/contract/language';
 import { isDeepStrictEqual } from 'node:util';
 import { slugify } from '../catalogue/catalogue.ts';
@@ -12,11 +12,11 @@ import { type ImportedPicture, picturesByColour } from './imported-pictures.ts';
 import type { ImportedVariant } from './imported-variants.ts';
 import type { StoredProduct } from './imports.store.ts';
 
-/** A picture of the file that is stored in the shop now. */
+/** A picture named by the file, as the shop has stored it. */
 export type TakenPicture = Pick<ImportedPicture, 'alt' | 'colours'> &
   Pick<PictureDraft, 'key' | 'source' | 'width' | 'height' | 'placeholder'>;
 
-/** What a translations file has for one product, per language. */
+/** What a translations file has for one product, by language. */
 export type Translations = Texts<{ title?: string; description?: string; slug?: string }>;
 
 const VENDOR_LABEL: Texts<string> = { en: 'Brand', arb: 'العلامة' };
@@ -48,7 +48,7 @@ function textIn(
   };
 }
 
-/** Texts in the file's language, from the translations, and those the shop has in other languages. */
+/** The product's texts by language: from the file, from its translations, else as the shop stores them. */
 function textsOf(product: ImportedProduct, translations: Translations, held: Texts<ProductText>): Texts<ProductText> {
   const texts: Record<string, ProductText> = { ...held };
   const own = product.language;
@@ -87,7 +87,7 @@ function coloursOf(
   held: StoredProduct | undefined,
 ): ProductDraft['colours'] {
   const codes = product.colours.map(({ code }) => code);
-  // When no picture can be reached, the shop keeps those it has.
+  // When the file names no picture, or none can be read or fetched, the product keeps the pictures it has.
   if (taken.length === 0)
     return codes.map((code) => ({
       code,
@@ -138,8 +138,8 @@ export function draftOf({ product, typeId, taken, translations, held, now }: Dra
 const variantKey = ({ colour, size }: { colour: string; size: string }): string => `${colour}/${size}`;
 
 /**
- * True when the shop already stores exactly this draft, so that saving can be skipped. It may miss a match (then saving
- * finds out), but never reports one where something differs.
+ * Whether the stored product is the same as this draft, so that saving can be skipped. When in doubt it returns false;
+ * then the comparison after saving finds that nothing changed.
  */
 export function isHeld(draft: ProductDraft, product: ImportedProduct, held: StoredProduct): boolean {
   const offered = held.variants.filter(({ active }) => active).sort((a, b) => a.position - b.position);

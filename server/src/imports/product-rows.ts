@@ -1,6 +1,6 @@
-// Determines which product a row belongs to, and when a product is complete. Rows of one handle need not be adjacent,
-// so the file is read twice: first to learn where each product ends, then to return products as soon as they are
-// complete, without keeping the file in memory.
+// Determines which product a row belongs to, and when a product is complete. Rows of one product need not be adjacent,
+// so the file is read twice: `surveyor` finds the last row of each product, then `grouper` returns a product at its
+// last row. So only products that are not complete yet are in memory.
 import { slugify } from '../catalogue/catalogue.ts';
 import type { ProductRows } from './imports.ts';
 import { PICTURES_MAX, VARIANTS_MAX } from './reading.ts';
@@ -24,7 +24,10 @@ export interface Survey {
   rows: number;
 }
 
-/** Names the product of each row; rows must come in order, since a row may continue the one before. */
+/**
+ * Returns a function that names the product of a row: by its handle, else by its title, else as the row before, if that
+ * was named by a title. It must be called for every row in order.
+ */
 function namer(columns: Columns): (row: Row) => { key: string; handle: string; kind: Kind } {
   let before: { key: string; handle: string; kind: Kind } | null = null;
   return (row) => {
@@ -34,7 +37,7 @@ function namer(columns: Columns): (row: Row) => { key: string; handle: string; k
       return { key: `handle:${written}`, handle: written, kind: 'handle' };
     }
     const slug = slugify(cellOf(columns, row, 'title'));
-    // Neither handle nor title: another row of the product above, which then needs a handle.
+    // A row with neither handle nor title continues the row before if that was named by its title; else it is 'stray'.
     before =
       slug === ''
         ? (before ?? { key: `row:${row.number}`, handle: '', kind: 'stray' })
@@ -84,7 +87,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
       },
     ];
   }
-  // A handle is the key of its product and the end of its URL.
+  // The handle identifies the product and ends its URL, so it must have a letter or digit.
   if (slugify(product.handle) === '') {
     return [
       { row, column: 'handle', what: 'the handle has no letter or digit', advice: 'write a handle like linen-abaya' },
@@ -124,7 +127,7 @@ function faultsOf(product: Product, rows: readonly Row[], survey: Survey): Produ
   return [];
 }
 
-/** Returns a product at its last row. */
+/** Returns a function that takes every row in order and returns a product at its last row, else null. */
 export function grouper(columns: Columns, survey: Survey): (row: Row) => ProductRows | null {
   const nameOf = namer(columns);
   const open = new Map<string, Row[]>();

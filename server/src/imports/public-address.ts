@@ -1,5 +1,5 @@
-// The internet addresses a picture may be fetched from. Everything that could be a machine of the shop (loopback,
-// private, link-local, carrier-grade, mapped, reserved) is refused.
+// Decides from which internet addresses a picture may be fetched. Addresses that could be a machine of the shop's own
+// network (loopback, private, link-local, carrier-grade NAT, mapped, reserved) are refused.
 import { BlockList, isIP } from 'node:net';
 
 const NOT_PUBLIC = new BlockList();
@@ -23,7 +23,8 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
 
 /**
- * In IPv6 only the global unicast space is public, without tunnel and documentation ranges, which hide other addresses.
+ * In IPv6 only the global unicast range (GLOBAL) is public, except for the ranges of NOT_GLOBAL: tunnels, which can
+ * lead to private IPv4 addresses, and documentation.
  */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
@@ -42,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6');
 }
 
-/** The parsed URL, or the reason why it is not fetched. */
+/** The parsed URL if it is https and its host is one of `allowedHosts`; else why it is not fetched, and what to do. */
 export function allowedUrl(
   text: string,
   allowedHosts: readonly string[],
@@ -60,7 +61,7 @@ export function allowedUrl(
   if (url.port !== '' || url.username !== '' || url.password !== '') {
     return { why: 'an address with a port or a password is not fetched', advice: 'write the plain https address' };
   }
-  // A numeric address has many spellings, which could bypass the list of hosts.
+  // An IP address in place of a name is refused even when it is listed, because it has many spellings.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
     return { why: 'an address by number is not fetched', advice: "write the host's name" };
   return { url };

@@ -1,5 +1,5 @@
-// Reads the cells of one product: a cell by its column name, a number by its parser; every fault is collected with row,
-// column and what to do.
+// Reads the cells of one product by column name, as text or with a parser of amounts.ts. Every fault is collected with
+// its row, its column and what to do.
 import type { Parsed } from './amounts.ts';
 import { cellOf, type ColumnName, type Columns, type Row } from './shopify-columns.ts';
 
@@ -35,9 +35,9 @@ export interface Reading {
   rules: ReadingRules;
   problems: Problem[];
   cell(row: Row, name: ColumnName): string;
-  /** Reads a cell by a parser of amounts.ts; undefined after recording the problem. */
+  /** Reads a cell with a parser of amounts.ts; undefined when that fails, which is recorded as an error. */
   parsed<T>(row: Row, name: ColumnName, parse: (text: string) => Parsed<T>): T | undefined;
-  /** `column` is a column name, or a heading as written in the file. */
+  /** Records an error. `column` is a column name or a heading as written in the file; null = the whole row. */
   error(row: Row, column: string | null, what: string, advice: string): void;
   warn(row: Row, column: string | null, what: string, advice: string): void;
 }

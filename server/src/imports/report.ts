@@ -8,7 +8,7 @@ export interface Report {
   rows: number;
   products: Record<Outcome, number>;
   pictures: { taken: number; missing: number };
-  /** Problems beyond PROBLEMS_KEPT are only counted. */
+  /** At most PROBLEMS_KEPT; `problemsLeftOut` is the number of the others. */
   problems: Problem[];
   problemsLeftOut: number;
   /** Notes about the file as a whole. */
@@ -16,7 +16,7 @@ export interface Report {
   milliseconds: number;
 }
 
-/** Limits memory use for a file with nothing but mistakes. */
+/** Maximum number of problems in a report, to limit its memory for a file with nothing but mistakes. */
 const PROBLEMS_KEPT = 10_000;
 const PROBLEMS_PRINTED = 200;
 

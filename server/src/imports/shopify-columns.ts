@@ -1,5 +1,5 @@
-// Maps Shopify's two sets of headings to one set of column names, ignoring order, capitals and spaces. All other files
-// use only these names.
+// Maps the headings of Shopify's older and newer product export to one set of column names, ignoring order, capitals,
+// spaces, '_' and '-'. The other files of this folder use only these names.
 
 import { LANGUAGES } from '@hindam/contract/language';
 
@@ -34,7 +34,7 @@ export const COLUMN_NAMES = [
 ] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
 
-/** Headings as Shopify writes them, first those of the older export, then those of the newer. */
+/** The headings of each column as Shopify writes them, that of the older export before that of the newer one. */
 const HEADINGS: Readonly<Record<ColumnName, readonly string[]>> = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
@@ -78,7 +78,7 @@ export interface Columns {
   /** The heading as written in the file, so that the report names what the merchant sees. */
   written: ReadonlyMap<ColumnName, string>;
   markets: readonly MarketColumns[];
-  /** Headings that nothing reads. */
+  /** Headings of columns that the import does not read. */
   unused: readonly string[];
   width: number;
 }
@@ -103,7 +103,9 @@ const MARKET_ALIASES = new Map([
   ['ksa', 'sa'],
 ]);
 
-/** Finds a market by its code, by what merchants call it, and by its country's name in English and Arabic. */
+/**
+ * The code of a market by its code, by a name of MARKET_ALIASES, or by its country's name in a language of LANGUAGES.
+ */
 function marketOf(name: string, markets: readonly string[]): string | undefined {
   const code = MARKET_ALIASES.get(name) ?? name;
   return markets.find(
@@ -180,7 +182,7 @@ export interface Row {
   cells: readonly string[];
 }
 
-/** The trimmed cell; empty when the column or the cell is missing. */
+/** The trimmed text of a cell; '' when the file has no such column or the row no such cell. */
 export function cellOf(columns: Columns, row: Row, name: ColumnName): string {
   const index = columns.at.get(name);
   return index === undefined ? '' : (row.cells[index] ?? '').trim();

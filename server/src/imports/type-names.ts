@@ -1,4 +1,4 @@
-// Product types by the names files use for them. An unlisted name becomes a type of its own.
+// Product types by the names that files use for them. A name that is not listed becomes a product type of its own.
 import { languageOfText } from '@hindam/contract/language';
 import { slugify } from '../catalogue/catalogue.ts';
 
@@ -7,7 +7,7 @@ export interface NamedType {
   texts: Readonly<Record<string, { title: string; slug: string }>>;
 }
 
-/** key | English | Arabic | other names, comma separated */
+/** A product type on each line: key | English | Arabic | other names, separated by commas. */
 const TABLE = `
 abaya|Abayas|العبايات|abaya,abayas,open abaya,closed abaya,عباية,عبايات,عباءة,عباءات
 kaftan|Kaftans|القفاطين|kaftan,kaftans,caftan,caftans,قفطان,قفاطين
@@ -40,7 +40,7 @@ for (const line of TABLE.trim().split('\n')) {
   for (const word of [key, en, arb, ...words.split(',')]) KNOWN.set(slugify(word), type);
 }
 
-/** The type named in a cell; an empty cell, or one without letters, is 'other'. */
+/** The product type of a name in a cell; OTHER when the name has no letter or digit. */
 export function typeOf(name: string): NamedType {
   const key = slugify(name);
   if (key === '') return OTHER;

@@ -1,5 +1,5 @@
-// Composes a mail or an SMS from the decrypted facts of a letter. It is composed again at every attempt to send, so that
-// its text is not stored.
+// Composes a mail or an SMS from the decrypted facts of a letter. It is composed again at every attempt to send, so
+// that its text is not stored.
 import { shopImprint } from '../content/content.service.ts';
 import type { Shop } from '../shop.ts';
 import { mailOf } from './mail.ts';

@@ -1,6 +1,6 @@
 // Sends letters through the mail and SMS providers. Letters are claimed in short transactions and sent outside of any
-// transaction. If a process dies after the provider accepted a letter and before the letter is marked as sent, the claim
-// expires and the letter is sent again under the same Message-ID. Recipients are never logged.
+// transaction. If a process dies after the provider accepted a letter and before the letter is marked as sent, the
+// claim expires and the letter is sent again under the same Message-ID. Recipients are never logged.
 import { setTimeout as wait } from 'node:timers/promises';
 import { htmlLanguage } from '@hindam/contract/language';
 import { transaction } from '../kernel/transaction.ts';
@@ -22,7 +22,9 @@ import type { Surroundings } from './sheets.ts';
 const STOP_WAITS_MS = 5_000;
 
 export interface LetterWorker {
-  /** Claims due letters and starts sending them; resolves when none is left to claim. Concurrent calls share one run. */
+  /**
+   * Claims due letters and starts sending them; resolves when none is left to claim. Concurrent calls share one run.
+   */
   turn(): Promise<void>;
   /** Waits until all letters that are being sent are sent or have failed. */
   idle(): Promise<void>;

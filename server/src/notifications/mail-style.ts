@@ -1,5 +1,5 @@
-// Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf); dark colours are in a style
-// sheet (MAIL_STYLE), which mail programs with a dark scheme read.
+// Styles of mails in the shop's colours. Sizes and light colours are inline styles (sizesOf); dark colours are in a
+// style sheet (MAIL_STYLE), which mail programs with a dark scheme read.
 import { directionOf } from '@hindam/contract/language';
 
 const FAMILY = "'IBM Plex Sans Arabic',Figtree,'Segoe UI',Tahoma,Arial,sans-serif";

@@ -1,6 +1,6 @@
-// Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px, with inline styles, because mail
-// programs keep those, the text direction on every table, and no script. Pictures are loaded from the shop's URL and have
-// alt texts, so that a mail is complete without them.
+// Renders a letter as an HTML mail and as plain text. The HTML is one column of 600 px, with inline styles, because
+// mail programs keep those, the text direction on every table, and no script. Pictures are loaded from the shop's URL
+// and have alt texts, so that a mail is complete without them.
 import { DEFAULT_LANGUAGE, directionOf, htmlLanguage, languageOf } from '@hindam/contract/language';
 import { say } from '../kernel/words.ts';
 import { MAIL_STYLE, sizesOf, type Sizes } from './mail-style.ts';

@@ -1,5 +1,5 @@
-// Personal data of the notifications slice: sealed letters to a member. They are found by `customer_id`; letters without
-// one are erased by the HMAC of the recipient.
+// Personal data of the notifications slice: sealed letters to a member. They are found by `customer_id`; letters
+// without one are erased by the HMAC of the recipient.
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { recipientHmac } from './notifications.ts';
 import { deleteLettersOf, deleteLettersTo, findPerson, lettersTold } from './notifications.store.ts';

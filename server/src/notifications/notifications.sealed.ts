@@ -1,5 +1,5 @@
-// Seals letters again under the first secret of SECRETS, because they are kept for 30 days. The HMAC by which a letter is
-// found by its recipient is made with the same secret, so it is renewed together with the sealed contents.
+// Seals letters again under the first secret of SECRETS, because they are kept for 30 days. The HMAC by which a letter
+// is found by its recipient is made with the same secret, so it is renewed together with the sealed contents.
 import { countNeeded, type SealedRows } from '../kernel/sealed.ts';
 import { type Inside, recipientHmac } from './notifications.ts';
 import { LETTER_MARKS, loadOlderLetters, saveLetterSeal } from './notifications.store.ts';

@@ -1,5 +1,5 @@
-// SQL of letters. Retries and claims (`next_try_at`, `claimed_until`) use the real time, now(). Ages, expiry and quota use
-// shop.now(), which tests can move.
+// SQL of letters. Retries and claims (`next_try_at`, `claimed_until`) use the real time, now(). Ages, expiry and quota
+// use shop.now(), which tests can move.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import {

@@ -1,6 +1,6 @@
 // Letters: mails and SMS about events. Always true: the row of a letter is inserted in the transaction that handles its
-// event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent twice, but both
-// times under the same Message-ID.
+// event, once per event, channel and recipient; its personal data is sealed; after a crash it may be sent twice, but
+// both times under the same Message-ID.
 import { LANGUAGE_PREFIXES } from '@hindam/contract/pages';
 import type { Secrets } from '../kernel/secrets.ts';
 import { ORDER_TEMPLATES, type OrderFacts } from './order-letters.ts';
@@ -20,8 +20,8 @@ export const TEMPLATES = [
 export type Template = (typeof TEMPLATES)[number];
 
 /**
- * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, and 'order_link' goes to the
- * e-mail address typed in the request.
+ * Templates that are not sent as SMS: what 'welcome' says has just been shown on the screen, and 'order_link' goes to
+ * the e-mail address typed in the request.
  */
 const MAIL_ALONE: readonly Template[] = ['welcome', 'order_link'];
 export const SMS_TEMPLATES: readonly Template[] = TEMPLATES.filter((template) => !MAIL_ALONE.includes(template));
@@ -103,7 +103,9 @@ export function pageAddress(publicUrl: string, language: string, path: string): 
   return `${publicUrl}${prefix === undefined ? '' : `/${prefix}`}${path}`;
 }
 
-/** A recipient in one spelling, e-mail in lower case or `+` and digits, so that letters are found however it is typed. */
+/**
+ * A recipient in one spelling, e-mail in lower case or `+` and digits, so that letters are found however it is typed.
+ */
 export function recipientOf(typed: string): string {
   const text = typed.trim().normalize('NFC');
   if (text.includes('@')) return text.toLowerCase();

@@ -1,5 +1,5 @@
-// Content of letters about orders. Amounts, days and times are in the letter's language and the shop's digits; text typed
-// by a person is cut to one line before it is inserted.
+// Content of letters about orders. Amounts, days and times are in the letter's language and the shop's digits; text
+// typed by a person is cut to one line before it is inserted.
 import { directionOf, languageOf, localeOf } from '@hindam/contract/language';
 import { formatMoney } from '@hindam/contract/money';
 import type { PaymentOption } from '@hindam/contract/order-moves';

@@ -13,9 +13,9 @@ export interface KeptBack {
 }
 
 /**
- * Looks at every due letter beyond the quota of its mailbox: one with `over_quota` = 'wait' is postponed until the quota
- * allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next may be sent one hour after the n-th
- * newest counted letter (`counted_at`); the same goes for the day.
+ * Looks at every due letter beyond the quota of its mailbox: one with `over_quota` = 'wait' is postponed until the
+ * quota allows it, one with 'drop' is deleted. With a quota of n letters an hour, the next may be sent one hour after
+ * the n-th newest counted letter (`counted_at`); the same goes for the day.
  */
 export async function keepBack(tx: Transaction, all: Quota, unplaced: Quota): Promise<KeptBack> {
   const [row] = await tx.query<KeptBack>(

@@ -1,7 +1,7 @@
 // The quota of letters to a mailbox, for letters whose recipient is not proven to have caused them, so that nobody can
 // fill a stranger's mailbox by typing its address. Always true: over all nodes, templates and orders a mailbox gets at
-// most the quota of such letters in any hour and any day; beyond it, letters about a placed order wait, and those about a
-// paid order do not expire while they wait.
+// most the quota of such letters in any hour and any day; beyond it, letters about a placed order wait, and those about
+// a paid order do not expire while they wait.
 import type { Secrets } from '../kernel/secrets.ts';
 import { recipientOf } from './notifications.ts';
 
@@ -26,7 +26,9 @@ export function widened({ hour, day }: Quota, factor: number): Quota {
 /** Domains whose provider ignores dots before the @. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox an address belongs to: without what follows a plus, and at Gmail without dots. A number stays as it is. */
+/**
+ * The mailbox an address belongs to: without what follows a plus, and at Gmail without dots. A number stays as it is.
+ */
 export function mailboxOf(recipient: string): string {
   const to = recipientOf(recipient);
   const at = to.lastIndexOf('@');

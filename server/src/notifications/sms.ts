@@ -1,5 +1,5 @@
-// Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 if it has any other character. In an
-// SMS with a code the last line names the shop's domain, so that the phone offers to fill in the code on that site.
+// Renders a letter as an SMS of one part: 160 characters of the GSM alphabet, or 70 if it has any other character. In
+// an SMS with a code the last line names the shop's domain, so that the phone offers to fill in the code on that site.
 import type { Sheet, Surroundings } from './sheets.ts';
 import { oneLine, plain } from './wording.ts';
 

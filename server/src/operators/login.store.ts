@@ -70,8 +70,8 @@ export interface Proof {
 }
 
 /**
- * Marks the code as used. False when it or a newer one was used before, or when the password was changed or the operator
- * disabled since the check.
+ * Marks the code as used. False when it or a newer one was used before, or when the password was changed or the
+ * operator disabled since the check.
  */
 export async function useStep(tx: Transaction, { operatorId, passwordHash, step }: Proof): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(

@@ -1,6 +1,6 @@
-// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Whoever shares one of them is the
-// same buyer, and no stored row reveals who used a coupon. Each is hashed with every lasting key (kernel/secrets.ts), so
-// that earlier uses are still found after a key was changed.
+// Identifies a buyer for coupons by HMACs of account, e-mail address and phone number. Whoever shares one of them is
+// the same buyer, and no stored row reveals who used a coupon. Each is hashed with every lasting key
+// (kernel/secrets.ts), so that earlier uses are still found after a key was changed.
 import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {

@@ -1,6 +1,6 @@
-// Service functions for coupons: looking a coupon up, using it for an order, releasing the use when the order fails, and
-// saving the coupon's terms. Always true: `coupons.used` equals the number of the coupon's rows of coupon_uses that are
-// not released, and under any concurrency neither it nor the uses of one buyer exceed their limit.
+// Service functions for coupons: looking a coupon up, using it for an order, releasing the use when the order fails,
+// and saving the coupon's terms. Always true: `coupons.used` equals the number of the coupon's rows of coupon_uses that
+// are not released, and under any concurrency neither it nor the uses of one buyer exceed their limit.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
@@ -66,9 +66,9 @@ export async function useCoupon(tx: Transaction, { coupon, orderId, cartId, buye
 }
 
 /**
- * Called when money arrives for an expired order, whose use of a coupon was released: counts the use again if the limits
- * allow it. If the coupon was used up meanwhile, the use stays released and the order still keeps its discount, because
- * nobody is charged more than was confirmed.
+ * Called when money arrives for an expired order, whose use of a coupon was released: counts the use again if the
+ * limits allow it. If the coupon was used up meanwhile, the use stays released and the order still keeps its discount,
+ * because nobody is charged more than was confirmed.
  */
 export async function reclaimCoupon(tx: Transaction, orderId: string): Promise<void> {
   const use = await lockReleasedUse(tx, orderId);

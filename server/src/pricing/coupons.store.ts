@@ -1,5 +1,5 @@
-// SQL of coupons: their terms, their uses (coupon_uses), and buyers with earlier orders (past_buyers). A use begins with
-// an update of the coupon's row, whose lock makes concurrent uses of the same coupon wait.
+// SQL of coupons: their terms, their uses (coupon_uses), and buyers with earlier orders (past_buyers). A use begins
+// with an update of the coupon's row, whose lock makes concurrent uses of the same coupon wait.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Coupon } from './pricing.ts';
@@ -38,7 +38,9 @@ export async function findCoupon(
   return { ...coupon, used: coupon.used - ownUses };
 }
 
-/** Adds one to `used` and locks the row until the transaction ends. False, and no change, when `uses_max` is reached. */
+/**
+ * Adds one to `used` and locks the row until the transaction ends. False, and no change, when `uses_max` is reached.
+ */
 export async function countUse(tx: Transaction, couponId: string): Promise<boolean> {
   const rows = await tx.query(
     'update coupons set used = used + 1 where id = $1 and (uses_max is null or used < uses_max) returning id',

@@ -1,5 +1,6 @@
-// Calculates when an order arrives; nothing else in the code does. Made-to-measure pieces are tailored first, which takes
-// calendar days; then the whole order is shipped, which takes working days of the market. The slowest piece decides.
+// Calculates when an order arrives; nothing else in the code does. Made-to-measure pieces are tailored first, which
+// takes calendar days; then the whole order is shipped, which takes working days of the market. The slowest piece
+// decides.
 import { addWorkingDays, type Market } from './pricing.ts';
 
 export interface Days {

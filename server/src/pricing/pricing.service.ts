@@ -28,8 +28,8 @@ export async function saveMarket(tx: Transaction, code: string, terms: MarketTer
 }
 
 /**
- * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if it has the terms
- * of `version` or `version` is null, else read from the database.
+ * A copy of the market, so that a request uses the same terms from beginning to end: of `remembered` if it has the
+ * terms of `version` or `version` is null, else read from the database.
  */
 export async function marketAt(db: Queries, remembered: Market, version: number | null): Promise<Market> {
   if (version === null || version === remembered.version) return { ...remembered };

@@ -1,6 +1,7 @@
 // Service functions for holds: pieces are held for an order before the shopper pays, claimed when the order is placed,
 // and released when it is not. The caller holds the row lock on the order, so that holding and releasing never run
-// concurrently for one order. For a caller without that lock, a concurrent holdPieces for the same order ends in IN_FLIGHT.
+// concurrently for one order. For a caller without that lock, a concurrent holdPieces for the same order ends in
+// IN_FLIGHT.
 import { setAvailability } from '../catalogue/availability.ts';
 import { shownPieces } from '../catalogue/catalogue.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
@@ -34,8 +35,8 @@ function changesOf(levels: readonly Level[], pieces: readonly Pieces[], sign: 1 
 }
 
 /**
- * Updates the catalogue for variants whose displayed stock differs after all changes. `changes` are in the order in which
- * they were made: of several changes to one variant the last `available` counts.
+ * Updates the catalogue for variants whose displayed stock differs after all changes. `changes` are in the order in
+ * which they were made: of several changes to one variant the last `available` counts.
  */
 async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Change[]): Promise<void> {
   const sums = new Map<string, Change>();
@@ -47,8 +48,8 @@ async function show(tx: Transaction, makeImage: MakeImage, changes: readonly Cha
 }
 
 /**
- * Releases the holds of `orderIds`. First locks the stock rows of these holds and of the `wanted` pieces together, sorted
- * by id, because locking them one hold after the other could deadlock.
+ * Releases the holds of `orderIds`. First locks the stock rows of these holds and of the `wanted` pieces together,
+ * sorted by id, because locking them one hold after the other could deadlock.
  */
 async function freePieces(tx: Transaction, orderIds: readonly string[], wanted: readonly Pieces[]): Promise<Change[]> {
   if (orderIds.length === 0) return [];
@@ -68,8 +69,8 @@ export interface Hold {
   pieces: readonly Pieces[];
   seconds: number;
   /**
-   * The order may hold at most the available pieces of a variant divided by `share`, or `minimum` pieces if that is more;
-   * absent = no such limit.
+   * The order may hold at most the available pieces of a variant divided by `share`, or `minimum` pieces if that is
+   * more; absent = no such limit.
    */
   share?: number;
   /** Ids of orders that this order replaces: their holds are released first, so that it can hold those pieces. */

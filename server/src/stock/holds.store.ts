@@ -1,7 +1,7 @@
-// SQL of holds. Rows of stock_holds are locked first, then rows of stock, both sorted by variant. Decisions and new values
-// are computed from the locked rows, because in an UPDATE PostgreSQL first evaluates expressions on the row's version
-// from the start of the statement, before it waits for a lock. It does the same with check constraints, which is why an
-// UPDATE of stock always writes both `on_hand` and `reserved`.
+// SQL of holds. Rows of stock_holds are locked first, then rows of stock, both sorted by variant. Decisions and new
+// values are computed from the locked rows, because in an UPDATE PostgreSQL first evaluates expressions on the row's
+// version from the start of the statement, before it waits for a lock. It does the same with check constraints, which
+// is why an UPDATE of stock always writes both `on_hand` and `reserved`.
 import type { Transaction } from '../kernel/database.ts';
 import type { Pieces, Short } from './holds.ts';
 

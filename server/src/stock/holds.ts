@@ -1,6 +1,6 @@
-// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed (the order is placed)
-// or released. Always true: the sum of a variant's active holds equals `stock.reserved`; a hold is not both claimed and
-// released; an order holds all of its pieces or none.
+// Holds: pieces reserved for an order while it is being paid. A hold is active until it is claimed (the order is
+// placed) or released. Always true: the sum of a variant's active holds equals `stock.reserved`; a hold is not both
+// claimed and released; an order holds all of its pieces or none.
 
 /** Ready-made pieces of a variant in an order. Made-to-measure pieces take nothing from stock and are left out. */
 export interface Pieces {

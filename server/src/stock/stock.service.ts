@@ -1,5 +1,5 @@
-// Service functions for counted stock: `on_hand` becomes the counted number, and the difference is recorded as a movement.
-// Pieces held for orders stay held, whatever was counted.
+// Service functions for counted stock: `on_hand` becomes the counted number, and the difference is recorded as a
+// movement. Pieces held for orders stay held, whatever was counted.
 import { setAvailability } from '../catalogue/availability.ts';
 import type { MakeImage } from '../catalogue/catalogue.cards.ts';
 import type { Transaction } from '../kernel/database.ts';

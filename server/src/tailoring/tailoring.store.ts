@@ -105,8 +105,8 @@ export async function unlistSet(tx: Transaction, customerId: string, setId: stri
 }
 
 /**
- * Sets the time the set of this version was last used, which locks the set's row until the transaction ends. Returns the
- * names of the fields measured in the version; null when the owner has no such set on the list.
+ * Sets the time the set of this version was last used, which locks the set's row until the transaction ends. Returns
+ * the names of the fields measured in the version; null when the owner has no such set on the list.
  */
 export async function markSetInUse(tx: Transaction, owner: Owner, versionId: string): Promise<string[] | null> {
   const [row] = await tx.query<{ fields: string[] }>(TOUCH_BY_VERSION[owner.kind], [owner.key, versionId]);
