@@ -15,7 +15,7 @@ export async function writeSetting<N extends SettingName>(db: Queries, name: N, 
   );
 }
 
-/** Writes the setting unless it has a value already. */
+/** Writes the setting if it has no value yet. */
 export async function writeSettingOnce<N extends SettingName>(db: Queries, name: N, value: Settings[N]): Promise<void> {
   await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

@@ -32,7 +32,7 @@ export async function addressBook(shop: Shop, { customerId }: Member): Promise<S
 }
 
 export interface AddressDraft extends AddressFields, Defaults {
-  /** Null for a new address. */
+  /** Id of the address to change; null for a new address. */
   id: string | null;
 }
 

@@ -9,7 +9,7 @@ const READ = `select id, type, name, country, state, district, city, address_lin
   zip_code as "zipCode", dial_code as "dialCode", phone, alternate_number as "alternateNumber", landmark, email,
   default_shipping as "defaultShipping", default_billing as "defaultBilling" from addresses where customer_id = $1`;
 
-/** Default addresses first, then newest first. */
+/** A member's addresses: default addresses first, the others newest first. */
 export async function loadAddresses(db: Queries, customerId: string): Promise<SavedAddress[]> {
   return db.query<SavedAddress>(
     `${READ} order by default_shipping desc, default_billing desc, created_at desc, id desc`,

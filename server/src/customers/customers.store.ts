@@ -4,7 +4,7 @@ import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Contact, NewCustomer, Profile, ProfileChange } from './customers.ts';
 
-/** The new member's id; null when another member has the contact. */
+/** Inserts a member and returns the id; null when another member has the contact. */
 export async function insertCustomer(tx: Transaction, customer: NewCustomer): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `insert into customers (id, name, email, dial_code, phone, language, terms_agreed_at)
@@ -90,7 +90,7 @@ export async function findToday(db: Queries): Promise<string> {
   return row!.today;
 }
 
-/** False when the account was deleted. */
+/** Changes the member's profile; false when the account was deleted. */
 export async function writeProfile(tx: Transaction, customerId: string, change: ProfileChange): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     'update customers set name = $2, language = $3 where id = $1 and deleted_at is null returning id',
@@ -137,7 +137,7 @@ export async function makeTombstone(tx: Transaction, customerId: string): Promis
   );
 }
 
-/** Selects whole rows, so that a new column is exported without a change here. */
+/** The member's rows for the export: whole rows, so that a new column is exported without a change here. */
 export async function exportCustomer(tx: Transaction, customerId: string): Promise<unknown> {
   const [row] = await tx.query<{ kept: unknown }>(
     `select to_jsonb(c) || coalesce(to_jsonb(p) - 'customer_id', '{}') as kept

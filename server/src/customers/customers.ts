@@ -6,7 +6,7 @@ import type { GENDERS } from '@hindam/contract/customers';
 type Gender = (typeof GENDERS)[number];
 
 export interface Contact {
-  /** Lower case; null without an e-mail address. */
+  /** The e-mail address in lower case; null without one. */
   email: string | null;
   /** `+971`; `phone` is the national number without its leading 0. Both are null without a phone number. */
   dialCode: string | null;

@@ -57,7 +57,8 @@ export interface ParcelMove {
 export async function moveWithParcel(tx: Transaction, order: LockedOrder, move: ParcelMove): Promise<void> {
   const { to, operatorId, note, words, skipsTailoring: saysSo = false } = move;
   const parcel = await parcelOf(tx, order.orderId);
-  // Tracking and confirmation can be given with this move, so they count as met; `faultsOf` reports them if missing.
+  // A tracking number and a confirmation can be given with this move, so both count as given here. If one is missing,
+  // faultsOf or faultsOfSkipping reports the field.
   const facts = { ...factsOf(parcel), hasTracking: true, skipsTailoring: true };
   if (!isMovedHere(to) || !isAllowed(order, to, 'operator', facts))
     refuseWith('MOVE_NOT_ALLOWED', { allowed: deskMoves(order, parcel) });

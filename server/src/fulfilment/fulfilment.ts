@@ -19,7 +19,7 @@ export interface Parcel {
   failedAttempts: number;
 }
 
-/** Parcel fields an operator gives with a move; undefined keeps the stored value. */
+/** Parcel fields that an operator may give with a move; an undefined field keeps its stored value. */
 export interface ParcelWords {
   carrier?: string | undefined;
   trackingNumber?: string | undefined;

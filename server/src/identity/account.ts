@@ -23,7 +23,7 @@ export async function exportAccount(shop: Shop, member: Member, password: string
   return kept;
 }
 
-/** The contacts of the deleted account can be used for a new account at once. */
+/** Erases the member from every slice; the member's contacts can be used for a new account at once. */
 export async function deleteAccount(shop: Shop, member: Member, password: string): Promise<void> {
   await requirePassword(shop, member, password);
   const { customerId } = member;

@@ -160,8 +160,8 @@ export async function countWrong(
 }
 
 /**
- * Marks the code as used and stores its token. Resets the contact's wrong codes since the last correct one for all
- * purposes, and its wrong codes in a row for this purpose: whoever typed them, the owner of the contact is here now.
+ * Marks the code as used and stores its token. Resets two counts of the contact: its wrong codes since the last correct
+ * one, for all purposes, and its wrong codes in a row for this purpose.
  */
 export async function countRight(
   tx: Transaction,

@@ -9,7 +9,7 @@ interface List {
   whole: ReadonlySet<string>;
 }
 
-/** Reads the file: `[section]` lines, then lines of entries separated by spaces; lines that begin with `# ` are not. */
+/** Reads the file: a line `[name]` begins a section, other lines have entries separated by spaces, `# ` a comment. */
 function readList(): List {
   const sections: Record<string, string[]> = {};
   let section: string[] = [];

@@ -95,7 +95,7 @@ export async function forgetTries(db: Queries, keyHmacs: readonly Buffer[]): Pro
   await db.query('delete from login_throttles where key_hmac = any($1)', [keyHmacs]);
 }
 
-/** False when the stored hash is no longer `before`, because the password was changed meanwhile. */
+/** Replaces the password hash; false when it is no longer `before`, because the password was changed meanwhile. */
 export async function replacePassword(
   tx: Transaction,
   customerId: string,

@@ -157,7 +157,7 @@ function transportsOf(hints: unknown): string[] {
     .slice(0, TRANSPORTS_MAX);
 }
 
-/** Another member's passkey gives NOT_FOUND, like one that does not exist. */
+/** Deletes a passkey and returns the remaining ones; NOT_FOUND when the member has no such passkey. */
 export async function forgetPasskey(shop: Shop, member: Member, passkeyId: string): Promise<Passkey[]> {
   if (!(await deletePasskey(shop.database, member.customerId, passkeyId))) fault('NOT_FOUND');
   writeSecurity(shop, { security: 'passkey.deleted', customerId: member.customerId });

@@ -81,7 +81,7 @@ export interface NewPasskey {
   label: string;
 }
 
-/** False when any member has this passkey already. */
+/** Inserts a passkey; false when a member, this or another, has it already. */
 export async function insertPasskey(tx: Transaction, passkey: NewPasskey): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into passkeys (id, customer_id, credential_id, public_key, counter, transports, label)
@@ -99,7 +99,7 @@ export async function insertPasskey(tx: Transaction, passkey: NewPasskey): Promi
   return rows.length > 0;
 }
 
-/** False when the member has no such passkey. */
+/** Deletes a passkey; false when the member has no such passkey. */
 export async function deletePasskey(db: Queries, customerId: string, passkeyId: string): Promise<boolean> {
   const rows = await db.query<{ id: string }>('delete from passkeys where customer_id = $1 and id = $2 returning id', [
     customerId,

@@ -32,7 +32,7 @@ export async function viewSessions(shop: Shop, member: Member): Promise<LiveSess
   return loadSessions(shop.database, member.customerId);
 }
 
-/** Another member's session gives NOT_FOUND, like one that does not exist. */
+/** Ends a session and returns the remaining ones; NOT_FOUND when the member has no such session. */
 export async function endSession(shop: Shop, member: Member, sessionId: string): Promise<LiveSession[]> {
   const { customerId } = member;
   if (!(await deleteSession(shop.database, customerId, sessionId))) fault('NOT_FOUND');

@@ -60,7 +60,9 @@ select $1, customer_id, $3, $4, $5,
   shop.now() + make_interval(days => $12)
 from may returning id`;
 
-/** False when the password is no longer the member's; then nothing was written. */
+/**
+ * Inserts a session; false when `proof` has a password hash that is no longer the member's, and nothing was written.
+ */
 export async function insertSession(db: Queries, draft: SessionDraft): Promise<boolean> {
   const rows = await db.query<{ id: string }>(INSERT_SESSION, [
     newId(),
@@ -87,7 +89,7 @@ export interface LiveSession {
   lastSeenAt: Date;
 }
 
-/** Most recently used first. */
+/** A member's sessions that have not ended, most recently used first. */
 export async function loadSessions(db: Queries, customerId: string): Promise<LiveSession[]> {
   return db.query<LiveSession>(
     `select id, device, remembered, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
@@ -96,7 +98,7 @@ export async function loadSessions(db: Queries, customerId: string): Promise<Liv
   );
 }
 
-/** False when the member has no such session. */
+/** Ends a session; false when the member has no such session. */
 export async function deleteSession(db: Queries, customerId: string, sessionId: string): Promise<boolean> {
   const rows = await db.query<{ id: string }>('delete from sessions where customer_id = $1 and id = $2 returning id', [
     customerId,
@@ -139,7 +141,7 @@ export async function purgeOldSessions(tx: Transaction): Promise<void> {
   for (const statement of OLD_ROWS) await tx.query(statement);
 }
 
-/** Restarts the idle time; a row touched within the last hour is not written again. */
+/** Restarts the session's idle time; a row written within the last hour is not written again. */
 export async function touchSession(db: Queries, sessionId: string): Promise<void> {
   await db.query(
     `update sessions set last_seen_at = shop.now(), idle_until = least(ends_at, shop.now() + ${IDLE})

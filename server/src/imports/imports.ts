@@ -26,7 +26,7 @@ export interface ProductRows {
   handle: string;
   /** The product's rows in the order of the file, at most VARIANTS_MAX + PICTURES_MAX + 1. */
   rows: readonly Row[];
-  /** Faults of the rows as a group, e.g. a missing handle. */
+  /** Faults of the rows together, e.g. a missing handle or too many rows (product-rows.ts). */
   faults: readonly { row: Row; column: ColumnName; what: string; advice: string }[];
 }
 

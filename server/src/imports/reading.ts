@@ -12,7 +12,7 @@ export interface Problem {
   row: number;
   /** The line where the row begins in the text file; differs from `row` after cells with line breaks. */
   line: number;
-  /** The heading as written in the file; null when the whole row is meant. */
+  /** The column's heading as written in the file; null = the problem is about the whole row. */
   column: string | null;
   handle: string;
   severity: 'error' | 'warning';
@@ -24,9 +24,9 @@ export interface ReadingRules {
   columns: Columns;
   /** The language the file is written in. */
   language: string;
-  /** The market of the file's own price column. */
+  /** The market that the file's columns `price` and `compareAt` are for. */
   market: string;
-  /** Currency of every market the shop sells in. */
+  /** Currency of every market the shop sells in, by market code. */
   currencies: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,7 @@ export interface Report {
   /** At most PROBLEMS_KEPT; `problemsLeftOut` is the number of the others. */
   problems: Problem[];
   problemsLeftOut: number;
-  /** Notes about the file as a whole. */
+  /** Sentences about the file as a whole (notesOf), printed after the problems. */
   notes: string[];
   milliseconds: number;
 }

@@ -60,7 +60,7 @@ export interface Person {
   customerId: string;
   name: string;
   email: string | null;
-  /** E.164 */
+  /** The mobile number in E.164, `+971501234567`; null without one. */
   phone: string | null;
   language: string;
 }

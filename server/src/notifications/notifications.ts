@@ -41,7 +41,7 @@ export interface Facts {
   order?: OrderFacts;
 }
 
-/** The sealed part of a letter's row. */
+/** What is sealed in a letter's row: the recipient and the facts. */
 export interface Inside {
   /** An e-mail address, or a number in E.164. */
   to: string;

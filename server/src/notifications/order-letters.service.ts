@@ -38,7 +38,7 @@ async function tell(shop: Shop, delivery: Delivery, order: OrderView, wish: Wish
   if (!address) return;
   // Null for a guest's order, and for an order of a deleted member, which is then treated like a guest's.
   const owner = order.customerId === null ? null : await findPerson(tx, order.customerId);
-  // True for an order placed by a guest that became a member's later (decision 37); its letters keep the guest's link.
+  // True for an order placed by a guest that became a member's later; its letters keep the guest's link.
   const isGuests = order.handedOverAt !== null;
   const isToOwner = owner !== null && [owner.email, owner.phone].includes(address.to);
   const member = isGuests && !isToOwner ? null : owner;

@@ -19,7 +19,7 @@ export interface Letter {
   template: Template;
   language: string;
   facts: Facts;
-  /** Time of the event. */
+  /** Time of the event that the letter is about. */
   at: Date;
 }
 

@@ -51,7 +51,7 @@ export interface OperatorDraft {
   totpSealed: Buffer;
 }
 
-/** False when another operator has this e-mail. */
+/** Inserts an operator; false when another operator has this e-mail. */
 export async function insertOperator(tx: Transaction, draft: OperatorDraft): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
     `insert into operators (id, name, email, language, roles, password_hash, totp_sealed) values ($1, $2, $3, $4, $5, $6, $7)

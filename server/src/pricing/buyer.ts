@@ -5,9 +5,9 @@ import type { Secrets } from '../kernel/secrets.ts';
 
 export interface Buyer {
   customerId: string | null;
-  /** Lower case, as all e-mail addresses are stored. */
+  /** The e-mail address in lower case, as all are stored. */
   email: string | null;
-  /** E.164, `+971501234567`. */
+  /** The phone number in E.164, `+971501234567`. */
   phone: string | null;
 }
 

@@ -142,7 +142,7 @@ export async function settleCouponUses(tx: Transaction, cartIds: readonly string
 
 /** Records that a buyer with these keys has ordered, which excludes the buyer from first-order coupons. */
 export async function noteBuyer(tx: Transaction, buyerKeys: readonly Buffer[]): Promise<void> {
-  // Sorted, so that two concurrent orders of one buyer cannot deadlock.
+  // The keys are sorted, so that two concurrent orders of one buyer cannot deadlock.
   await tx.query(
     'insert into past_buyers (buyer_key) select distinct k from unnest($1::bytea[]) as k order by k on conflict do nothing',
     [buyerKeys],
@@ -184,7 +184,7 @@ const valuesOf = (coupon: Omit<Coupon, 'used'>): unknown[] => [
   coupon.active,
 ];
 
-/** False when another coupon of the market has the code. */
+/** Inserts a coupon; false when another coupon of the market has the code. */
 export async function insertCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>): Promise<boolean> {
   const rows = await tx.query(
     `insert into coupons (id, code, market, kind, percent_basis_points, amount_minor, minimum_minor, type_ids, first_order,
@@ -195,7 +195,7 @@ export async function insertCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>
   return rows.length > 0;
 }
 
-/** False when another coupon of the market has the code. */
+/** Changes a coupon's terms; false when another coupon of the market has the code. */
 export async function updateCoupon(tx: Transaction, coupon: Omit<Coupon, 'used'>): Promise<boolean> {
   const rows = await tx.query(
     `update coupons set code = $2, market = $3, kind = $4, percent_basis_points = $5, amount_minor = $6, minimum_minor = $7,

@@ -4,9 +4,9 @@
 export const INSTALMENTS = 4;
 
 export interface Instalment {
-  /** YYYY-MM-DD in the market's time zone. */
+  /** Due day, YYYY-MM-DD in the market's time zone. */
   dueOn: string;
-  /** Minor units. */
+  /** Amount of the instalment in minor units. */
   amountMinor: number;
 }
 

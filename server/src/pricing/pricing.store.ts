@@ -36,7 +36,7 @@ function marketOfRow(row: MarketRow): Market {
   };
 }
 
-/** Null when there is no such market. */
+/** The market of a code with its terms and holidays; null when there is no such market. */
 export async function marketOf(db: Queries, code: string): Promise<Market | null> {
   const [row] = await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m where m.code = $1`, [code]);
   return row ? marketOfRow(row) : null;
@@ -46,7 +46,7 @@ export async function listMarkets(db: Queries): Promise<Market[]> {
   return (await db.query<MarketRow>(`select m.*, ${HOLIDAYS} from markets m order by m.code`)).map(marketOfRow);
 }
 
-/** False when there is no such market. */
+/** Writes a market's terms; false when there is no such market. */
 export async function updateMarket(tx: Transaction, code: string, terms: MarketTerms): Promise<boolean> {
   const rows = await tx.query(
     `update markets set vat_basis_points = $2, shipping_minor = $3, free_shipping_from_minor = $4, delivery_days_from = $5,

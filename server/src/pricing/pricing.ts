@@ -22,7 +22,7 @@ export interface Market {
   /** Holidays as YYYY-MM-DD in the market's zone. */
   holidays: ReadonlySet<string>;
   paymentOptions: readonly PaymentOption[];
-  /** Changes with every change of the fields above. */
+  /** Number that changes whenever a field above changes. */
   version: number;
 }
 
@@ -71,7 +71,7 @@ export function freeShippingMissingMinor(subtotalMinor: number, market: Market):
   return missing > 0 ? missing : null;
 }
 
-/** A coupon code with its present terms. */
+/** A coupon with its present terms; null in `usesMax` and `usesPerBuyerMax` = no limit. */
 export interface Coupon {
   id: string;
   code: string;

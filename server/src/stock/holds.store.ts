@@ -93,7 +93,7 @@ export interface ClaimRow {
   sold: Pieces[];
 }
 
-/** Variants with an active hold by one of the orders. */
+/** Ids of the variants of which one of these orders has an active hold. */
 export async function loadHeldVariants(tx: Transaction, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_holds where order_id = any($1) and claimed_at is null and released_at is null',
@@ -135,7 +135,7 @@ const RELEASE = `
   update stock s set on_hand = l.on_hand, reserved = l.reserved - l.quantity from locked l where s.variant_id = l.variant_id
   returning s.variant_id as "variantId", l.quantity, s.on_hand - s.reserved as available`;
 
-/** Releases the order's active hold; returns no rows when there is none. */
+/** Releases the order's active hold and returns what is available after it; no rows when there is none. */
 export function updateReleased(tx: Transaction, orderId: string): Promise<(Level & Pieces)[]> {
   return tx.query(RELEASE, [orderId]);
 }
@@ -150,7 +150,7 @@ export function addOnHand(tx: Transaction, pieces: readonly Pieces[]): Promise<L
   return tx.query(PUT_BACK, [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => quantity)]);
 }
 
-/** Variants with more returned than sold pieces for an order. */
+/** Ids of the variants of which more pieces were returned from the order than sold to it. */
 export async function loadOverReturned(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx.query<{ variant_id: string }>(
     'select variant_id from stock_movements where order_id = $1 group by variant_id having sum(quantity) > 0',

@@ -32,7 +32,7 @@ export async function listSets(shop: Shop, customerId: string): Promise<StoredSe
 }
 
 export interface SetToSave {
-  /** Undefined makes a new set. */
+  /** Id of the set to change; undefined makes a new set. */
   setId: string | undefined;
   label: string;
   measurements: Measurements;

@@ -27,7 +27,7 @@ export async function viewWishes(
 }
 
 export interface Toggle extends Wanted {
-  /** Undefined toggles the present state. */
+  /** Whether the product shall be on the list; undefined toggles the present state. */
   wished: boolean | undefined;
 }
 

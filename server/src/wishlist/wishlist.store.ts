@@ -6,7 +6,7 @@ export interface Wish extends Wanted {
   addedAt: Date;
 }
 
-/** Newest first. */
+/** A member's wishes, newest first. */
 export async function loadWishes(db: Queries, customerId: string): Promise<Wish[]> {
   return db.query<Wish>(
     `select w.product_id as "productId", w.variant_id as "variantId", coalesce(v.colour_code, w.colour_code) as colour, v.size,
@@ -82,7 +82,7 @@ export async function deleteWishes(tx: Transaction, customerId: string): Promise
   await tx.query('delete from wishes where customer_id = $1', [customerId]);
 }
 
-/** Includes the products' titles in the member's language, because ids alone mean nothing to the reader. */
+/** A member's wishes for the export, with the products' titles in the member's language, because ids say nothing. */
 export async function exportWishes(tx: Transaction, customerId: string): Promise<unknown[]> {
   const rows = await tx.query<{ kept: unknown }>(
     `select to_jsonb(w) - 'customer_id' || jsonb_build_object('title', (select t.title from bag_variants v
