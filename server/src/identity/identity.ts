@@ -57,7 +57,9 @@ export function countTry(tries: Tries | null, free: number, now: number): Tries 
   return { failures, firstAt: begun ? tries.firstAt : now, blockedUntil: delay === null ? null : now + delay };
 }
 
-/** Where passkeys are valid: `id` is the host a browser binds them to, `origins` are those of pages that may ask. */
+/**
+ * Where passkeys are valid: `id` is the host they are bound to, `origins` are the origins of pages that may use them.
+ */
 export interface RelyingParty {
   id: string;
   origins: string[];

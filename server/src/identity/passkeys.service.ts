@@ -54,7 +54,7 @@ async function keepChallenge(
   return { ref, options: { ...options } };
 }
 
-/** The outcome of a check by the library; null when it failed, for whatever reason, which is only logged. */
+/** The result of a check by the WebAuthn library; null when it failed. The reason is logged, not returned. */
 async function checked<T extends { verified: boolean }>(shop: Shop, verify: () => Promise<T>): Promise<T | null> {
   try {
     const outcome = await verify();

@@ -1,5 +1,6 @@
-// A session: a random token on one device, stored only as a hash. It ends when the member logs out, ends it on another
-// device or changes password or contact, after 24 hours without use (30 days with 'remember me'), and after 90 days.
+// A session: a random token on one device, stored only as a hash. It ends when the member logs out, or ends it from
+// another device, or changes password or contact there; after 24 hours without use (30 days with 'remember me'); and
+// after 90 days in any case.
 import { randomBytes } from 'node:crypto';
 import type { Member, NewSession } from '../kernel/call.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
