@@ -17,14 +17,16 @@ export interface AddRequest {
   variantId: string;
   wish: Wish;
   remarks: string;
-  /** Whether to also add the pieces that are missing to the product's minimum. */
+  /** Whether the add also brings the pieces that are missing to the product's minimum quantity. */
   toMinimum: boolean;
   key: Key | null;
 }
 
 /**
- * ADD: the piece was added. SEEN: the idempotency key was used before; stock was not consulted. COUNT: nothing was
- * written, because how many pieces to add depends on all lines of the cart.
+ * Result of the statement ADD. `verdict` is the name of a refusal or one of: ADD, the piece was added; SEEN, the
+ * idempotency key was used before, so nothing was written; COUNT, nothing was written, because the product has a
+ * minimum quantity and all lines of the cart have to be counted. `quantity` is the line's new quantity, null when
+ * nothing was written.
  */
 export interface AddOutcome {
   verdict: string;
@@ -80,12 +82,12 @@ from verdict`,
 );
 
 /**
- * Another request took the last piece between this statement's reading and its writing, so it rolled itself back, its
- * idempotency key too (migration 0036).
+ * SQLSTATE that `shop.roll_back()` raises (migration 0036): a concurrent request changed the cart between this
+ * statement's reading and its writing. The statement has then written nothing, not even its idempotency key.
  */
 export const CHANGED_MEANWHILE = 'HM409';
 
-/** Adds one ready-made piece. */
+/** Adds one ready-made piece in one statement. A refusal is returned as the verdict and not thrown. */
 export async function addPiece(db: Queries, add: AddRequest): Promise<AddOutcome> {
   try {
     const [row] = await db.query<AddOutcome>(ADD[add.owner.kind], [
@@ -116,10 +118,15 @@ export interface CountedPiece {
   productId: string;
   variantId: string;
   isMeasured: boolean;
-  /** Null for a ready-made piece, and when the value sent cannot be the id of a measurement set's version. */
+  /**
+   * Id of the measurement set's version; null for a ready-made piece, and when the text the client sent is not an id.
+   */
   customSizeId: string | null;
   remarks: string;
-  /** Names of the measurements the set has; null when the set does not belong to the cart's owner. */
+  /**
+   * Names of the measurements the set has; null for a ready-made piece, and when the set does not belong to the cart's
+   * owner.
+   */
   fields: readonly string[] | null;
 }
 
@@ -128,7 +135,7 @@ interface CountedFacts extends AddFacts {
   priceMinor: number;
 }
 
-/** Loads the facts the rule needs about a piece; the caller holds the cart's row lock. */
+/** Loads the facts that `refusalOfAdd` needs about a piece; the caller holds the cart's row lock. */
 export async function loadAddFacts(tx: Transaction, piece: CountedPiece): Promise<CountedFacts> {
   const [row] = await tx.query<{
     active: boolean | null;

@@ -1,4 +1,5 @@
-// Builds the cart of the contract: lines with their notices, and sums over the pieces that are available.
+// Converts a stored cart to the contract's `Cart`: its lines with their notices, and the sums over all lines except
+// those that are gone or sold out.
 import type { Cart } from '@hindam/contract/cart';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { say } from '../kernel/words.ts';
@@ -52,7 +53,7 @@ export function lineOnTheWire(line: StoredLine, notices: Notice[], shop: Shop): 
   };
 }
 
-/** What the cart costs now; only available pieces count. */
+/** Prices the cart; lines that are gone or sold out do not count. */
 function priceLines(
   lines: readonly StoredLine[],
   notices: readonly Notice[][],
@@ -63,13 +64,13 @@ function priceLines(
   return priceWithCoupon(counted.map(lineToPrice), market, seen);
 }
 
-/** Why a coupon takes nothing off this cart; null when it does. */
+/** The refusal that says why the coupon does not apply to this cart; null when it applies. */
 export function problemOfCoupon({ lines }: StoredCart, market: Market, seen: SeenCoupon): RefusalName | null {
   return priceLines(lines, noticesOf(lines), market, seen).couponProblem;
 }
 
 interface Seen {
-  /** The coupon the cart remembers; null when it no longer exists. */
+  /** The coupon whose code the cart stores; null when the cart has no code, or the market no longer has that coupon. */
   coupon: SeenCoupon | null;
   /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;

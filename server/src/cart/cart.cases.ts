@@ -1,5 +1,6 @@
-// Every reason to refuse an add or a quantity, each beside the cases that are allowed. Tests hold both the rules
-// (cart.ts) and the SQL statements (add.store.ts, line.store.ts) to these tables.
+// Test cases for adding a piece and for setting a line's quantity: every reason to refuse, and what is allowed
+// (`expected: null`). Tests run each case against the rule in cart.ts and against the SQL in add.store.ts and
+// line.store.ts.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { type AddFacts, CART_LINES_MAX, LINE_PIECES_MAX, type QuantityFacts, type Wish } from './cart.ts';
 

@@ -30,14 +30,18 @@ export interface Piece {
 export type Added = 'ADD' | 'ADD_SHORT';
 
 /**
- * Adds one piece, plus those that are missing to the product's minimum over all its sizes. Refuses with a reason the
- * shopper can act on. Repeating the call with the same idempotency key returns the same outcome and adds nothing.
+ * Adds one piece, and with it all pieces that are missing to the product's minimum over all its sizes and colours.
+ * Throws a refusal the shopper can act on. Repeating the call with the same idempotency key returns the same outcome
+ * and adds nothing.
  */
 export function addToCart(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: true });
 }
 
-/** Adds exactly one piece, whatever the product's minimum: a reorder brings the quantity of the earlier order. */
+/**
+ * Adds exactly one piece, even when the cart then holds fewer than the product's minimum. Reordering calls it once for
+ * each piece of the earlier order.
+ */
 export function addOnePiece(shop: Shop, owner: Owner, piece: Piece, key: Key | null): Promise<Added> {
   return add(shop, owner, piece, { key, toMinimum: false });
 }
@@ -54,7 +58,10 @@ function actedOn(verdict: string): never {
   refuse(verdict as RefusalName);
 }
 
-/** The effect of this key is already stored; throws only when the same key came with a different body. */
+/**
+ * Returns the answer that is stored under this idempotency key; undefined when none is stored. Throws the fault
+ * KEY_REUSED when the key came with a different request.
+ */
 async function seenBefore<T>(shop: Shop, owner: Owner, key: Key): Promise<T | undefined> {
   return storedAnswer<T>(shop.database, { actor: actorOf(owner), ...key });
 }
@@ -68,12 +75,12 @@ async function addReadyMade(shop: Shop, request: AddRequest): Promise<Added> {
 }
 
 /**
- * Runs in a transaction that locks the cart: concurrent adds run one after the other, each counting the lines before
- * it.
+ * Adds a made-to-measure piece, or a piece of a product with a minimum quantity. The transaction locks the cart's row,
+ * so concurrent adds to one cart run one after the other, and each counts the lines of those before it.
  */
 async function addCounted(shop: Shop, request: AddRequest, customSizeId: string | null): Promise<Added> {
   const { owner, market, productId, variantId, wish, remarks, key, toMinimum } = request;
-  // The value sent may be any text; one that is not an id cannot name a measurement set.
+  // `customSizeId` is whatever text the client sent; a text that is not a UUID cannot name a measurement set.
   const versionId = customSizeId !== null && isUuid(customSizeId) ? customSizeId : null;
   return transaction(shop.database, (tx) =>
     once<Added>(tx, key && { actor: actorOf(owner), ...key }, async () => {
@@ -112,8 +119,8 @@ export async function changeLine(shop: Shop, shopper: Shopper, change: LineChang
 }
 
 /**
- * Verdicts that count as success. REMOVED: the line was gone already, perhaps through another tab, as the shopper
- * wanted.
+ * Verdicts of `setAtOnce` that count as success. SET: the quantity was written. REMOVE: the line was deleted. REMOVED:
+ * the quantity was 0 and the line did not exist any more, for example because another tab had removed it.
  */
 const DONE: ReadonlySet<string> = new Set(['SET', 'REMOVE', 'REMOVED']);
 
@@ -133,7 +140,9 @@ async function applyChange(tx: Transaction, owner: Owner, change: LineChange): P
   return null;
 }
 
-/** The remarks now equal those of another line: the two lines become one. */
+/**
+ * The line's new remarks equal those of another line, `twin`: adds the line's pieces to the twin and deletes the line.
+ */
 async function joinTwin(
   tx: Transaction,
   line: LockedLine,
@@ -146,14 +155,14 @@ async function joinTwin(
   await setQuantity(tx, twin.id, Math.min(LINE_PIECES_MAX, together));
 }
 
-/** Deletes carts that nobody touched for 90 days, guests' and members'; returns how many were deleted. */
+/** Deletes carts of guests and members that nobody touched for 90 days, at most 1000 in one call; returns how many. */
 export async function purgeStaleCarts(tx: Transaction): Promise<number> {
   return deleteStaleCarts(tx, CART_KEPT_DAYS);
 }
 
 /**
- * Purges measurement sets that no cart line uses and that are either off their owner's list or a guest's and untouched
- * for 90 days.
+ * Deletes measurement sets that no cart line uses, if their owner removed them from the list, or if they belong to a
+ * guest and were not touched for 90 days. Returns how many were deleted.
  */
 export async function purgeUnusedSets(tx: Transaction): Promise<number> {
   const setIds = await findUnusedSets(tx, GUEST_SETS_KEPT_DAYS);

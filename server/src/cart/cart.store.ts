@@ -9,7 +9,7 @@ export interface StoredLine {
   id: string;
   productId: string;
   variantId: string;
-  /** Null when the piece is no longer sold in this market. */
+  /** Null when the variant has no price in this market. */
   typeId: string | null;
   title: string;
   slug: string;
@@ -23,6 +23,10 @@ export interface StoredLine {
   remarks: string;
   quantity: number;
   seenPriceMinor: number;
+  /**
+   * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
+   * offers that.
+   */
   priceMinor: number | null;
   available: number;
   minQuantity: number;
@@ -80,10 +84,7 @@ function storedCartOf<Line extends StoredLine>(rows: RowOf<Line>[]): StoredCart<
   return { id: first.cartId, couponCode: first.couponCode, lines };
 }
 
-/**
- * Loads the owner's cart in its current state, lines in the order they were added; null when the owner never added
- * anything.
- */
+/** Loads the owner's cart in its current state, lines in the order they were added; null when the owner has no cart. */
 export async function loadCart(
   db: Queries,
   owner: Owner,
@@ -103,7 +104,10 @@ export interface CartToOrder extends StoredCart<OrderableLine> {
   marketVersion: number;
 }
 
-/** Loads the cart together with what an order keeps of each piece. */
+/**
+ * Loads the cart as `loadCart` does, and with it what an order stores: product texts in every language and the version
+ * of the market's terms. Null when the owner has no cart.
+ */
 export async function loadCartToOrder(
   db: Queries,
   owner: Owner,
@@ -151,7 +155,8 @@ export async function deleteStaleCarts(tx: Transaction, days: number): Promise<n
 }
 
 /**
- * Measurement sets that no cart line uses and that are off their owner's list, or a guest's and untouched for `days`.
+ * Ids of measurement sets that no cart line uses, and that were removed from their owner's list, or belong to a guest
+ * and were not touched for `days` days. At most 1000.
  */
 export async function findUnusedSets(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx.query<{ setId: string }>(

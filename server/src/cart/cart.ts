@@ -28,12 +28,16 @@ export interface AddFacts {
     minimum: number;
   } | null;
   /**
-   * Ready-made: pieces of this variant over all ready-made lines of the cart. Made to measure: pieces of this line
-   * alone.
+   * For a ready-made piece: how many pieces of its variant the cart has, over all ready-made lines. For a
+   * made-to-measure piece: how many pieces its own line has.
    */
   held: number;
+  /** How many lines the cart has. */
   lines: number;
-  /** Whether the cart already has this line. */
+  /**
+   * Whether the cart already has a line with this variant, measurement set and remarks, to which the piece would be
+   * added.
+   */
   lineExists: boolean;
   /** Pieces of the product over all lines of the cart. */
   ofProduct: number;
@@ -45,13 +49,13 @@ export interface Wish {
   colour: string;
   /** Null when the caller left it out: the variant decides. */
   size: string | null;
-  /** Whether the piece is made to measure, by the measurement set the caller named. */
+  /** Whether the caller named a measurement set, so that the piece is made to measure. */
   customSize: boolean;
 }
 
 /**
- * Returns null when the piece may be added. For ready-made pieces one SQL statement in add.store.ts decides the same; a
- * test holds both to one table of cases.
+ * Returns null when the piece may be added. The statement ADD in add.store.ts makes the same decision in SQL for
+ * ready-made pieces; tests run both on the cases of cart.cases.ts.
  */
 export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
   const { variant } = facts;
@@ -68,8 +72,8 @@ export function refusalOfAdd(facts: AddFacts, wish: Wish): RefusalName | null {
 }
 
 /**
- * How many pieces an allowed add puts into the cart: those missing to the product's minimum, at least one, and never
- * more than are available.
+ * How many pieces an allowed add puts into the cart: those that are missing to the product's minimum, at least one, and
+ * never more than LINE_PIECES_MAX or the stock allows.
  */
 export function piecesToAdd({ variant, held, ofProduct }: AddFacts, { customSize }: Pick<Wish, 'customSize'>): number {
   const wanted = Math.max(1, (variant?.minimum ?? 1) - ofProduct);
@@ -90,6 +94,7 @@ function refusalOfMeasured({ measured }: AddFacts, offered: boolean): RefusalNam
 
 /** Facts for setting a line's quantity. */
 export interface QuantityFacts {
+  /** The line's quantity before the change. */
   before: number;
   isMeasured: boolean;
   /** Ready-made pieces of this variant on other lines of the cart. */
@@ -99,7 +104,8 @@ export interface QuantityFacts {
 
 /**
  * Returns null when the quantity may be set. Fewer pieces are always allowed, so that a shopper can fix a line whose
- * stock ran short. One SQL statement in line.store.ts decides the same; a test holds both to one table of cases.
+ * stock ran short. The statement SET in line.store.ts makes the same decision in SQL; tests run both on the cases of
+ * cart.cases.ts.
  */
 export function refusalOfQuantity(quantity: number, facts: QuantityFacts): RefusalName | null {
   const { before, isMeasured, heldElsewhere, available } = facts;
@@ -117,7 +123,10 @@ export interface LineFacts {
   customSizeId: string | null;
   quantity: number;
   seenPriceMinor: number;
-  /** Null when the piece is no longer sold in this market, or no longer made to measure. */
+  /**
+   * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
+   * offers that.
+   */
   priceMinor: number | null;
   available: number;
   minQuantity: number;
@@ -139,7 +148,8 @@ function sumBy(lines: readonly LineFacts[], keyOf: (line: LineFacts) => string):
 }
 
 /**
- * The notice of a product's minimum stands on one of its lines: one that can take all missing pieces, else the first.
+ * The notice `below_minimum` of each product that has too few pieces, by the line that shows it: the product's first
+ * line that has room for all missing pieces, else its first line. Lines that are gone or sold out are left out.
  */
 function minimumNotices(
   lines: readonly LineFacts[],
@@ -167,7 +177,7 @@ export function noticesOf(lines: readonly LineFacts[]): Notice[][] {
   const ofVariant = sumBy(lines, (line) => (isReadyMade(line) ? line.variantId : ''));
   const isGone = (line: LineFacts): boolean => line.priceMinor === null;
   const isSoldOut = (line: LineFacts): boolean => isReadyMade(line) && line.available <= 0;
-  /** How many more pieces the line could hold. */
+  /** How many more pieces the line could take. */
   const roomOf = (line: LineFacts): number => {
     if (!isReadyMade(line)) return LINE_PIECES_MAX - line.quantity;
     return Math.max(0, Math.min(LINE_PIECES_MAX, line.available) - ofVariant(line));
@@ -197,12 +207,12 @@ export function canCheckOut(notices: readonly Notice[][]): boolean {
   return notices.length > 0 && !notices.flat().some(standsInTheWay);
 }
 
-/** Pieces that are gone or sold out do not count in the sums. */
+/** Whether the line counts in the cart's sums: lines that are gone or sold out do not. */
 export function isCounted(notices: readonly Notice[]): boolean {
   return notices.every(({ kind }) => kind !== 'gone' && kind !== 'sold_out');
 }
 
-/** A line as pricing takes it; a line without a price costs nothing and is told by its notice. */
+/** Converts a cart line to the input of pricing. A line without a price (its notice is `gone`) is priced at 0. */
 export function lineToPrice({
   id,
   typeId,

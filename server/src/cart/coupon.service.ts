@@ -1,6 +1,7 @@
-// Use cases of the coupon on a cart. The cart stores only the code; whether the code applies is evaluated at every
-// view, for the current cart and buyer, and decided finally when the order is placed. A member is recognised by
-// account, mail and phone number; a guest enters mail and phone number only at checkout.
+// Use cases of the coupon on a cart. The cart stores only the code; whether the coupon applies is evaluated at every
+// view, for the current lines and buyer, and decided finally when the order is placed. Earlier uses by a member are
+// found by account, mail and phone number; those by a guest only at checkout, where the guest enters mail and phone
+// number.
 import type { Cart } from '@hindam/contract/cart';
 import { refuse } from '../kernel/refuse.ts';
 import type { Shop } from '../shop.ts';
@@ -8,7 +9,9 @@ import { problemOfCoupon } from './cart-answer.ts';
 import { loadCart, setCoupon } from './cart.store.ts';
 import { couponOfCart, type Shopper, viewCart } from './view.service.ts';
 
-/** Puts a code on the cart, replacing any other; refuses with the reason when the code does not apply. */
+/**
+ * Stores a coupon code on the cart in place of any other code; refuses with the reason when the coupon does not apply.
+ */
 export async function putCoupon(shop: Shop, shopper: Shopper, code: string): Promise<Cart> {
   const { owner, language } = shopper;
   const cart = await loadCart(shop.database, owner, language, shop.market.code);

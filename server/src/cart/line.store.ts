@@ -12,7 +12,7 @@ import { LINE_PIECES_MAX } from './cart.ts';
 const HELD_ELSEWHERE = `(select coalesce(sum(o.quantity), 0)::int from cart_lines o
   where o.cart_id = l.cart_id and o.variant_id = l.variant_id and o.id <> l.id and o.custom_size_id is null)`;
 
-/** Available pieces of the line's variant. */
+/** SQL: pieces of the line's variant in stock, plus those held by the cart's own unpaid orders. */
 const AVAILABLE = availableTo('l.cart_id', 'l.variant_id', 'k');
 
 const SET = perOwner(
@@ -55,8 +55,9 @@ from verdict`,
 );
 
 /**
- * The verdict on setting a line's quantity; null when the line moved to another cart or was deleted meanwhile, so the
- * caller has to look again.
+ * Sets a line's quantity, where 0 deletes the line, and returns the verdict: the name of a refusal, or SET, REMOVE,
+ * REMOVED (the line did not exist any more) or SEEN (the idempotency key was used before). Null when the line was moved
+ * or deleted while the statement ran: nothing was written, and the caller decides again under the cart's lock.
  */
 export async function setAtOnce(
   db: Queries,

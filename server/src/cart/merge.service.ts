@@ -18,7 +18,10 @@ import { mergePlan, NOTHING_MERGED, type ReportedLine, reportOf, type StoredRepo
 import { endMerged, loadMergeable, loadTitles, moveLines, type Placed, setQuantities } from './merge.store.ts';
 import { lockForMerge } from './lock.store.ts';
 
-/** Merges the guest's lines into the member's cart. Repeating it returns the same report with current sums. */
+/**
+ * Merges the guest's lines into the member's cart. Repeating the call returns the same report with the cart's current
+ * sums.
+ */
 export async function mergeIntoMember(
   shop: Shop,
   who: { customerId: string; language: string },
@@ -30,7 +33,10 @@ export async function mergeIntoMember(
   return reportOnTheWire(shop, { owner, language: who.language }, report);
 }
 
-/** A device holds two guest ids (storage and cookie): merges the lines of `otherGuestId` into the cart of `guest`. */
+/**
+ * For a device that holds two guest ids, one in its storage and one in its cookie: merges the lines of `otherGuestId`
+ * into the cart of `guest`.
+ */
 export async function mergeGuests(
   shop: Shop,
   guest: { guestId: string; language: string },

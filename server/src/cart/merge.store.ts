@@ -70,10 +70,10 @@ export async function moveLines(tx: Transaction, cartId: string, lines: readonly
 }
 
 /**
- * The other cart ends empty and points to the cart that received its lines; its coupon moves along unless the receiving
- * cart has one. If the receiving cart was itself merged into another before, it is a cart of its own again. Carts
- * merged into the other one before now point to the receiving cart, so that pieces paid by their orders are removed
- * there; the reports of those merges are deleted. Unpaid orders of the other cart follow by the trigger
+ * Empties the other cart and points it to the receiving cart; its coupon moves along unless the receiving cart has one.
+ * If the receiving cart was itself merged into another before, it is a cart of its own again. Carts that were merged
+ * into the other cart before now point to the receiving cart, so that once their orders are paid, the ordered pieces
+ * are removed there; the reports of those merges are deleted. Unpaid orders of the other cart follow by the trigger
  * `carts_hand_orders_over`, because this slice does not know orders.
  */
 export async function endMerged(tx: Transaction, carts: LockedCarts, report: StoredReport): Promise<void> {
@@ -94,7 +94,7 @@ export async function endMerged(tx: Transaction, carts: LockedCarts, report: Sto
   ]);
 }
 
-/** Product titles in a language, by variant id. */
+/** Product titles in one language, by variant id. */
 export async function loadTitles(
   db: Queries,
   variantIds: readonly string[],

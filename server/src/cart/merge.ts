@@ -1,7 +1,7 @@
-// The merge of two carts (R57): one cart takes another's lines over. Always true: no line of
-// either is lost silently (each of the other's lines is kept, added, changed or dropped with a reason); no piece of the
-// receiving cart is removed; the same line takes the larger quantity and other lines are added, both limited by stock;
-// made-to-measure lines are never joined, and stock does not limit them.
+// The merge of two carts (R57): the receiving cart, `mine`, takes over the lines of the cart `other`. Always true:
+// every line of `other` is kept, added, changed or dropped with a reason, so none is lost silently; no piece of the
+// receiving cart is removed; where both carts have the same ready-made line, the larger quantity counts, and other
+// lines are added, both limited by stock; made-to-measure lines are never joined, and stock does not limit them.
 import type { DROP_REASONS } from '@hindam/contract/cart';
 import { CART_LINES_MAX, LINE_PIECES_MAX } from './cart.ts';
 
@@ -16,22 +16,31 @@ export interface MergeLine {
   quantity: number;
   available: number;
   seenPriceMinor: number;
-  /** Null when the piece is no longer sold in this market. */
+  /**
+   * Null when the piece is no longer sold in this market, or the line is made to measure and the product no longer
+   * offers that.
+   */
   priceMinor: number | null;
 }
 
-/** What happens to one line of the other cart; `from` and `into` are indexes into the lines of the two carts. */
+/**
+ * What happens to one line of `other`. `from` is its index in `other`, `into` an index in `mine`; `quantity` is what
+ * the resulting line holds, or for `dropped` what the line had.
+ */
 export type MergeStep =
-  /** Both carts have the line: the receiving cart's line now holds `quantity`. */
+  /**
+   * Both carts have the line. `kept`: the receiving cart's line had enough pieces already and stays as it is.
+   * `changed`: its quantity is now larger, or stock did not allow the larger quantity.
+   */
   | { outcome: 'kept' | 'changed'; from: number; into: number; quantity: number }
-  /** The line moves over; `changed` when with fewer pieces than the guest had. */
+  /** The line moves to the receiving cart; `changed` when stock allows only some of its pieces. */
   | { outcome: 'added' | 'changed'; from: number; into: null; quantity: number }
   | { outcome: 'dropped'; from: number; reason: DropReason; quantity: number };
 
 const sameLine = (a: MergeLine, b: MergeLine): boolean =>
   a.variantId === b.variantId && a.customSizeId === b.customSizeId && a.remarks === b.remarks;
 
-/** Ready-made pieces the cart holds by variant, and the number of its lines. */
+/** What the receiving cart holds so far: ready-made pieces by variant id, and the number of its lines. */
 interface Room {
   held: Map<string, number>;
   lines: number;
@@ -41,7 +50,7 @@ function quotaFor({ held }: Room, { variantId, available }: MergeLine): number {
   return Math.min(LINE_PIECES_MAX, available) - (held.get(variantId) ?? 0);
 }
 
-/** Null when the line may move over. */
+/** The reason why the line cannot move to the receiving cart; null when it can. */
 function dropReason(line: MergeLine, taken: Room): DropReason | null {
   if (line.priceMinor === null || !line.isOwnSet) return 'gone';
   if (line.customSizeId === null) {
@@ -52,7 +61,7 @@ function dropReason(line: MergeLine, taken: Room): DropReason | null {
   return taken.lines >= CART_LINES_MAX ? 'cart_full' : null;
 }
 
-/** Both carts have the line: takes the larger quantity, as far as stock allows. */
+/** Both carts have the line: the receiving cart's line gets the larger quantity, as far as stock allows. */
 function joined(own: MergeLine, into: number, line: MergeLine, from: number, taken: Room): MergeStep {
   const spare = line.priceMinor === null ? 0 : Math.max(0, quotaFor(taken, line));
   const quantity = Math.min(Math.max(own.quantity, line.quantity), own.quantity + spare);
@@ -67,7 +76,9 @@ function come(line: MergeLine, from: number, taken: Room): MergeStep {
   return { outcome: quantity < line.quantity ? 'changed' : 'added', from, into: null, quantity };
 }
 
-/** What happens to every line of `other`, in its order, when it is merged into the cart `mine`. */
+/**
+ * One step for every line of `other`, in the order of `other`: what happens to it when `other` is merged into `mine`.
+ */
 export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[]): MergeStep[] {
   const taken: Room = { held: new Map(), lines: mine.length };
   const hold = (line: MergeLine, pieces: number) => {
@@ -85,7 +96,9 @@ export function mergePlan(mine: readonly MergeLine[], other: readonly MergeLine[
   });
 }
 
-/** What the shop stores of a merge: ids and numbers; titles are loaded in the language of each request. */
+/**
+ * One line of a stored merge report: ids and numbers only, because titles are loaded in the language of each request.
+ */
 export interface ReportedLine {
   productId: string;
   variantId: string;
@@ -97,7 +110,10 @@ export interface StoredReport {
   added: ReportedLine[];
   changed: ReportedLine[];
   dropped: (ReportedLine & { reason: DropReason })[];
-  /** Lines whose price differs from when the guest added them. */
+  /**
+   * Lines of the other cart whose price has changed since the guest added them; each of them is in `kept`, `added` or
+   * `changed` too.
+   */
   priceChanged: (ReportedLine & { wasMinor: number; isMinor: number })[];
 }
 

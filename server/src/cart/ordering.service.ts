@@ -1,5 +1,5 @@
-// What the cart offers to checkout and payment: reading everything an order needs of it, locking it, and removing the
-// ordered pieces once the order is placed.
+// What the cart offers to checkout and payment: reading what an order needs of the cart, locking the cart, and removing
+// the ordered pieces once the order is placed.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
 import { settleCouponUses } from '../pricing/coupons.service.ts';
@@ -14,14 +14,14 @@ export { lockCart } from './lock.store.ts';
 
 export interface CartLineForOrder extends OrderableLine {
   notices: Notice[];
-  /** Whether a notice of this line blocks checkout. */
+  /** Whether one of the line's notices keeps the cart from being ordered. */
   blocks: boolean;
-  /** Whether its pieces are available, so that they count in the sums. */
+  /** Whether the line counts in the sums: it is neither gone nor sold out. */
   counts: boolean;
 }
 
 export interface CartForOrder {
-  /** Null while nothing was ever added. */
+  /** Null when the owner has no cart. */
   cartId: string | null;
   couponCode: string | null;
   /** Version of the market's terms the cart was read with; null when there is no cart. */
@@ -30,8 +30,8 @@ export interface CartForOrder {
 }
 
 /**
- * The cart as checkout needs it, with product texts in every language. It cannot change while the caller's transaction
- * holds the cart's row lock.
+ * The cart as checkout needs it, with product texts in every language. While the caller's transaction holds the cart's
+ * row lock, its lines and coupon cannot change; prices and stock can.
  */
 export async function cartForOrder(db: Queries, shop: Shop, owner: Owner, language: string): Promise<CartForOrder> {
   const cart = await loadCartToOrder(db, owner, language, shop.market.code);
@@ -50,8 +50,8 @@ export async function lockCartById(tx: Transaction, cartId: string): Promise<boo
 }
 
 /**
- * To be called when an order is placed: removes the ordered pieces and the used coupon from the cart. Pieces added
- * while the shopper was paying stay. Does nothing when the cart was purged.
+ * To be called when an order is placed: removes the ordered pieces and the used coupon from the cart and from the cart
+ * it was merged into. Pieces added while the shopper was paying stay. Does nothing when the cart was purged.
  */
 export async function takeOrdered(
   tx: Transaction,

@@ -22,7 +22,7 @@ export async function keepLines(tx: Transaction, lines: readonly { id: string; q
   );
 }
 
-/** Removes the used code from the carts; another code applied meanwhile stays. */
+/** Removes the coupon code of the order from the carts; a different code that was applied meanwhile stays. */
 export async function forgetCoupon(tx: Transaction, cartIds: readonly string[], code: string | null): Promise<void> {
   await tx.query(
     'update carts set touched_at = shop.now(), coupon_code = nullif(coupon_code, $2::text) where id = any($1)',

@@ -14,8 +14,8 @@ export interface HeldLine extends OrderedPiece {
 }
 
 /**
- * Lines with their new quantity, 0 for a line to delete. Of two made-to-measure lines with equal contents, the earlier
- * is reduced first.
+ * The lines that lose pieces, with their new quantity, which is 0 for a line to delete. Of two made-to-measure lines
+ * with equal contents, the earlier is reduced first.
  */
 export function linesLeft(
   lines: readonly HeldLine[],

@@ -1,4 +1,4 @@
-// A cart as its owner sees it now.
+// Loads a cart as its owner sees it now, with current prices, stock and the state of its coupon.
 import type { Cart } from '@hindam/contract/cart';
 import type { Queries } from '../kernel/database.ts';
 import type { Owner } from '../kernel/owner.ts';
@@ -16,7 +16,10 @@ export interface Shopper {
   language: string;
 }
 
-/** All keys by which coupon uses of a cart's owner are found; none for a guest. */
+/**
+ * Hashes of a member's id, mail and phone number, by which earlier uses of a coupon are found; empty for a guest, whose
+ * contact is known only at checkout.
+ */
 async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[]> {
   if (owner.kind === 'guest') return [];
   const contact = await loadContact(db, owner.key);
@@ -27,7 +30,7 @@ async function buyerKeys(db: Queries, shop: Shop, owner: Owner): Promise<Buffer[
   });
 }
 
-/** The coupon a cart remembers, as it is for the cart's owner now; null when there is none of that code. */
+/** The coupon with this code, and how often the cart's owner has used it; null when the market has no such coupon. */
 export async function couponOfCart(
   db: Queries,
   shop: Shop,
