@@ -1,5 +1,5 @@
-// SQL of an order's personal data: exporting and blanking it. Sums, numbers, lines and product texts stay because the
-// law requires them; blanking removes everything that names a person, and keeps only the country of an address.
+// SQL of the personal data in orders: exporting and blanking it. Blanking removes everything that names a person and
+// keeps only the country of an address; sums, numbers, lines and product texts stay, because the law requires them.
 import type { Transaction } from '../kernel/database.ts';
 import type { OrderAddress } from './orders.ts';
 
@@ -25,7 +25,7 @@ const blank = (which: string, how: string): string => `with found as (
 )
 select id from blanked`;
 
-/** The scheduled job takes 500 rows at a time and skips locked ones; the rest follows at the next run. */
+/** The scheduled job blanks at most 500 orders at a time and skips locked ones; the rest follows at its next run. */
 const AT_LEISURE = 'limit 500 for update skip locked';
 
 const BLANK_MEMBERS = blank(`customer_id = $1 and status in (${FINAL}) and blanked_at is null`, 'for update');
@@ -39,7 +39,10 @@ export async function blankFinalOf(tx: Transaction, customerId: string): Promise
   await tx.query(BLANK_MEMBERS, [customerId]);
 }
 
-/** An order that is not finished keeps its data until it is, because it still has to reach the member. */
+/**
+ * Takes the member off the orders that `blankFinalOf` left, which are not finished yet. They keep their personal data
+ * until they are, because they still have to reach the member; `blankDetached` blanks them then.
+ */
 export async function detachOpenOf(tx: Transaction, customerId: string): Promise<void> {
   await tx.query(
     'update orders set customer_id = null, cart_id = null, erase_when_final = true, version = version + 1 where customer_id = $1',
@@ -73,7 +76,9 @@ export interface ExportedOrder {
   cancelRequest: { at: Date; reasonCode: string; reasonText: string; pieces: unknown[] | null } | null;
 }
 
-/** All orders of a member with all their data, product texts in the language of the order, oldest first. */
+/**
+ * All orders of a member for the personal data export, oldest first, with product texts in the language of each order.
+ */
 export async function loadOrdersTold(tx: Transaction, customerId: string): Promise<ExportedOrder[]> {
   return tx.query<ExportedOrder>(
     `select o.number, o.created_at as "orderedAt", o.placed_at as "placedAt", o.status,

@@ -11,7 +11,7 @@ import type { CancelReasonGiven, CancelWish, LockedOrder } from './orders.ts';
 import { writeCancellation, writeCancelRequest } from './orders.store.ts';
 
 export interface WishedCancelling {
-  /** Null means all pieces that are left. */
+  /** Null means all pieces that are not cancelled yet. */
   lines: readonly CancelWish[] | null;
   by: Mover;
   operatorId?: string | null;
@@ -23,8 +23,8 @@ export interface WishedCancelling {
 export interface Cancelled {
   cancellationId: string;
   /**
-   * Value of the pieces, plus shipping when nothing is left, minus the fee; never more than what remains of the paid
-   * amount.
+   * Minor units to refund: the value of the pieces, plus shipping when nothing of the order is left, minus the fee;
+   * never more than was paid and is not refunded yet.
    */
   refundMinor: number;
   /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */
@@ -33,7 +33,10 @@ export interface Cancelled {
   all: boolean;
 }
 
-/** Refuses LINE_GONE for lines or pieces that cannot be cancelled, REFUND_TOO_MUCH for a fee above their value. */
+/**
+ * Cancels pieces in the order's rows. Refuses LINE_GONE for lines or pieces that cannot be cancelled, REFUND_TOO_MUCH
+ * for a fee above what would be refunded.
+ */
 export async function cancelPieces(tx: Transaction, order: LockedOrder, wish: WishedCancelling): Promise<Cancelled> {
   const { by, operatorId = null, reasonCode, reasonText, feeMinor = 0 } = wish;
   const worth = worthOf(order, wish.lines ?? allThatIsLeft(order));
@@ -72,8 +75,9 @@ function takeOff(order: LockedOrder, cut: readonly CancelWish[]): Cancelled['res
 }
 
 /**
- * The buyer requests to cancel once tailoring has begun; an operator answers within one working day. `lines` names the
- * pieces, null means all that are left; `pieces` lists the same by SKU for the history.
+ * Stores the buyer's request to cancel, which is needed once tailoring has begun; an operator answers within one
+ * working day. `lines` names the pieces, null means all that are not cancelled yet; `pieces` lists the same pieces by
+ * SKU for the history.
  */
 export async function askToCancel(
   tx: Transaction,
@@ -91,13 +95,16 @@ export async function askToCancel(
   await record(tx, 'order.cancel_requested', { orderId });
 }
 
-/** Ends the request after an operator's answer; the caller records the answer. */
+/** Ends the buyer's request after an operator's answer; the caller records the answer. */
 export async function endCancelRequest(tx: Transaction, order: LockedOrder): Promise<void> {
   await writeCancelRequest(tx, order.orderId, null);
   order.cancelRequestedAt = null;
 }
 
-/** Rejects the request; `note` is the operator's reason. */
+/**
+ * Rejects the buyer's request to cancel; `note` is the operator's reason. Refuses MOVE_NOT_ALLOWED when there is no
+ * request.
+ */
 export async function refuseToCancel(
   tx: Transaction,
   order: LockedOrder,

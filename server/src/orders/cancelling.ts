@@ -6,8 +6,8 @@ import type { CancelWish, LockedOrder, OrderLine } from './orders.ts';
 type Priced = Pick<OrderLine, 'quantity' | 'lineTotalMinor' | 'discountMinor'>;
 
 /**
- * Value of the first `pieces` pieces of a line: the remainder of the division goes to the first ones, one minor unit
- * each.
+ * Value of the first `pieces` pieces of a line in minor units. Where the line's price after discount does not divide
+ * evenly, the first pieces are worth one minor unit more than the others.
  */
 function worthOfFirst(line: Priced, pieces: number): number {
   const net = line.lineTotalMinor - line.discountMinor;
@@ -41,7 +41,10 @@ export function allThatIsLeft(order: Cancellable): CancelWish[] {
     .map(({ lineId, quantity, cancelled }) => ({ lineId, quantity: quantity - cancelled }));
 }
 
-/** Null when a line is not of this order, is named twice, or has fewer pieces left than are to be cancelled. */
+/**
+ * What the named pieces are worth. Null when no piece is named, or a line is not of this order, is named twice, or has
+ * fewer pieces left than are to be cancelled.
+ */
 export function worthOf(order: Cancellable, wishes: readonly CancelWish[]): Worth | null {
   if (wishes.length === 0 || new Set(wishes.map(({ lineId }) => lineId)).size < wishes.length) return null;
   const lines: CancelledLine[] = [];
@@ -56,7 +59,10 @@ export function worthOf(order: Cancellable, wishes: readonly CancelWish[]): Wort
   return { lines, all, minor: pieces + (all ? order.shippingMinor : 0) };
 }
 
-/** The amount to refund: never more than remains of the paid amount. Null when the fee exceeds that. */
+/**
+ * The amount to refund in minor units: what the pieces are worth, at most what was paid and is not refunded yet, minus
+ * the fee. Null when the fee exceeds that.
+ */
 export function paidBack(
   worthMinor: number,
   feeMinor: number,

@@ -1,5 +1,6 @@
-// Checks an order against the ceilings, the limits on unpaid orders and on orders paid on delivery, in the transaction
-// that creates it: after its cart and the orders it replaces are locked, before coupon and stock.
+// Checks an order against the ceilings, the limits on unpaid orders and on orders paid on delivery. It is called in the
+// transaction that creates the order, or that changes an unpaid order to cash on delivery: after the row locks of cart
+// and orders, before those of coupon and stock.
 import type { Transaction } from '../kernel/database.ts';
 import { fault, refuse } from '../kernel/refuse.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -19,17 +20,20 @@ import {
 import { loadCounts, loadHeldUnder, lockNames, type NameHashes } from './ceilings.store.ts';
 import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
 
-/** The identities an order counts against. */
+/** The identities an order counts against; null for one it does not have. */
 export interface Names {
   customerId: string | null;
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** The network address of the request; null when the shop itself places the order, which has no ceiling. */
+  /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */
   network: string | null;
 }
 
-/** Hashes that are stored with the order, so that no phone number, mail or network address can be read from it. */
+/**
+ * HMACs of phone number, mail and network address, under which an order is stored and counted; the network address
+ * itself is not stored. The member's id stays as it is.
+ */
 export function hashesOf(secrets: Secrets, { customerId, phone, email, network }: Names): NameHashes {
   const hash = (kind: string, name: string | null) =>
     name === null ? null : secrets.hmac('ceiling', `${kind}:${name}`);
@@ -48,13 +52,18 @@ function namesOf(hashes: NameHashes): CountedName[] {
 
 const keyOf = (hash: Buffer): string => String(hash.readBigInt64BE());
 
-/** 64 bits for each identity of a person (not of a network address). */
+/**
+ * Keys of the advisory locks, 64 bits as text: of the member's id, the phone number and the mail, but not of the
+ * network address.
+ */
 function lockKeysOf({ customerId, phone, email }: NameHashes): string[] {
   const id = customerId === null ? null : Buffer.from(customerId.replaceAll('-', ''), 'hex').subarray(8);
   return [id, phone, email].flatMap((hash) => (hash ? [keyOf(hash)] : []));
 }
 
-/** The earlier order of the same cart that is still held. */
+/**
+ * The unpaid order among the earlier orders of the cart, with the seconds left of its hold; null when there is none.
+ */
 function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null {
   const held = before.find(({ status }) => UNPAID_STATUSES.includes(status));
   if (!held) return null;
@@ -69,19 +78,23 @@ function goingOnFrom(before: readonly LockedOrder[], now: Date): GoingOn | null 
 export interface QuotaRequest {
   names: Names;
   wanted: Wanted;
-  /** Orders that the new one replaces, locked. */
+  /**
+   * Orders whose held pieces do not count, with their row locks held: earlier orders of the cart, which this one
+   * replaces, or the order itself when it changes to cash on delivery.
+   */
   before: readonly LockedOrder[];
 }
 
+/** The hold that an order may get, and the market's date. */
 export interface Room extends Hold {
   /** YYYY-MM-DD in the market's zone. */
   today: string;
 }
 
 /**
- * Refuses ON_DELIVERY_MAX for an order without prior payment, and PIECES_UNPAID_MAX for more pieces than an identity
- * may ever hold unpaid. When waiting for holds to end would help, throws the fault HELD_MAX with the seconds until
- * then.
+ * Checks an order against every ceiling and returns how long its pieces may be held. Refuses ON_DELIVERY_MAX for an
+ * order without prior payment, and PIECES_UNPAID_MAX for more pieces than an identity may ever hold unpaid. When it
+ * would help to wait until holds end, throws the fault HELD_MAX with the seconds until then.
  */
 export async function reserveQuota(
   tx: Transaction,
@@ -100,7 +113,8 @@ export async function reserveQuota(
   let counted = await count();
   if (names.network === null) return { today: counted.today, ...holdOf([], null, 1) };
   if (hashes.address && couldFillAddress(counted.standings, wanted, counted.ceilings, limitsFactor)) {
-    // This is the last lock taken, so its holder waits for no other lock here. Only counts read after it stay true.
+    // The lock of the network address is the last one this function takes, so its holder waits for no other lock here.
+    // The counts are read again, because those read before the lock may be outdated.
     await lockNames(tx, [keyOf(hashes.address)]);
     counted = await count();
   }

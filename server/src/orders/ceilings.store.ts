@@ -1,17 +1,17 @@
-// SQL of what counts against the ceilings. Locks are taken in a separate statement, because only a later statement sees
-// what earlier lock holders wrote. The conditions match those of the indexes in migration 0031.
+// SQL that counts orders against the ceilings. Locks are taken in a separate statement before, because only a later
+// statement sees what earlier lock holders wrote. The conditions match those of the indexes in migration 0031.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { type CountedName, type HeldOrder, REPEATED_WITHIN_SECONDS, type Standing } from './ceilings.ts';
 
 /**
- * Placings under the same identity wait for each other; keys are locked in sorted order, so that two placings cannot
- * deadlock.
+ * Locks these keys until the transaction ends, so that orders under the same identity are placed one after the other.
+ * Keys are locked in sorted order, so that two transactions cannot deadlock.
  */
 export async function lockNames(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(k) from (select unnest($1::bigint[]) as k order by 1) x', [keys]);
 }
 
-/** The hashes an order is counted under; null for an identity the order does not have. */
+/** The member's id and the HMACs under which an order is counted; null for an identity the order does not have. */
 export interface NameHashes {
   customerId: string | null;
   phone: Buffer | null;
@@ -24,17 +24,20 @@ const ON_ITS_WAY = `('placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
 const COUNTED = `('pending_payment', 'payment_failed', 'expired', 'placed', 'confirmed', 'in_tailoring', 'packed', 'shipped',
   'out_for_delivery', 'delivery_failed')`;
 /**
- * For a network address, orders count only until they are confirmed: an operator checks each one, and a confirmed order
- * is no longer in doubt.
+ * Statuses in which an order counts for its network address: only until an operator has confirmed it, because a
+ * confirmed order is no longer in doubt.
  */
 const COUNTED_OF_ADDRESS = `('pending_payment', 'payment_failed', 'placed')`;
 
 /**
- * An order handed over to a member still counts as a guest's, because anybody may type the member's mail or phone
- * number.
+ * SQL: the order was placed by a member. A guest's order that was handed over to a member still counts as a guest's,
+ * because anybody may type the member's mail or phone number.
  */
 const BY_A_MEMBER = 'customer_id is not null and handed_over_at is null';
-/** For a member only members' orders count: no stranger can use up a member's limits by ordering as a guest. */
+/**
+ * SQL: for a member ($1), only orders placed by members count, so that no stranger can use up a member's limits by
+ * ordering as a guest. For a guest ($1 is null) all orders count.
+ */
 const OF_SAME_KIND = `($1::uuid is null or ${BY_A_MEMBER})`;
 
 const COLUMNS = 'id, status, pieces_taken, unpaid_since';
@@ -82,8 +85,8 @@ export interface Counts {
 }
 
 /**
- * `begunMs` stays empty for network addresses. `replaced` are orders that the new one replaces: what they hold does not
- * count.
+ * Counts the orders under each identity; an identity without orders is missing from `standings`. Unpaid orders in
+ * `replaced` are not counted, because the new order replaces them. `begunMs` is empty for network addresses.
  */
 export async function loadCounts(
   tx: Transaction,
@@ -124,7 +127,10 @@ const HELD = {
   members_of_address: heldOf('members_of_address'),
 } as const satisfies Record<CountedName, string>;
 
-/** Orders held unpaid under an identity that count for this member or guest, with the seconds until their holds end. */
+/**
+ * Unpaid orders under the identity `name`, with the seconds until their holds end. `hash` is the identity's HMAC, or
+ * the member's id for `member`; `customerId` is null for a guest, else only orders of members count.
+ */
 export function loadHeldUnder(
   db: Queries,
   name: CountedName,

@@ -1,9 +1,9 @@
-// Ceilings: the limits on unpaid orders and on orders paid on delivery, in pieces and orders taken from stock without
-// payment. Always true: orders held unpaid, and orders on their way to be paid on delivery, are counted by member,
-// phone number, mail and network address under a lock on each, so that concurrent requests, also of several nodes,
-// cannot exceed a ceiling together (a network address is locked only when orders in flight could fill it). Paid,
-// delivered and finished orders do not count. A shopper's first unpaid order of a day is held in full; from the second
-// on an order gets a share of the stock, for a shorter time.
+// Ceilings: how many orders one buyer may have unpaid or on their way to be paid on delivery, and how many pieces those
+// may take from stock. Always true: such orders are counted by member, phone number, mail and network address under a
+// lock on each, so that concurrent requests, also of several nodes, cannot exceed a ceiling together (a network address
+// is locked only when orders in flight could fill it). Paid, delivered and finished orders do not count. A buyer's
+// first unpaid order within 24 hours is held in full; from the second on an order gets only a share of the stock, for a
+// shorter time.
 import { z } from 'zod';
 
 export interface Ceiling {
@@ -12,15 +12,16 @@ export interface Ceiling {
 }
 
 /**
- * Identities an order counts against. A mobile carrier's customers share a network address, so those ceilings are wide.
+ * Identities an order counts against; the last two are its network address, for orders of guests and of members. A
+ * mobile carrier's customers share a network address, so those two have wide ceilings.
  */
 export const COUNTED_NAMES = ['member', 'phone', 'email', 'guests_of_address', 'members_of_address'] as const;
 export type CountedName = (typeof COUNTED_NAMES)[number];
 export type Ceilings = Readonly<Record<'unpaid' | 'on_delivery', Readonly<Record<CountedName, Ceiling>>>>;
 
 /**
- * Before the limits factor is applied; the setting `ceilings` replaces any of them. docs/operations.md gives the
- * reasons.
+ * Default ceilings, before they are multiplied by `limitsFactor`; the setting `ceilings` replaces any of them.
+ * docs/operations.md gives the reasons.
  */
 export const CEILINGS: Ceilings = {
   unpaid: {
@@ -39,12 +40,17 @@ export const CEILINGS: Ceilings = {
   },
 };
 
-/** How long pieces are held for an unpaid order: the first of a day, the second, the third, all later ones. */
+/**
+ * Seconds for which pieces are held for a buyer's first, second, third and every later unpaid order within 24 hours.
+ */
 export const HOLD_SECONDS = [1_800, 1_200, 900, 600] as const;
-/** An order that continues an earlier one of the same cart keeps its hold while at least this much of it is left. */
+/**
+ * A repeated order that replaces a still unpaid order of the same cart takes over what is left of its hold, if that is
+ * at least this many seconds.
+ */
 export const GOES_ON_SECONDS_MIN = 600;
 /**
- * From the second unpaid order of a day on, an order holds at most one part in this many of a variant's available
+ * From a buyer's second unpaid order within 24 hours on, an order may hold at most 1 / SHARE of a variant's available
  * pieces.
  */
 export const SHARE = 5;
@@ -54,7 +60,7 @@ const ceiling = z.object({ pieces: z.int().min(1), orders: z.int().min(1) });
 const ofKind = z.partialRecord(z.enum(COUNTED_NAMES), ceiling).optional();
 const stored = z.object({ unpaid: ofKind, on_delivery: ofKind }).catch({});
 
-/** Merges the stored setting over the defaults; unusable values count as absent. */
+/** The default ceilings, with those of the stored setting in place of theirs; an unusable setting counts as absent. */
 export function ceilingsOf(setting: unknown): Ceilings {
   const { unpaid, on_delivery: onDelivery } = stored.parse(setting ?? {});
   return {
@@ -68,7 +74,10 @@ export interface Standing {
   name: CountedName;
   unpaid: Ceiling;
   onDelivery: Ceiling;
-  /** When unpaid orders of the last day began, each once; milliseconds. */
+  /**
+   * When the identity's unpaid and expired orders of the last 24 hours became unpaid: distinct times in milliseconds
+   * since 1970.
+   */
   begunMs: readonly number[];
 }
 
@@ -81,7 +90,7 @@ export interface Wanted {
 
 const NOTHING: Ceiling = { pieces: 0, orders: 0 };
 
-/** One standing for each name requested, in that order. */
+/** One standing for each of `names`, in their order; all counts are 0 for a name that was not found. */
 export function standingsOf(found: readonly Standing[], names: readonly CountedName[]): Standing[] {
   return names.map(
     (name) => found.find((one) => one.name === name) ?? { name, unpaid: NOTHING, onDelivery: NOTHING, begunMs: [] },
@@ -93,7 +102,7 @@ const widened = ({ pieces, orders }: Ceiling, factor: number): Ceiling => ({
   orders: Math.max(1, Math.floor(orders * factor)),
 });
 
-/** The first identity whose ceiling one more order would exceed, and that ceiling; null when none. */
+/** The first identity whose ceiling this order would exceed, and that ceiling; null when there is none. */
 export function exhaustedName(
   standings: readonly Standing[],
   { pieces, isOnDelivery }: Wanted,
@@ -108,12 +117,12 @@ export function exhaustedName(
   return null;
 }
 
-/** How many orders of one network address may be in flight at once: four nodes' concurrent placings. */
+/** The number of orders from one network address that may be in the middle of being placed at once, over four nodes. */
 const IN_FLIGHT = 32;
 
 /**
- * Whether orders like this one, placed concurrently from the same network address, could fill a ceiling of it together.
- * If not, the address needs no lock, and a carrier's customers do not wait for each other.
+ * Whether IN_FLIGHT orders like this one, placed at once from the same network address, could together fill a ceiling
+ * of that address. If not, the address needs no lock, and a carrier's customers do not wait for each other.
  */
 export function couldFillAddress(
   standings: readonly Standing[],
@@ -134,7 +143,7 @@ export function couldFillAddress(
 
 const OF_ADDRESSES: ReadonlySet<CountedName> = new Set(['guests_of_address', 'members_of_address']);
 
-/** An unpaid order of the same cart that is still held. */
+/** The still unpaid order of the same cart that a new order replaces; the new order may take over its hold. */
 export interface GoingOn {
   unpaidSince: Date;
   holdSeconds: number;
@@ -142,20 +151,25 @@ export interface GoingOn {
 }
 
 export interface Hold {
-  /** Full length of the hold for an order of this kind. */
+  /** Full length of the hold in seconds. */
   holdSeconds: number;
-  /** How much of it is left. */
+  /**
+   * Seconds of the hold that are left from now on: less than `holdSeconds` when the hold was taken over from the
+   * replaced order.
+   */
   secondsLeft: number;
-  /** Whether the order gets only a share of the stock, because it is not the first unpaid one of the day. */
+  /**
+   * Whether the order gets only a share of the stock, because it is not the buyer's first unpaid one within 24 hours.
+   */
   isCut: boolean;
-  /** When the order it continues became unpaid; null when it starts anew. */
+  /** When the replaced order, whose hold this order takes over, became unpaid; null when the order gets a new hold. */
   unpaidSince: Date | null;
 }
 
 /**
- * How an unpaid order is held. Changing an order that is still held keeps its remaining hold and does not count as a
- * repetition; an order changed shortly before its hold ends counts as a new one. Orders of other people at the same
- * network address do not count as repetitions.
+ * The hold of an unpaid order. Changing an order that is still held takes over its remaining hold and is not counted as
+ * a repetition, unless that hold ends within GOES_ON_SECONDS_MIN. Orders of other people at the same network address
+ * are not counted as repetitions.
  */
 export function holdOf(standings: readonly Standing[], goingOn: GoingOn | null, factor: number): Hold {
   const repeated = (except: number | null) => {
@@ -176,13 +190,16 @@ export function holdSecondsOf(repetitions: number): number {
   return HOLD_SECONDS[Math.min(repetitions, HOLD_SECONDS.length - 1)] ?? HOLD_SECONDS[0];
 }
 
-/** An order held unpaid under an identity. */
+/** An unpaid order under an identity: its number of pieces, and `orders`, which is 1. */
 export interface HeldOrder extends Ceiling {
   /** Seconds until its pieces are released if nobody pays. */
   seconds: number;
 }
 
-/** Seconds until enough of the holds that end first have ended; null when waiting does not help. */
+/**
+ * Seconds until so many holds have ended that one more order with `pieces` pieces is within the ceiling `most`; null
+ * when waiting does not help.
+ */
 export function secondsToQuota(held: readonly HeldOrder[], pieces: number, most: Ceiling): number | null {
   if (pieces > most.pieces) return null;
   const soonest = held.toSorted((one, other) => one.seconds - other.seconds);

@@ -22,13 +22,14 @@ export async function handOrdersOver(
 ): Promise<void> {
   const orderIds = await handOver(tx, customerId, contact);
   for (const orderId of orderIds) await noteOrder(tx, orderId, HANDED_OVER);
-  // A first-order coupon also counts orders in the member's list, whatever mail the member uses later.
+  // From now on the member counts as a buyer who has ordered before, so a first-order coupon does not apply, whatever
+  // mail the member uses later.
   if (orderIds.length > 0) await noteBuyer(tx, buyerKeysOf(secrets, { customerId, email: null, phone: null }));
 }
 
 /**
- * Hands a guest's order that is being placed to the member with its mail, or else its phone number; returns the order's
- * member.
+ * Hands a guest's order that is being placed to the member who has proved its mail, or else its phone number. Returns
+ * the id of the member whose order it is now; null when it stays a guest's.
  */
 export async function handToItsMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;
@@ -40,7 +41,7 @@ export async function handToItsMember(tx: Transaction, order: LockedOrder): Prom
   return customerId;
 }
 
-/** Days for which the delivery address of a handed-over order is offered for the address book. */
+/** For this many days after an order was handed over, its delivery address is offered for the member's address book. */
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 

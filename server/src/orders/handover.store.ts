@@ -1,9 +1,12 @@
-// SQL of guests' orders that become a member's.
+// SQL that makes guests' orders a member's.
 import type { Contact } from '../customers/customers.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 import type { DeliveredTo } from './orders.ts';
 
-/** Orders a proved contact may claim: placed, not blanked, and not waiting to be blanked for a deleted account. */
+/**
+ * SQL: a guest's orders that a proved contact may claim: placed, not blanked, and not waiting to be blanked for a
+ * deleted account.
+ */
 const OF_A_GUEST = 'customer_id is null and placed_at is not null and blanked_at is null and not erase_when_final';
 
 const HAND_OVER = `with found as (

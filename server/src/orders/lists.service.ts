@@ -45,14 +45,17 @@ export async function findOrders(
   return paged(page, PER_DESK_PAGE, (skip) => searchCards(database, search, skip, PER_DESK_PAGE));
 }
 
-/** Orders for the order desk: cash-on-delivery orders of guests whom no operator has reached yet. */
+/**
+ * Orders for the order desk: cash-on-delivery orders of guests that no operator has confirmed yet, the most urgent
+ * first.
+ */
 export async function ordersToConfirm({ database }: Shop, page: number): Promise<ListedOrders> {
   return paged(page, PER_DESK_PAGE, (skip) => loadToConfirm(database, skip, PER_DESK_PAGE));
 }
 
 /**
- * The response is the same whether or not such an order exists; the link is sent only to the mail stored with the
- * order.
+ * Requests a new signed link to an order, which is sent only to the mail stored with the order. The response is the
+ * same whether or not such an order exists.
  */
 export async function requestLink(
   { database }: Shop,

@@ -19,6 +19,7 @@ export interface CardRow {
   confirmBy: Date | null;
   /** Pieces, not lines. */
   count: number;
+  /** One entry for each line of the order. */
   pieces: { picture: PictureRow | null; texts: Record<string, LineTexts> }[];
 }
 
@@ -54,12 +55,10 @@ export async function loadCards(db: Queries, customerId: string, skip: number, l
 
 export interface Search {
   status: OrderStatus | null;
-  /**
-   * Null in any of these means that it is not searched for. `number` is spelled as orders store it; `phone` is digits
-   * only.
-   */
+  /** As orders store it; null means that the number is not searched for, and so for `email` and `phone`. */
   number: string | null;
   email: string | null;
+  /** Digits only, matched at the end of dial code and number. */
   phone: string | null;
 }
 
@@ -70,7 +69,7 @@ const FOUND = `($1::text is null or status = $1) and ($2::text is null and $3::t
   union all select id from orders where $4::text is not null and dial_code || phone like '%' || $4
 ))`;
 
-/** Newest first: ids sort by time. */
+/** Orders that match the search, newest first, because ids sort by time. */
 export async function searchCards(db: Queries, search: Search, skip: number, limit: number): Promise<Page> {
   const values = [search.status, search.number, search.email, search.phone];
   const [sum] = await db.query<{ total: number }>(`select count(*)::int as total from orders where ${FOUND}`, values);
@@ -98,8 +97,8 @@ export async function loadToConfirm(db: Queries, skip: number, limit: number): P
 }
 
 /**
- * Does the same work whether or not such an order exists, one lookup and one row, so that timing reveals nothing. The
- * row's event names the order, or null.
+ * Writes the event `order.link_wanted`. It does the same work whether or not such an order exists, one lookup and one
+ * row, so that timing reveals nothing; the payload's `orderId` is null when no order matches.
  */
 export async function writeLinkWanted(
   tx: Transaction | Queries,

@@ -1,9 +1,9 @@
-// SQL of the body measurements stored with an order: read for those who cut and fit a piece, and for nobody else.
+// SQL of the body measurements stored with an order: they are read only for operators who cut and fit a piece.
 import type { Queries } from '../kernel/database.ts';
 
 export interface FrozenMeasurements {
   lineId: string;
-  /** Field → inches. */
+  /** Inches by name of the measurement. */
   inches: Readonly<Record<string, number>>;
 }
 

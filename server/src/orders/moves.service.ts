@@ -1,5 +1,6 @@
-// Moves of an order, under the row lock its caller holds: each is checked against the table and written once, with a
-// history row and an event. The caller does what follows for payment and stock in the same transaction.
+// Service functions for the moves of an order, which are its status changes. The caller holds the order's row lock.
+// Each move is checked against ORDER_MOVES of the contract and written once, with a history row and an event; what it
+// means for payment and stock, the caller does in the same transaction.
 import type { Mover, OrderStatus, PaymentStatus, TailoringStage } from '@hindam/contract/order-moves';
 import type { Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -16,7 +17,7 @@ export interface WishedMove {
   operatorId?: string | null;
   /** Short code for the history: what was done. */
   what: string;
-  /** Text by an operator or a scheduled job; never a shopper's (see orders.ts). */
+  /** Text by an operator or a scheduled job, never a shopper's, because the history cannot be blanked. */
   note?: string;
   facts?: MoveFacts;
 }
@@ -29,7 +30,9 @@ function rowOf(order: LockedOrder, { to, by, operatorId = null, what, note = '' 
   return { orderId: order.orderId, from: order.status, to, by, operatorId, what, note };
 }
 
-/** Refuses with the moves that are allowed; `order` is up to date afterwards. */
+/**
+ * Changes the order's status, in the database and in `order`. Refuses MOVE_NOT_ALLOWED with the moves that are allowed.
+ */
 export async function moveOrder(tx: Transaction, order: LockedOrder, move: WishedMove): Promise<void> {
   requireMove(order, move);
   if (!(await writeMove(tx, newId(), rowOf(order, move)))) throw new Error('an order moved while it was locked');
@@ -55,19 +58,19 @@ export async function noteOrder(
 const DRAWS_MAX = 5;
 
 export interface PlacedBy {
-  /** The provider whose reported status was read; the shopper when nothing is to be paid now. */
+  /** `provider` when the order is placed because of a captured payment, `shopper` when nothing is to be paid now. */
   by: 'provider' | 'shopper';
   /** The captured amount; 0 for cash on delivery. */
   paidMinor: number;
   what?: string;
-  /** For tests: draws the order number to try. */
+  /** Draws an order number; a test passes its own. */
   draw?: () => string;
 }
 
 /**
- * Places the order and gives it its order number and its invoice. The row of the invoice series stays locked from here
- * on, so call this last in a transaction: numbers then have no gap, and placings of a market wait only for each other's
- * commits.
+ * Places the order and gives it its order number and its invoice. The row of `invoice_series` stays locked until the
+ * commit, so call this last in a transaction: numbers then have no gap, and placings in a market wait only for each
+ * other's commits.
  */
 export async function markPlaced(
   tx: Transaction,
@@ -103,14 +106,14 @@ async function numbered(
   throw new Error('no order number was free');
 }
 
-/** Expires an unpaid order. The caller has to release its held pieces and its coupon use. */
+/** Expires an unpaid order. The caller has to release its held pieces and the use of its coupon. */
 export async function expireOrder(tx: Transaction, order: LockedOrder): Promise<void> {
   await giveUp(tx, order, 'expired');
 }
 
 /**
- * The cart was ordered again: a late payment for this order is refunded and never revives it, even when the order had
- * expired before.
+ * Marks an order as replaced by `byOrderId`, because its cart was ordered again, and expires it if it is unpaid. Money
+ * that is captured for it later is refunded and does not place it.
  */
 export async function replaceOrder(tx: Transaction, order: LockedOrder, byOrderId: string): Promise<void> {
   if (order.status === 'expired') await noteOrder(tx, order.orderId, { by: 'clock', what: 'replaced' });
@@ -127,8 +130,10 @@ async function giveUp(tx: Transaction, order: LockedOrder, what: string): Promis
 }
 
 /**
- * The credit note of a refund, one for each refund, under the order's row lock. It also locks the series, so call it
- * last in a transaction. Its VAT is the amount's share; the credit note that completes the invoice gets the rest.
+ * Issues the credit note of a refund and returns its number; there is one for each refund, so a repeated call returns
+ * the same. The caller holds the order's row lock. The row of `invoice_series` stays locked until the commit, so call
+ * this last in a transaction. The credit note's VAT is the part included in the amount; the credit note with which the
+ * order is refunded in full gets the VAT that is left.
  */
 export async function creditNote(
   tx: Transaction,
@@ -156,7 +161,7 @@ export async function creditNote(
 
 const COMPLETED_AT_ONCE = 200;
 
-/** Completes orders whose return window is over; returns how many. */
+/** Completes delivered orders whose return window is over, at most COMPLETED_AT_ONCE; returns how many. */
 export async function completeDelivered(tx: Transaction): Promise<number> {
   const orderIds = await lockDelivered(tx, COMPLETED_AFTER_DAYS, COMPLETED_AT_ONCE);
   for (const orderId of orderIds) {
@@ -166,7 +171,10 @@ export async function completeDelivered(tx: Transaction): Promise<number> {
   return orderIds.length;
 }
 
-/** Sets the tailoring stage of a line; writes history once for each stage. */
+/**
+ * Sets the tailoring stage of a line and writes it into the history, unless the line has that stage already. Refuses
+ * MOVE_NOT_ALLOWED unless the order is in tailoring and the line has made-to-measure pieces left.
+ */
 export async function setStage(
   tx: Transaction,
   order: LockedOrder,

@@ -32,7 +32,7 @@ const PLACE = `with moved as (
   where id = $1 and status = $2 and not exists (select from orders o where o.number = $9) returning id
 )${HISTORY}`;
 
-/** False when the order no longer has the status it was read with. */
+/** Writes a move; false when the order no longer has the status it was read with, so that nothing was written. */
 export async function writeMove(tx: Transaction, eventId: string, move: MoveRow): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(MOVE, valuesOf(eventId, move));
   return rows.length === 1;
@@ -44,7 +44,10 @@ export interface Placing {
   paymentStatus: string;
 }
 
-/** False when another order has the number, or the order no longer has the status it was read with. */
+/**
+ * Writes the move to `placed` together with the order's number and payment. False, with nothing written, when another
+ * order has the number or the order no longer has the status it was read with.
+ */
 export async function writePlacing(tx: Transaction, eventId: string, move: MoveRow, it: Placing): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(PLACE, [
     ...valuesOf(eventId, move),
@@ -80,8 +83,8 @@ export interface PaperRow {
   vatMinor: number;
 }
 
-// The row of the series stays locked until the transaction ends, and a failed transaction gives its number back: hence
-// no gap.
+// The row of `invoice_series` stays locked until the transaction ends, and a transaction that fails gives its number
+// back, so numbers have no gap.
 const ISSUE = `with ordered as (
   select o.market, extract(year from shop.now() at time zone m.time_zone)::int as year
   from orders o join markets m on m.code = o.market where o.id = $2
@@ -94,7 +97,10 @@ select $1, $2, market, $3, year, last,
   concat_ws('-', upper(market), case when $3 = 'credit_note' then 'CN' end, year, lpad(last::text, greatest(6, length(last::text)), '0')),
   $4, $5, $6 from drawn returning number`;
 
-/** Draws the next number of its market, kind and year: the last lock a transaction may take. */
+/**
+ * Writes an invoice or credit note with the next number of its market, kind and year, and returns the number. The row
+ * it locks in `invoice_series` must be the transaction's last lock.
+ */
 export async function issuePaper(tx: Transaction, paper: PaperRow): Promise<string> {
   const [row] = await tx.query<{ number: string }>(ISSUE, [
     paper.paperId,

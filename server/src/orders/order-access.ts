@@ -1,6 +1,6 @@
 // Who may open an order: the member it belongs to, or whoever holds the key of its signed link. A key is an HMAC of the
-// order's id and its access version, so it is not stored; a new version revokes every link sent before, and a changed
-// secret revokes none.
+// order's id and its access version, so keys are not stored. Raising the version revokes every link to the order sent
+// before; changing SECRETS revokes none.
 import { Buffer } from 'node:buffer';
 import type { Member } from '../kernel/call.ts';
 import type { Secrets } from '../kernel/secrets.ts';
@@ -23,7 +23,7 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 const signed = ({ orderId, accessVersion }: Access): string => `${orderId} ${accessVersion}`;
 
-/** 43 characters that open this order and no other. */
+/** The key of an order's link: 43 characters that open this order and no other. */
 export function accessKeyOf(secrets: Secrets, access: Access): string {
   return secrets.lasting.hmac(PURPOSE, signed(access)).toString('base64url');
 }
@@ -39,7 +39,7 @@ export function mayOpen(secrets: Secrets, order: Access & { customerId: string |
   return reader.keys.some((key) => isAccessKey(secrets, order, key));
 }
 
-/** The reader of a request; `key` is the one in its URL or body. */
+/** The reader of a request for this order; `key` is the one in its URL or body. */
 export function readerOf(
   call: { member: Member | null; orderKeys: ReadonlyMap<string, string> },
   orderId: string,

@@ -1,6 +1,6 @@
-// The order number that people read aloud: `HN-` and eight characters of Crockford's alphabet, which has no characters
-// that look alike, without its vowels, so that no words appear. It is drawn at random, so it does not reveal how many
-// orders there are.
+// The order number, which people read aloud: `HN-` and eight characters of Crockford's base 32, which leaves out
+// letters that look like digits, without vowels, so that no words appear. It is drawn at random, so it does not reveal
+// how many orders there are.
 import { randomInt } from 'node:crypto';
 
 const PREFIX = 'HN-';
@@ -12,10 +12,13 @@ export function drawOrderNumber(random: (max: number) => number = randomInt): st
 }
 
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Letters that people hear or see in place of a digit. */
+/** Letters that people hear or see in place of a digit, with that digit. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** Normalises a typed order number; text that cannot be a number is returned in this form too and matches no order. */
+/**
+ * Converts a typed order number to the form in which it is stored. Any other text becomes a text of this form that
+ * matches no order.
+ */
 export function readOrderNumber(typed: string): string {
   const plain = typed
     .normalize('NFKC')

@@ -36,7 +36,7 @@ export function lineOnWire(line: OrderLine, currency: string, language: string, 
   };
 }
 
-/** Of a blanked address only the country is left. */
+/** Converts an address to the contract; only the country is left of a blanked order's address. */
 export function addressOnWire(address: OrderAddress | null): Order['shipping_address'] {
   return {
     name: address?.name ?? '',
@@ -54,7 +54,7 @@ export function addressOnWire(address: OrderAddress | null): Order['shipping_add
   };
 }
 
-/** What other slices know of an order. */
+/** What other slices know of an order: the caller, checkout/order-pages.ts, fills it in. */
 export interface FromAbove {
   seller: ShopPapers;
   delivery: Omit<Order['delivery'], 'earliest' | 'latest'>;
@@ -147,7 +147,7 @@ export function cardOnWire(row: CardRow, language: string, makeImage: MakeImage)
 
 const IMAGES_MAX = 4;
 
-/** The history as operators see it. */
+/** The history as operators see it; `operators` has their names by id. */
 export function historyOnWire(
   history: OrderView['history'],
   operators: ReadonlyMap<string, string>,

@@ -22,7 +22,7 @@ export {
   unconfirmedOrders,
 } from './orders.store.ts';
 
-/** Locks the order for its reader; NOT_FOUND for anybody who may not open it. */
+/** Locks the order for its reader and returns it; throws NOT_FOUND for anybody who may not open it. */
 export async function requireOrder(
   tx: Transaction,
   reader: OrderReader,
@@ -33,7 +33,7 @@ export async function requireOrder(
   return order && mayOpen(secrets, order, reader) ? order : fault('NOT_FOUND');
 }
 
-/** Everything of an order; whether the reader may see it was checked before. */
+/** An order with everything the order pages show of it. */
 export interface OrderView extends WholeRow {
   lines: OrderLine[];
   history: HistoryRow[];
@@ -45,7 +45,10 @@ export async function viewOrder(db: Queries, orderId: string): Promise<OrderView
   return wholeOf(db, (await orderRow(db, orderId)) ?? fault('NOT_FOUND'));
 }
 
-/** Line → field → inches, of made-to-measure lines; empty once the order was blanked. For tailors only. */
+/**
+ * The measurements stored with the order's made-to-measure lines: by line id, inches by name of the measurement. Empty
+ * once the order was blanked. Only for operators who cut and fit the pieces.
+ */
 export async function measurementsOf(
   db: Queries,
   orderId: string,
@@ -60,7 +63,10 @@ async function wholeOf(db: Queries, row: WholeRow): Promise<OrderView> {
   return { ...row, lines, history, papers: await loadPapers(db, row.orderId) };
 }
 
-/** NOT_FOUND for a reader who may not see the order, just as for an order that does not exist. */
+/**
+ * Loads an order for its reader; throws NOT_FOUND for a reader who may not open it, just as for an order that does not
+ * exist.
+ */
 export async function findOrder(
   shop: Pick<Shop, 'database' | 'secrets'>,
   reader: OrderReader,
@@ -70,7 +76,10 @@ export async function findOrder(
   return mayOpen(shop.secrets, view, reader) ? view : fault('NOT_FOUND');
 }
 
-/** Locks the order if it is still unconfirmed; null when another transaction was faster. */
+/**
+ * Locks the order and returns it if it still has to be confirmed and its time for that is over; null when another
+ * transaction has confirmed or cancelled it meanwhile.
+ */
 export async function lockUnconfirmed(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const order = await lockOrder(tx, orderId);
   return order && (await isUnconfirmed(tx, orderId)) ? order : null;

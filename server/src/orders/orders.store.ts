@@ -1,4 +1,5 @@
-// SQL of an order's own rows: writing it once, locking it, loading it.
+// SQL of orders and their lines: writing them once, locking and loading them, and changing what is not a move
+// (moves.store.ts).
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import type { CancelledLine } from './cancelling.ts';
@@ -59,7 +60,7 @@ function rowOf(line: DraftLine, position: number): object {
   };
 }
 
-/** Pieces taken from stock; made-to-measure pieces are cut from cloth and take none. */
+/** How many pieces the order takes from stock: made-to-measure pieces are cut from cloth and take none. */
 const piecesTaken = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { madeToMeasure, quantity }) => sum + (madeToMeasure ? 0 : quantity), 0);
 
@@ -125,7 +126,8 @@ export async function loadLines(db: Queries, orderId: string): Promise<OrderLine
 }
 
 /**
- * Lines are loaded by a separate statement: the one that waited for the row lock would see them as they were before.
+ * Locks the order's row and loads it with its lines; null when there is no such order. The lines are loaded by a
+ * separate statement, because the one that waited for the lock would see them as they were before.
  */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const [row] = await tx.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1 for update of o`, [orderId]);
@@ -155,7 +157,10 @@ export async function orderRow(db: Queries, orderId: string): Promise<WholeRow |
   return row ?? null;
 }
 
-/** Orders of the cart that may still be paid; orders of a merged cart follow it by a trigger. */
+/**
+ * Ids of the cart's orders that may still be paid: unpaid, or expired and not replaced. When a cart is merged into
+ * another, a trigger moves these orders along.
+ */
 export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders
@@ -165,7 +170,7 @@ export async function earlierOrdersOfCart(db: Queries, cartId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Unpaid orders whose hold has ended, without those in `except`. */
+/** Ids of unpaid orders whose hold has ended, without those in `except`. */
 export async function ordersDue(db: Queries, limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status in ('pending_payment', 'payment_failed') and hold_expires_at <= shop.now()
@@ -183,10 +188,7 @@ export interface MoneyWritten {
   refundedMinor?: number | undefined;
 }
 
-/**
- * Writes what a provider's answer or an operator action changes in an order's payment; the event `order.moved` tells
- * the rest.
- */
+/** Writes the fields of an order's payment that are given; fields left out stay as they are. */
 export async function setPayment(tx: Transaction, orderId: string, money: MoneyWritten): Promise<void> {
   await tx.query(
     `update orders set payment_status = coalesce($2, payment_status), payment_option = coalesce($3, payment_option),
@@ -207,7 +209,10 @@ export async function writeReplaced(tx: Transaction, orderId: string, byOrderId:
   await tx.query('update orders set replaced_by = $2 where id = $1', [orderId, byOrderId]);
 }
 
-/** Null ends an answered request. */
+/**
+ * Stores the buyer's request to cancel. Null ends a request that was answered: its time is cleared, its reason and
+ * pieces stay.
+ */
 export async function writeCancelRequest(
   tx: Transaction,
   orderId: string,
@@ -259,7 +264,7 @@ export async function writeStage(tx: Transaction, lineId: string, stage: string)
   await tx.query('update order_lines set tailoring_stage = $2 where id = $1', [lineId, stage]);
 }
 
-/** Placed orders that were not confirmed in time, oldest first. */
+/** Ids of placed orders that were not confirmed in time, oldest first. */
 export async function unconfirmedOrders(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from orders where status = 'placed' and confirm_by is not null and confirm_by <= shop.now() order by confirm_by limit $1`,
@@ -268,7 +273,7 @@ export async function unconfirmedOrders(db: Queries, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whether the order is still one of them; the caller holds its row lock. */
+/** Whether the order is placed and was not confirmed in time; the caller holds its row lock. */
 export async function isUnconfirmed(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await tx.query(`select from orders where id = $1 and status = 'placed' and confirm_by <= shop.now()`, [
     orderId,
@@ -281,7 +286,10 @@ export async function lockOrdersOf(tx: Transaction, customerId: string): Promise
   await tx.query('select id from orders where customer_id = $1 order by id for update', [customerId]);
 }
 
-/** Locks delivered orders; skips those locked by others, which the next run takes, so that it never waits. */
+/**
+ * Locks orders that were delivered more than `days` days ago and returns their ids. It skips orders locked by others,
+ * which the next run takes, so that it never waits.
+ */
 export async function lockDelivered(tx: Transaction, days: number, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select id from orders where status = 'delivered' and status_since < shop.now() - make_interval(days => $1)

@@ -54,18 +54,18 @@ export interface DraftLine {
   texts: Readonly<Record<string, LineTexts>>;
   picture: PictureRow | null;
   madeToMeasure: boolean;
-  /** Version of the measurement set, which identifies the cart line to empty; null for ready-made sizes. */
+  /** Id of the measurement set's version, by which the ordered cart line is found; null for ready-made sizes. */
   customSizeId: string | null;
   /** Label of the measurement set; null for ready-made sizes. */
   customSizeLabel: string | null;
-  /** Field → inches, frozen; null for ready-made sizes. */
+  /** Inches by name of the measurement, copied when the order was made; null for ready-made sizes. */
   measurements: Readonly<Record<string, number>> | null;
   remarks: string;
   quantity: number;
   unitMinor: number;
   lineTotalMinor: number;
   discountMinor: number;
-  /** After the discount. */
+  /** VAT included in the line's price after its discount. */
   vatMinor: number;
 }
 
@@ -74,7 +74,7 @@ export interface OrderSums {
   discountMinor: number;
   shippingMinor: number;
   shippingVatMinor: number;
-  /** Of all lines and of shipping. */
+  /** VAT included in all lines and in shipping. */
   vatMinor: number;
   totalMinor: number;
 }
@@ -92,7 +92,7 @@ export interface OrderDraft extends OrderSums {
   paymentOption: PaymentOption;
   name: string;
   email: string | null;
-  /** `+971`, with `phone`. */
+  /** For example `+971`; null when `phone` is null. */
   dialCode: string | null;
   phone: string | null;
   shippingAddress: OrderAddress;
@@ -103,15 +103,15 @@ export interface OrderDraft extends OrderSums {
   /** YYYY-MM-DD in the market's zone. */
   deliveryFrom: string;
   deliveryTo: string;
-  /** How long the order's pieces are held. */
+  /** Length of the hold on the order's pieces. */
   holdSeconds: number;
-  /** What is left of the hold when the order continues an earlier one. */
+  /** Seconds of the hold that are left, when it was taken over from a replaced order; absent means `holdSeconds`. */
   secondsLeft?: number;
-  /** When the order it continues became unpaid; null when it starts anew. */
+  /** When the replaced order, whose hold this order takes over, became unpaid; null or absent means now. */
   unpaidSince?: Date | null;
-  /** How long an operator has to confirm it; null when no confirmation is needed. */
+  /** Seconds within which an operator has to confirm the order; null or absent when no confirmation is needed. */
   confirmSeconds?: number | null;
-  /** Hashes it is counted under (ceilings.ts); absent when it is not counted. */
+  /** HMACs under which the ceilings count the order (ceilings.service.ts); absent when it is not counted. */
   hashes?: { phone: Buffer | null; email: Buffer | null; address: Buffer | null };
   lines: readonly DraftLine[];
 }
@@ -140,7 +140,10 @@ export interface DeliveredTo {
   address: OrderAddress;
 }
 
-/** The order's row as this transaction has locked it; service functions keep it up to date. */
+/**
+ * The order's row and lines, which this transaction has locked; service functions that change the row change this
+ * object too.
+ */
 export interface LockedOrder extends OrderSums {
   readonly orderId: string;
   number: string | null;
@@ -163,7 +166,7 @@ export interface LockedOrder extends OrderSums {
   readonly couponCode: string | null;
   readonly accessVersion: number;
   readonly holdExpiresAt: Date | null;
-  /** How long one attempt to pay holds the order's pieces. */
+  /** Seconds for which one attempt to pay holds the order's pieces. */
   readonly holdSeconds: number;
   readonly unpaidSince: Date;
   /**
@@ -185,7 +188,7 @@ export interface LockedOrder extends OrderSums {
 export interface MoveFacts {
   hasTracking?: boolean;
   failedAttempts?: number;
-  /** Pack although tailoring is not finished; the mover gives the reason. */
+  /** Whether the order is packed although a piece is not at the last tailoring stage; the operator gives a reason. */
   skipsTailoring?: boolean;
 }
 
@@ -222,7 +225,10 @@ export function isAllowed(order: Movable, to: OrderStatus, by: Mover, facts: Mov
   return moveOf(order.status, to, by) !== null && isMet(order, to, by, facts);
 }
 
-/** Whether packing needs a reason, because a piece is not at the last tailoring stage. */
+/**
+ * Whether the move to this status needs a reason, because the order would be packed with a piece that is not at the
+ * last tailoring stage.
+ */
 export function skipsTailoring(order: Movable, to: OrderStatus): boolean {
   return moveOf(order.status, to, 'operator')?.needs === 'sewn' && !isSewn(order);
 }
@@ -242,7 +248,10 @@ export const UNPAID_STATUSES: readonly OrderStatus[] = ['pending_payment', 'paym
 
 export const isUnpaid = (status: OrderStatus): boolean => UNPAID_STATUSES.includes(status);
 
-/** Before tailoring at once; later on request, answered within one working day. */
+/**
+ * How a shopper cancels an order of this status: at once before tailoring; then by a request, which an operator answers
+ * within one working day; not at all once it was shipped, or while it is unpaid.
+ */
 export function howToCancel(status: OrderStatus): 'now' | 'request' | 'no' {
   if (status === 'placed' || status === 'confirmed') return 'now';
   return status === 'in_tailoring' || status === 'packed' ? 'request' : 'no';
@@ -258,7 +267,7 @@ export interface CancelReasonGiven {
   reasonText: string;
 }
 
-/** Days for which an unpaid order keeps its buyer's data. */
+/** Days after which the personal data of an unpaid order that expired is blanked. */
 export const UNPAID_KEPT_DAYS = 90;
 /** Days of the return window; after it a delivered order is completed. */
 export const COMPLETED_AFTER_DAYS = 14;

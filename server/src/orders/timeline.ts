@@ -19,7 +19,10 @@ const WAY: readonly OrderStatus[] = [
   'delivered',
 ];
 
-/** Where the timeline continues from a status that is not on it; other statuses do not continue. */
+/**
+ * The next step that is expected after a status that is not in WAY; after a status that is in neither, no further step
+ * is expected.
+ */
 const GOES_ON: { readonly [S in OrderStatus]?: OrderStatus } = {
   pending_payment: 'placed',
   payment_failed: 'placed',
@@ -44,7 +47,8 @@ export function timelineOf(
 ): TimelineStep[] {
   const moves = history.flatMap(({ at, to }) => (to === null ? [] : [{ status: to, at }]));
   const placed = moves.findIndex((step) => step.status === 'placed');
-  // Only the latest move to each status is shown, so failed attempts are not repeated.
+  // Of an order that is not placed, only the latest move to each status is shown, so that failed attempts to pay are
+  // not repeated.
   const unpaid = moves.filter((step, index) => !moves.slice(index + 1).some((later) => later.status === step.status));
   const past = placed < 0 ? unpaid : moves.slice(placed).filter((step) => !BEFORE_PLACING.has(step.status));
   return [...past, ...ahead(status, hasTailoring).map((step) => ({ status: step, at: null }))];
