@@ -15,8 +15,8 @@ export interface Moved {
 }
 
 /**
- * Writes the new levels and returns those that changed. The caller holds the row locks of stock for these variants, so
- * a level found equal without a lock stays equal.
+ * Writes the numbers of pieces shown and returns those that changed. The caller holds the row locks of stock for these
+ * variants, so a number that is found equal without a lock stays equal.
  */
 export function writeShown(tx: Transaction, levels: readonly ShownLevel[]): Promise<Moved[]> {
   return tx.query(
@@ -32,19 +32,23 @@ export function writeShown(tx: Transaction, levels: readonly ShownLevel[]): Prom
   );
 }
 
+/** What one product's card in one market says of stock, and what its variants have now. */
 export interface CardFacts {
   productId: string;
-  /** Sum over the variants with a price in the card's market. */
+  /** Shown pieces now, summed over the variants that have a price in the card's market. */
   shown: number;
   inStock: boolean;
+  /** What the card says now; null when it shows no number. */
   piecesLeft: number | null;
-  /** Null on cards written before cards had this field. */
+  /** The colour the card shows; null on cards written before cards had this field. */
   color: string | null;
-  /** The first colour with pieces available, else the first. */
+  /** The colour the card should show now: the first with pieces available, else the first. */
   colourToShow: string | null;
 }
 
-/** What each market's card shows of stock, and what its variants have now. */
+/**
+ * One row for each product and market; the English card is read, because cards differ between languages only in texts.
+ */
 export function loadCardFacts(tx: Transaction, productIds: readonly string[]): Promise<CardFacts[]> {
   return tx.query(
     `select c.product_id as "productId", (c.card ->> 'in_stock')::boolean as "inStock", (c.card ->> 'pieces_left')::int as "piecesLeft",

@@ -1,5 +1,5 @@
 // Stock as the catalogue shows it. Always true: a variant's shown pieces are its available pieces, capped at one above
-// LOW_STOCK_PIECES; all numbers above that look alike, so most sales write nothing here.
+// LOW_STOCK_PIECES. Larger numbers are not told apart, so most sales write nothing here.
 import type { Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { loadCardFacts, type Moved, writeShown } from './availability.store.ts';
@@ -19,15 +19,15 @@ async function productsToDraw(tx: Transaction, productIds: readonly string[]): P
   return [...new Set(stale.map(({ productId }) => productId))];
 }
 
-/** Whether the change affects lists, which offer sizes in stock: a size ran out or came back. */
+/** Whether the change affects lists, which offer only sizes in stock as filters: the size ran out or came back. */
 function movesLists({ before, after }: Moved): boolean {
   return before === 0 || after === 0;
 }
 
 /**
- * Takes over the available pieces from stock, in stock's own transaction; the caller holds the row locks of stock.
- * Writes only levels that look different, rewrites only cards that changed, and drops only cache entries that show
- * them.
+ * Takes over the numbers of available pieces from the stock slice, in its transaction; the caller holds the row locks
+ * of stock. Writes only numbers that are shown differently, rewrites only cards that changed, and drops only cached
+ * responses that show them.
  */
 export async function setAvailability(
   tx: Transaction,

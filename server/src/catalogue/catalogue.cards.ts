@@ -50,7 +50,10 @@ export function sizesOf(record: ProductRecord): string[] {
   return [...new Set(record.variants.map(({ size }) => size))].sort(compareSizes);
 }
 
-/** The card in another of its colours; a card never shows pictures of two colours. */
+/**
+ * The card as it looks in the colour `code`; unchanged when that is null, unknown or the card's own. The hover picture
+ * is left out, because a card never shows pictures of two colours.
+ */
 export function inColour(card: Card, code: string | null): Card {
   const colour = card.colors.find((one) => one.code === code);
   if (!colour || code === card.color) return card;
@@ -64,7 +67,10 @@ function colourToShow(record: ProductRecord, variants: readonly VariantRecord[])
   return record.colours.find(isThere) ?? record.colours[0];
 }
 
-/** Null when the product has no price in the market, so that it is not sold there. */
+/**
+ * Builds a product's card in one language and market; null when the product has no price in the market, so that it is
+ * not sold there.
+ */
 export function cardOf(
   record: ProductRecord,
   language: string,
@@ -115,7 +121,8 @@ export function cardOf(
 const BATCH = 200;
 
 /**
- * Transactions that write a product's cards wait for each other, so the later one also sees the earlier one's changes.
+ * Locks these products' rows for writing their cards. Transactions that write cards of the same product wait for each
+ * other, so the later one also sees the earlier one's changes.
  */
 export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query('select id from products where id = any($1) order by id for no key update', [ids]);

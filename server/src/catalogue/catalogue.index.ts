@@ -1,5 +1,5 @@
-// The in-memory index of what filters and counts need of every product: a list with counts over the whole catalogue is
-// one pass over small records. It is rebuilt by one query when the catalogue changes.
+// The in-memory index of what filters and counts need of every product, so that a list with its counts is one pass over
+// small records. It is built anew from one query when the catalogue changes.
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
 
@@ -10,6 +10,7 @@ export interface VariantFact {
   inStock: boolean;
 }
 
+/** One product, as filters, counts and sort orders need it. */
 export interface Fact {
   id: string;
   typeId: string;
@@ -24,7 +25,7 @@ export interface Fact {
   limited: boolean;
   pinnedRank: number | null;
   sold90Days: number;
-  /** Milliseconds; ties are broken by id, so that every order is total. */
+  /** Milliseconds since 1970. Products that compare equal are ordered by id, so no list has ties. */
   publishedAt: number;
 }
 
@@ -42,7 +43,8 @@ const newest = (a: Fact, b: Fact): number => b.publishedAt - a.publishedAt || by
 const best = (a: Fact, b: Fact): number =>
   (a.pinnedRank ?? Infinity) - (b.pinnedRank ?? Infinity) || b.sold90Days - a.sold90Days || newest(a, b);
 const orders: Record<Order, (a: Fact, b: Fact) => number> = {
-  // Infinity − Infinity is NaN, which is falsy, so the next rule decides as intended.
+  // In `best`, Infinity − Infinity is NaN, which is falsy, so two products without a pinned rank are compared by the
+  // next rule.
   best: (a, b) => best(a, b),
   newest,
   low_to_high: (a, b) => a.priceMinor - b.priceMinor || byId(a, b),
@@ -104,7 +106,7 @@ function startingList(index: CatalogueIndex, wanted: Wanted): readonly Fact[] {
   return collection ?? index.orders.best;
 }
 
-/** Each filter is one bit; a product that fails exactly one filter still counts for that filter's own choices. */
+/** One bit for each filter. A product that fails only one filter still counts for the choices of that filter. */
 const BIT = { type: 1, sleeve: 2, fabric: 4, price: 8, madeToMeasure: 16 } as const;
 
 type Test<T> = (one: T) => boolean;
@@ -115,7 +117,10 @@ const among = (values: readonly string[] | undefined): Test<string> | null => {
   return (value) => wanted.has(value);
 };
 
-/** Filters on the product as a whole. */
+/**
+ * Tests a product against the filters that concern it as a whole. The returned function adds up the BITs of those it
+ * fails; 0 when it passes all.
+ */
 function failuresOf(wanted: Wanted): (fact: Fact) => number {
   const type = among(wanted.type);
   const sleeve = among(wanted.sleeve_length);
@@ -133,10 +138,10 @@ function failuresOf(wanted: Wanted): (fact: Fact) => number {
   };
 }
 
-/** Result of the colour, size and stock filters for one product; all three must match on the same variant. */
+/** Result of the colour, size and stock filters for one product, which must all match on one and the same variant. */
 interface Answers {
   passes: boolean;
-  /** Colours and sizes that would match if they were chosen; contains repetitions. */
+  /** Colours and sizes that would match if they were chosen; a value may occur several times. */
   colours: string[];
   sizes: string[];
   inStock: boolean;
@@ -178,7 +183,7 @@ export interface Counts {
 
 const count = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
 
-/** Counts `fact` for every choice that would (still) show it. */
+/** Adds a product to the count of every filter choice with which it would be in the list. */
 function countFact(counts: Counts, fact: Fact, failed: number, answers: Answers): void {
   if (failed === 0) {
     for (const colour of new Set(answers.colours)) count(counts.color, colour);
@@ -229,7 +234,7 @@ export function find(index: CatalogueIndex, wanted: Wanted): Found {
   return { ids, counts };
 }
 
-/** The first of these colours that passes the filters, preferring one in stock; null when none passes. */
+/** The first of `colours` in which a variant passes the filters, preferably one in stock; null when none passes. */
 export function colourWanted(fact: Fact, colours: readonly string[], wanted: Wanted): string | null {
   const color = among(wanted.color);
   const size = among(wanted.size);

@@ -1,5 +1,5 @@
-// What the catalogue offers to the rest of the shop. Reads use a snapshot that is rebuilt as a whole when an event
-// reports a change of the catalogue.
+// What the catalogue offers to the rest of the shop. Reads use a snapshot in memory, which is loaded anew as a whole
+// when an event reports a change of the catalogue.
 import {
   type Card,
   type Category,
@@ -21,7 +21,7 @@ import { productOf } from './catalogue.page.ts';
 import { categoriesOf, facetsOf, headingOf, loadSnapshot, typesOf } from './catalogue.snapshot.ts';
 import { loadCards, loadProduct } from './catalogue.store.ts';
 
-/** About 2 KB each. */
+/** The maximum number of cards a node keeps in memory, at about 2 KB each. */
 const CARDS_REMEMBERED = 5_000;
 
 export interface Catalogue {
@@ -44,7 +44,10 @@ export interface CatalogueSettings {
   market: Market;
 }
 
-/** When the query filters by colour or size, the card shows a colour that matches the filters. */
+/**
+ * The colour in which a list shows a card: one that matches the query's filters when it filters by colour or size, else
+ * the card's own.
+ */
 function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): string | null {
   const fact = index.byId.get(card._id);
   const isAsked = query.color?.length || query.size?.length;
@@ -53,7 +56,10 @@ function colourOf(index: CatalogueIndex, card: Card, query: ProductListQuery): s
   return colourWanted(fact, card.color === null ? others : [card.color, ...others], query);
 }
 
-/** Of two concurrent reloads the one that started last wins, whichever ends last. */
+/**
+ * Makes a function to call when a reload begins; what it returns is called when that reload has loaded, and tells
+ * whether to use the result. It tells false once a reload that began later has been used.
+ */
 function inTurn(): () => () => boolean {
   let begun = 0;
   let stayed = 0;
@@ -72,7 +78,7 @@ export async function openCatalogue(settings: CatalogueSettings): Promise<Catalo
   let snapshot = await loadSnapshot(database, market.code);
   const begin = inTurn();
 
-  /** Cards cached since the last reload. */
+  /** Cards read since the last reload, by language and product id. */
   let read = new LRUCache<string, Card>({ max: CARDS_REMEMBERED });
 
   async function cards(ids: readonly string[], language: string): Promise<Card[]> {

@@ -1,5 +1,6 @@
-// The catalogue as one node sees it: index, groups, names and languages, loaded as a whole and replaced as a whole.
-// Everything lists show beside their products comes from here, without a query.
+// The catalogue as one node holds it in memory: index, types, categories, names of colours and fabrics, and languages,
+// loaded as a whole and replaced as a whole. Everything a list shows beside its products comes from it, without a
+// query.
 import type {
   Category,
   Facets,
@@ -92,7 +93,10 @@ export function facetsOf(counts: Counts, snapshot: Snapshot, language: string, m
   };
 }
 
-/** The name of the type or category a list is about; NOT_FOUND for an unknown id. */
+/**
+ * The title and address of the type or category a list is about; null when it is about neither. Throws NOT_FOUND for an
+ * unknown id.
+ */
 export function headingOf(query: ProductListQuery, snapshot: Snapshot, language: string): ProductList['heading'] {
   const wanted = query.list !== undefined && !isCollection(query.list) ? query.list : query.category;
   if (wanted === undefined) return null;

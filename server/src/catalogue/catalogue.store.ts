@@ -11,7 +11,7 @@ export interface VariantRecord {
   size: string;
   sku: string;
   available: number;
-  /** Per market: price and compare-at price in minor units. */
+  /** By market: price and compare-at price in minor units. */
   prices: Readonly<Record<string, { price: number; compareAt: number | null; currency: string }>>;
 }
 
@@ -69,8 +69,8 @@ type Loaded = Omit<ProductRecord, 'colours' | 'variants'> & {
 };
 
 /**
- * Loads one product. The statement for a single id keeps its own plan; with a list of ids it would be planned anew each
- * time.
+ * Loads one product. PostgreSQL keeps the plan of the statement for a single id; one with a list of ids would be
+ * planned anew at each call.
  */
 export async function loadProduct(db: Queries, id: string): Promise<ProductRecord | null> {
   const [row] = await db.query<Loaded>(`${PRODUCT_RECORD} where p.id = $1`, [id]);
@@ -101,7 +101,7 @@ export async function loadProductIds(db: Queries): Promise<string[]> {
 
 type FactRow = Omit<Fact, 'publishedAt'> & { publishedAt: Date };
 
-/** Everything the index needs of the published products with a price in the market. */
+/** What the index needs of every published product that has a price in the market. */
 export async function loadFacts(db: Queries, market: string): Promise<Fact[]> {
   const rows = await db.query<FactRow>(
     `select p.id, p.type_id as "typeId", t.category_id as "categoryId", p.sleeve, p.fabric_code as fabric,

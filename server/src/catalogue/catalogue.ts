@@ -21,7 +21,7 @@ export type StockLevel = (typeof STOCK_LEVELS)[number];
 
 /** At this many pieces or fewer the shop shows how many are left. */
 export const LOW_STOCK_PIECES = 5;
-/** Above this number of pieces all stock levels look alike, of a variant and of a product. */
+/** From this number of pieces on, all stock levels look alike, of a variant and of a product. */
 export const SHOWN_PIECES_MAX = LOW_STOCK_PIECES + 1;
 /** A product counts as new for this long after publication. */
 export const NEW_FOR_DAYS = 30;
@@ -36,12 +36,15 @@ export function stockLevel(available: number): StockLevel {
   return available <= LOW_STOCK_PIECES ? 'low' : 'in';
 }
 
-/** Null above the threshold and at zero, where the badge `sold_out` shows instead. */
+/**
+ * How many pieces are left, if the shop shows that: null above LOW_STOCK_PIECES and at zero, where the badge `sold_out`
+ * shows instead.
+ */
 export function piecesLeft(available: number): number | null {
   return available > 0 && available <= LOW_STOCK_PIECES ? available : null;
 }
 
-/** The number of pieces shown: one above the threshold stands for all larger numbers. */
+/** The number of pieces the catalogue stores as shown: SHOWN_PIECES_MAX stands for all larger numbers. */
 export function shownPieces(available: number): number {
   return Math.min(available, SHOWN_PIECES_MAX);
 }
@@ -77,7 +80,7 @@ export function badgesOf(facts: BadgeFacts, now: Date): Badge[] {
   return badges;
 }
 
-/** Counts of 1…5 stars → average to one decimal; null without reviews. */
+/** Average and number of ratings from the counts of 1 to 5 stars, rounded to one decimal; null without reviews. */
 export function ratingOf(histogram: readonly number[]): Card['rating'] {
   const count = histogram.reduce((sum, n) => sum + n, 0);
   if (count === 0) return null;

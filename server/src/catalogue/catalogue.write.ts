@@ -1,5 +1,5 @@
-// Service functions that change the catalogue. Each runs in its caller's transaction, which has to end with `publish`:
-// it rewrites the cards and records the event by which every node drops its cache entries.
+// Service functions that change the catalogue. They run in the caller's transaction, which has to end with `publish`:
+// that rewrites the cards and records the event by which every node drops its cached responses.
 import type { Queries, Transaction } from '../kernel/database.ts';
 import { LIST_TAG, productTag, record } from '../kernel/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -8,7 +8,7 @@ import { NEW_FOR_DAYS, type ProductText, type Texts } from './catalogue.ts';
 import { type MakeImage, refreshCards } from './catalogue.cards.ts';
 
 export interface ProductDraft {
-  /** The key that makes saving idempotent. */
+  /** Names the product for good: saving a draft with a handle that exists changes that product. */
   handle: string;
   typeId: string;
   fabricCode: string | null;
@@ -18,7 +18,7 @@ export interface ProductDraft {
   tailoringDays: { from: number; to: number } | null;
   minQuantity: number;
   pinnedRank: number | null;
-  /** Null means not shown. */
+  /** Null means that the product is not shown. */
   publishedAt: Date | null;
   texts: Texts<ProductText>;
   colours: readonly { code: string; pictures: readonly PictureDraft[] }[];
@@ -123,7 +123,7 @@ async function saveVariants(
   return ids;
 }
 
-/** Ids of all variants the product ever had, in lock order; empty for a new product. */
+/** Ids of all variants the product ever had, in the order in which rows are locked; empty for a new product. */
 export async function variantIdsOf(tx: Transaction, handle: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select v.id from variants v join products p on p.id = v.product_id where p.handle = $1 order by v.id',
@@ -132,7 +132,7 @@ export async function variantIdsOf(tx: Transaction, handle: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Concurrent changes of the same product wait for each other. */
+/** Locks the product's row, if there is one, so that concurrent changes of a product run one after the other. */
 export async function lockProduct(tx: Transaction, handle: string): Promise<void> {
   await tx.query('select id from products where handle = $1 for update', [handle]);
 }
@@ -217,13 +217,13 @@ export async function saveType(
   return row!.id;
 }
 
-/** Product type ids by key, for imports that name types in words. */
+/** Product type ids by the type's key, for imports, which name types by it. */
 export async function typeIdsByKey(db: Queries): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; key: string }>('select id, key from product_types');
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
-/** Adds colours or fabrics; existing names are kept, so that a merchant's own wording is not overwritten. */
+/** Adds a colour; an existing one keeps its names, so that a merchant's own wording is not overwritten. */
 export async function saveColour(tx: Transaction, code: string, hex: string, names: Texts<string>): Promise<void> {
   await tx.query('insert into colours (code, hex) values ($1, $2) on conflict (code) do nothing', [code, hex]);
   await tx.query(
@@ -240,7 +240,7 @@ export async function saveFabric(tx: Transaction, code: string, names: Texts<str
   );
 }
 
-/** Adds a review's stars to a product's counts, or removes them; the caller holds the review's row lock. */
+/** Adds a review to a product's counts of stars, or takes it off again; the caller holds the review's row lock. */
 export async function addRating(tx: Transaction, productId: string, rating: number, change: 1 | -1): Promise<void> {
   await tx.query('update products set rating_histogram[$2] = rating_histogram[$2] + $3 where id = $1', [
     productId,
@@ -249,7 +249,7 @@ export async function addRating(tx: Transaction, productId: string, rating: numb
   ]);
 }
 
-/** Cards also change with time: products that are no longer new lose the badge. */
+/** Rewrites the cards of products that are no longer new, so that they lose the badge `new`. */
 export async function retireNewBadges(tx: Transaction, makeImage: MakeImage): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `select p.id from products p where p.published_at < shop.now() - make_interval(days => $1)

@@ -40,7 +40,10 @@ export interface CancelOptions {
   currency: string;
 }
 
-/** What can be cancelled, and the refund for these pieces, or for all when `lines` is null. */
+/**
+ * What can be cancelled of an order, and the refund for the pieces in `lines`, or for all that are left when `lines` is
+ * null.
+ */
 export async function cancelOptions(
   shop: Shop,
   reader: OrderReader,
@@ -63,7 +66,7 @@ export async function cancelOptions(
 
 export interface Cancelling {
   orderId: string;
-  /** Null means all pieces that are left. */
+  /** Null means all pieces that are not cancelled yet. */
   lines: readonly CancelWish[] | null;
   reasonCode: CancelReason;
   reasonText: string;
@@ -80,10 +83,12 @@ function requireReason({ reasonCode, reasonText }: Cancelling): void {
   if (reasonCode === 'other' && reasonText === '') refuse('INVALID_FIELDS', { reason_text: 'FIELD_REQUIRED' });
 }
 
-/** Idempotency keys of anybody who may open an order belong to that order. */
+/**
+ * The actor of these idempotency keys is the order, because a shopper without an account has no identity of their own.
+ */
 const attemptOf = (orderId: string, key: Key | null) => key && { actor: hashSecret(`order:${orderId}`), ...key };
 
-/** Cancels at once before tailoring; later it requests the cancellation, once. */
+/** Cancels pieces at once before tailoring has begun; after that, only stores the shopper's request to cancel. */
 export async function cancelByShopper(
   shop: Shop,
   reader: OrderReader,
@@ -118,11 +123,13 @@ interface Cut extends Omit<Cancelling, 'reasonCode'> {
   reasonCode: CancelReason | typeof NOT_CONFIRMED;
   by: 'shopper' | 'operator' | 'clock';
   operatorId?: string;
-  /** Fee deducted from the refund. */
+  /** Fee in minor units, deducted from the refund. */
   feeMinor: number;
 }
 
-/** Lock order: the order, then payment, coupon, stock. */
+/**
+ * Cancels the pieces now. The caller holds the order's row lock; this locks payment, coupon and stock, in this order.
+ */
 async function cancelNow(tx: Transaction, shop: Shop, order: LockedOrder, cut: Cut): Promise<CancelOutcome> {
   const { by, operatorId = null, feeMinor } = cut;
   const { orderId, paymentOption, currency } = order;
@@ -154,7 +161,7 @@ async function endOrder(
   await releaseCoupon(tx, order.orderId);
 }
 
-/** Cancels an order that was not confirmed in time, so that its pieces are available again. */
+/** Cancels an order that no operator confirmed in time, so that its pieces are available again. */
 export async function cancelUnconfirmed(tx: Transaction, shop: Shop, order: LockedOrder): Promise<void> {
   const { orderId } = order;
   const why = { reasonCode: NOT_CONFIRMED, reasonText: '' } as const;
@@ -166,7 +173,10 @@ export interface DeskCancelling extends Cancelling {
   requestId: string;
 }
 
-/** Cancels pieces that were not shipped yet or have come back; also ends a shopper's request. */
+/**
+ * Cancels pieces that were not shipped yet or have come back, for an operator. If the shopper had requested to cancel,
+ * that ends the request.
+ */
 export async function cancelByOperator(
   shop: Shop,
   operator: Operator,

@@ -1,5 +1,6 @@
-// The refund of cancelled pieces, shown before a shopper confirms. Always true: it is computed by the rule that refunds
-// (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including those in flight.
+// The refund of cancelled pieces as it is shown before a shopper confirms. Always true: it is computed by the functions
+// that compute the refund itself (orders/cancelling.ts), and it never exceeds what was paid minus refunds, including
+// those in flight.
 import type { PaymentOption } from '@hindam/contract/order-moves';
 import { allThatIsLeft, worthOf } from '../orders/cancelling.ts';
 import type { CancelWish, LockedOrder } from '../orders/orders.ts';
@@ -12,7 +13,10 @@ export const REFUND_WORKING_DAYS: Readonly<Record<PaymentOption, number>> = {
   cod: 5,
 };
 
-/** Parses `<line_id>:<quantity>`, as a form without script sends the chosen pieces; unusable texts are ignored. */
+/**
+ * Parses texts like `<line_id>:<quantity>`, in which a form without script sends the chosen pieces; unusable texts are
+ * left out.
+ */
 export function wishesOf(texts: readonly string[]): CancelWish[] {
   return texts.flatMap((text) => {
     const [, lineId, quantity] = /^([0-9a-f-]{36}):(\d{1,2})$/.exec(text) ?? [];
@@ -32,8 +36,8 @@ export function comingBack(to: PaymentOption, minor: number, feeMinor: number): 
 }
 
 /**
- * The refund for these pieces, or for all that are left. `refundableMinor` is what was paid minus refunds done or in
- * flight. Null when the pieces cannot be cancelled.
+ * The refund for the pieces in `wishes`, or for all that are left when it is null. `refundableMinor` is what was paid
+ * minus refunds done or in flight. Null when the pieces cannot be cancelled.
  */
 export function previewOf(
   order: Pick<LockedOrder, 'shippingMinor' | 'lines' | 'paymentOption'>,
@@ -46,15 +50,18 @@ export function previewOf(
 }
 
 /**
- * Whether all these pieces are within the shopper's request, so that the refund does not exceed what the requested
- * pieces are worth. `asked` is null when there was no request.
+ * Whether all pieces in `cut` are among those the shopper requested to cancel, `asked`, so that the refund does not
+ * exceed what those are worth. `asked` is null when there was no request.
  */
 export function matchesRequest(asked: readonly CancelWish[] | null, cut: readonly CancelWish[]): boolean {
   const wished = new Map(asked?.map(({ lineId, quantity }) => [lineId, quantity]));
   return cut.every(({ lineId, quantity }) => quantity <= (wished.get(lineId) ?? 0));
 }
 
-/** The chosen pieces as `SKU × 1`, which the order desk can read in any language; empty when all are meant. */
+/**
+ * The chosen pieces as `SKU × 1`, which the order desk can read in any language; empty when `wishes` is null, which
+ * means all pieces.
+ */
 export function namedPieces({ lines }: Pick<LockedOrder, 'lines'>, wishes: readonly CancelWish[] | null): string {
   const named = (wishes ?? []).map(({ lineId, quantity }) => {
     const sku = lines.find((line) => line.lineId === lineId)?.sku ?? '';

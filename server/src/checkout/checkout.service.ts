@@ -41,7 +41,9 @@ export interface PlacedOrder {
   accessKey: string | null;
 }
 
-/** Refusals because the confirmed quote differs from what would be ordered now; they carry the current quote. */
+/**
+ * Refusals because the confirmed quote differs from what would be ordered now; each of them carries the current quote.
+ */
 const SAID_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'PRICE_CHANGED',
   'CART_CHANGED',
@@ -53,7 +55,10 @@ const SAID_WITH_QUOTE: ReadonlySet<RefusalName> = new Set([
   'COUPON_FIRST_ORDER',
 ]);
 
-/** Refuses with all faults found so far, so that they show in the step where they were entered and not at the end. */
+/**
+ * Refuses with all faults found in the contact and addresses entered so far, so that each shows in the step where it
+ * was entered and not at the end.
+ */
 export async function checkSoFar(
   shop: Shop,
   member: Member | null,
@@ -64,8 +69,8 @@ export async function checkSoFar(
 }
 
 /**
- * Places an order once for an idempotency key; a retry with the same key finds the order and opens its payment if that
- * is missing.
+ * Places an order, once for an idempotency key; a retry with the same key finds the order, and opens its payment at the
+ * provider if that did not happen yet.
  */
 export async function placeOrder(
   shop: Shop,
@@ -91,10 +96,13 @@ export async function placeOrder(
   return { orderId, paymentId, paymentUrl: opened?.paymentUrl ?? null, accessKey };
 }
 
-/** The cart for which a code is valid. */
+/** The text that binds an SMS code to one cart: the hash of its owner, in hexadecimal. */
 export const boundTo = ({ owner }: Pick<Shopper, 'owner'>): string => actorOf(owner).toString('hex');
 
-/** A retry with the same key finds its order even when its code is already used or expired. */
+/**
+ * Checks the SMS code of a guest who pays on delivery; null when the order needs no code or none was sent. A code that
+ * is already used or expired is no error in a retry whose key has an order already.
+ */
 async function proofOf(
   shop: Shop,
   shopper: Shopper,
@@ -112,8 +120,8 @@ async function proofOf(
 const NOTHING_LEFT: ReadonlySet<RefusalName | null> = new Set<RefusalName>(['OUT_OF_STOCK', 'NOT_ENOUGH_STOCK']);
 
 /**
- * Checks stock without locks, so that nobody waits in a long queue for sold-out pieces; a retry whose key already has
- * an order still gets that order.
+ * Refuses an order whose pieces are sold out before it waits in the queue; reads stock without locks. A retry whose key
+ * has an order already is not refused.
  */
 async function tellSoldOut(shop: Shop, shopper: Shopper, placing: Placing, attempt: Attempt | null): Promise<void> {
   const { database } = shop;
@@ -148,11 +156,15 @@ async function made(shop: Shop, shopper: Shopper, placing: Placing, attempt: Att
 }
 
 /**
- * Time-out for a provider that does not answer: a payment captured later is refunded, because its order was replaced.
+ * Time-out for voiding a payment at its provider. If that payment is captured later, it is refunded, because its order
+ * was replaced.
  */
 const CLOSING_TIMEOUT_MS = 3_000;
 
-/** Refuses when one of the orders turns out to be paid. */
+/**
+ * Voids the open payments of these orders, which the new order replaces, and adds the orders to `closed`. Refuses
+ * ALREADY_PAID when one of them turns out to be paid.
+ */
 async function closePayments(shop: Shop, orderIds: readonly string[], closed: Set<string>): Promise<void> {
   for (const orderId of orderIds) {
     const end = await voidPayments(shop, orderId, { timeoutMs: CLOSING_TIMEOUT_MS });
@@ -164,7 +176,10 @@ async function closePayments(shop: Shop, orderIds: readonly string[], closed: Se
 /** Refusals that depend on who the buyer is, which is known only at checkout for a guest. */
 const OF_THE_BUYER: ReadonlySet<RefusalName> = new Set(['COUPON_USED_BY_YOU', 'COUPON_FIRST_ORDER']);
 
-/** The transaction has ended, so the quote shows the cart in its current state. */
+/**
+ * Adds the current quote to a refusal of SAID_WITH_QUOTE; returns any other error as it is. The transaction has ended,
+ * so the quote shows the cart in its current state.
+ */
 async function withQuote(shop: Shop, shopper: Shopper, { buyerKeys: keys }: Placing, error: unknown): Promise<unknown> {
   if (!(error instanceof RefusalError) || !SAID_WITH_QUOTE.has(error.refusal)) return error;
   // A quote without the guest's mail would offer the discount again, so that the guest could never place the order.

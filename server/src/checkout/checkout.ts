@@ -1,8 +1,8 @@
-// Rules from the cart to an order. Always true: the shopper confirms a quote by its id, and the order contains exactly
-// that quote or is refused; the order and the hold on its pieces exist before any payment is requested; placing again
-// from the same cart replaces the unpaid order; an order that costs nothing, or is paid on delivery, is placed at once.
-// A quote's id is a digest of its contents, so quotes are not stored: a new quote has the same id as long as nothing
-// has changed.
+// Rules that lead from the cart to an order. Always true: the shopper confirms a quote by its id, and the order
+// contains exactly that quote or is refused; the order and the hold on its pieces exist before any payment is
+// requested; placing again from the same cart replaces the unpaid order; an order that costs nothing, or is paid on
+// delivery, is placed at once. A quote's id is a digest of its contents, so quotes are not stored: a new quote has the
+// same id as long as nothing has changed.
 import { hash } from 'node:crypto';
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addWorkingDays, type Market } from '../pricing/pricing.ts';
@@ -35,7 +35,10 @@ function digest(...parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** Three digests, so that an outdated quote shows which part changed: lines, coupon or amounts. */
+/**
+ * The quote's id: three digests joined by dots, of lines, coupon and amounts, so that an outdated id shows which of
+ * them changed.
+ */
 export function quoteIdOf(quoted: Quoted): string {
   const { market, currency, lines, coupon, discountMinor, shippingMinor, vatMinor, totalMinor } = quoted;
   const pieces = lines.map((line) => [line.variantId, line.customSizeId, line.remarks, line.quantity]);
@@ -47,7 +50,7 @@ export function quoteIdOf(quoted: Quoted): string {
   ].join(BETWEEN);
 }
 
-/** Returned unchanged; any other coupon problem becomes COUPON_NOT_VALID. */
+/** Coupon problems that `refusalOfQuote` returns as they are; any other becomes COUPON_NOT_VALID. */
 const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'COUPON_USED_UP',
   'COUPON_USED_BY_YOU',
@@ -55,8 +58,8 @@ const COUPON_REFUSALS: ReadonlySet<RefusalName> = new Set([
 ]);
 
 /**
- * Why the confirmed quote is outdated; null when it is current. A coupon that ended takes precedence over the amounts
- * it changed.
+ * Why the quote with the id `confirmed` is outdated; null when it is current. If the coupon no longer applies, that is
+ * the reason, and not the amounts that changed with it.
  */
 export function refusalOfQuote(confirmed: string, now: string, couponProblem: RefusalName | null): RefusalName | null {
   if (confirmed === now) return null;
@@ -71,7 +74,10 @@ export function refusalOfQuote(confirmed: string, now: string, couponProblem: Re
 export const CONFIRM_WORKING_DAYS = 2;
 const DAY_SECONDS = 86_400;
 
-/** Seconds until the same hour of the last working day; the market's weekends do not count. */
+/**
+ * Seconds from now until the same hour CONFIRM_WORKING_DAYS working days later; the market's days off and holidays are
+ * not working days.
+ */
 export function confirmSeconds(today: string, market: Market): number {
   const until = addWorkingDays(today, CONFIRM_WORKING_DAYS, market);
   return Math.round((Date.parse(until) - Date.parse(today)) / 1_000 / DAY_SECONDS) * DAY_SECONDS;

@@ -50,7 +50,7 @@ function addressOf(name: string, typed: OrderAddress, faults: Faults): OrderAddr
   return kept;
 }
 
-/** Faults in what was entered so far; addresses are checked once they are present. */
+/** Faults in the contact and addresses entered so far; an address that is not entered yet has none. */
 export function faultsSoFar(
   { contact, shippingAddress, billingAddress }: Omit<TypedBuyer, 'shippingAddress'> & Partial<TypedBuyer>,
   own: Contact | null,
@@ -62,7 +62,10 @@ export function faultsSoFar(
   return faults;
 }
 
-/** `own` is a member's own contact, null for a guest. */
+/**
+ * Checks contact and addresses and returns them normalised, with all faults. `own` is the member's contact from the
+ * account, null for a guest.
+ */
 export function checkBuyer(typed: TypedBuyer, own: Contact | null): { buyer: Buyer; faults: Faults } {
   const faults: Faults = {};
   const contact = contactOf(typed.contact, own, faults);

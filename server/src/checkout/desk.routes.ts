@@ -36,8 +36,8 @@ function wordsOf(body: Call<'POST operator/order/move'>['body']): ParcelWords {
 }
 
 /**
- * Not every operator who may move orders may move money: a return is refunded, which only the order desk and the owner
- * may do.
+ * Whether the operator may settle a return, which refunds money: of the roles that may move orders, only the order desk
+ * and the owner may.
  */
 const maySettleReturns = ({ roles }: Operator): boolean => roles.includes('owner') || roles.includes('order_desk');
 

@@ -1,5 +1,5 @@
-// Orders placed before a member had an account carry a delivery address, which is offered for the member's address book
-// and can be kept once. Only the order's member may keep it.
+// Addresses of orders that a guest placed and that were then handed over to a member: the shop offers to copy each into
+// the member's address book, as long as the book does not have it.
 import { addressBook, keepAddress } from '../customers/addresses.service.ts';
 import { type AddressFields, isSameAddress } from '../customers/addresses.ts';
 import type { Member } from '../kernel/call.ts';
@@ -18,12 +18,12 @@ async function offered(shop: Shop, member: Member): Promise<DeliveredTo[]> {
   return delivered.filter(({ address }) => !book.some((entry) => isSameAddress(entry, fieldsOf(address))));
 }
 
-/** The address of the newest such order; null when the address book has them all. */
+/** The newest of the member's orders whose delivery address is offered; null when there is none. */
 export async function addressToKeep(shop: Shop, member: Member): Promise<DeliveredTo | null> {
   return (await offered(shop, member))[0] ?? null;
 }
 
-/** Whether the reader of this order is offered its address. */
+/** Whether the reader of this order is its member and is offered its delivery address. */
 export async function isToKeep(
   shop: Shop,
   member: Member | null,
@@ -33,7 +33,10 @@ export async function isToKeep(
   return (await offered(shop, member)).some(({ orderId }) => orderId === order.orderId);
 }
 
-/** NOT_FOUND unless the order is the member's and still has its address. */
+/**
+ * Copies the order's delivery address into the member's address book; throws NOT_FOUND unless the order is the member's
+ * and still has its address.
+ */
 export async function keepAddressOf(shop: Shop, member: Member, orderId: string): Promise<void> {
   const order = await orderRow(shop.database, orderId);
   if (order?.customerId !== member.customerId || order.shippingAddress === null) return fault('NOT_FOUND');

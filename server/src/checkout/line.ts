@@ -1,19 +1,20 @@
-// The queue of placings. A crowd waits here instead of at the database, and some database connections stay free for
-// other requests; no provider is called from within a turn. When the queue is full, buyers are told to retry after
-// those before them are served, each at a different time.
+// The queue of placings, the transactions that turn a cart into an order. A crowd waits here instead of at the
+// database, and some database connections stay free for other requests; no provider is called while a place in the
+// queue is taken. When the queue is full, buyers are told to retry after those before them are served, each at a
+// different time.
 import { FaultError } from '../kernel/refuse.ts';
 import { makeQueue, type Queue } from '../kernel/queue.ts';
 import type { Shop } from '../shop.ts';
 
-/** How many may wait, before the limits factor is applied; further placings are told to retry. */
+/** How many placings may wait, before this is multiplied by `limitsFactor`; further ones are told to retry. */
 export const PLACINGS_WAITING_MAX = 200;
-/** Database connections left for everything else. */
+/** How many of a process's database connections placings leave for other requests. */
 const CONNECTIONS_LEFT = 2;
 const FIRST_GUESS_MS = 30;
 /** Weight of the newest placing in the moving average of their duration. */
 const NEWEST_WEIGHT = 0.1;
 const COME_BACK_SECONDS_MAX = 120;
-/** How long after a sold-out order stock is checked before queuing. */
+/** For this long after an order was refused as sold out, stock is checked before queuing. */
 const SOLD_OUT_LATELY_MS = 60_000;
 
 export function placingsAtOnce(poolSize: number): number {
@@ -22,7 +23,8 @@ export function placingsAtOnce(poolSize: number): number {
 
 export interface Line extends Queue {
   /**
-   * Whether to check stock before queuing: the queue is full, or it is long and an order was just refused as sold out.
+   * Whether to check stock before queuing: the queue is full, or many wait and an order was refused as sold out a short
+   * while ago.
    */
   isLookedAhead(): boolean;
   /** Call when an order was refused because nothing was left. */
@@ -43,7 +45,7 @@ export function makeLine({
   random = Math.random,
 }: LineSettings): Line {
   let placingMs = FIRST_GUESS_MS;
-  /** When the last placing that was told to retry will have been served. */
+  /** Estimated time, by `nowMs`, at which the last placing that was told to retry could have been served. */
   let servedAtMs = 0;
   let soldOutAtMs = Number.NEGATIVE_INFINITY;
   const queue = makeQueue({ atOnce, waitingMax, reject });
@@ -59,7 +61,7 @@ export function makeLine({
 
   return {
     waiting: queue.waiting,
-    // Before any sold-out order, checking every placing would only slow down those being served.
+    // While nothing is sold out, checking stock first would only slow down those being served.
     isLookedAhead() {
       if (queue.waiting() >= waitingMax) return true;
       return queue.waiting() >= 2 * atOnce && nowMs() - soldOutAtMs < SOLD_OUT_LATELY_MS;

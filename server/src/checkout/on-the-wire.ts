@@ -9,7 +9,9 @@ export function previewOnWire(refund: Preview, currency: string): z.output<typeo
   return { amount: money(refund.minor), to: refund.to, days: refund.workingDays, fee: money(refund.feeMinor) };
 }
 
-/** Absent means all pieces that are left. */
+/**
+ * The pieces to cancel, as the request names them; null when it names none, which means all that are not cancelled yet.
+ */
 export function wishedLines(lines: readonly { line_id: string; quantity: number }[] | undefined): CancelWish[] | null {
   return lines?.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })) ?? null;
 }

@@ -1,4 +1,5 @@
-// Order details for the owner and for the order desk: composed here, where orders, parcels and payments are all known.
+// Builds the order details for the order's owner and for the order desk, here because only checkout knows orders,
+// parcels and payments.
 import type { OperatorRole } from '@hindam/contract/endpoint';
 import type { DeskOrder } from '@hindam/contract/operator/orders';
 import type { Order } from '@hindam/contract/orders';
@@ -65,7 +66,7 @@ async function composed(shop: Shop, view: OrderView, composing: Composing): Prom
 
 interface OwnOrder {
   order: Order;
-  /** The reader's key that is valid for this order; null when there is none. */
+  /** The one of the reader's keys that opens this order; null when there is none. */
   key: string | null;
 }
 

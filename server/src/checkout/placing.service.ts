@@ -33,13 +33,13 @@ export interface Placing {
   buyer: Buyer;
   buyerKeys: readonly Buffer[];
   option: PaymentOption;
-  /** The network address of the request; null when the shop itself places the order, which has no ceiling. */
+  /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */
   network: string | null;
-  /** Proof that the guest has verified the phone number, if given. */
+  /** Proof that the guest has verified the phone number by an SMS code; null when there is none. */
   proof: Proof | null;
 }
 
-/** Stored under the idempotency key; it gives access to nothing. */
+/** What `makeOrder` returns, stored under the idempotency key; it contains no key that would open the order. */
 export interface Made {
   orderId: string;
   paymentId: string;
@@ -48,8 +48,8 @@ export interface Made {
 }
 
 /**
- * Thrown when earlier orders of the cart may still be paid, or already are: their payments are voided first, outside
- * the transaction.
+ * Thrown when the cart has earlier orders that may still be paid. It ends the transaction; the caller voids their
+ * payments and tries again.
  */
 export class VoidFirst extends Error {
   readonly orderIds: readonly string[];
@@ -61,8 +61,8 @@ export class VoidFirst extends Error {
 }
 
 /**
- * Locks the cart first, so that no payment of one of its orders is settled meanwhile. `closed` are orders whose
- * payments were voided.
+ * Turns the shopper's cart into an order, in the caller's transaction. Locks the cart first, so that no payment of one
+ * of its orders is settled meanwhile. `closed` has the ids of earlier orders of the cart whose payments were voided.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -107,8 +107,8 @@ function requireConfirmed(priced: PricedCart, { quoteId }: Placing): void {
 }
 
 /**
- * Locks earlier orders that are unpaid, or expired and not replaced yet: a late payment would place the latter beside
- * this one.
+ * Locks the earlier orders of the cart that the new order replaces: unpaid ones, and expired ones, which a late payment
+ * would otherwise place beside the new order.
  */
 async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
@@ -119,18 +119,24 @@ async function lockEarlier(tx: Transaction, orderIds: readonly string[]): Promis
   return orders;
 }
 
-/** Cash on delivery, or nothing to pay: the pieces leave the stock before any payment. */
+/**
+ * Whether the order is placed without a payment now, because it is cash on delivery or there is nothing to pay: its
+ * pieces leave the stock before any payment.
+ */
 const isOnDelivery = ({ option }: Placing, { sums }: PricedCart): boolean => option === 'cod' || sums.totalMinor === 0;
 
 /**
- * A guest's cash-on-delivery order has neither payment nor account, so it needs an SMS code and later an operator's
- * call.
+ * Whether the order needs an SMS code now and an operator's call later: a guest's cash-on-delivery order has neither
+ * payment nor account.
  */
 function needsConfirmation({ member }: Shopper, placing: Placing, { sums }: PricedCart): boolean {
   return placing.option === 'cod' && sums.totalMinor > 0 && member === null && placing.network !== null;
 }
 
-/** A proof is valid for one order; a second order with it is refused. */
+/**
+ * Uses up the proof of the guest's phone number; one that was used for another order is refused, and so is one for
+ * another number.
+ */
 async function takeProof(tx: Transaction, shop: Shop, { proof, buyer }: Placing): Promise<void> {
   const contact = (proof && (await spendProof(tx, shop, proof))) ?? refuse('OTP_EXPIRED');
   if (e164Of(contact) !== e164Of(buyer.contact)) refuse('DELIVERY_CODE_NEEDED');
@@ -163,8 +169,8 @@ function readyMade({ counted }: PricedCart): Required<Pieces>[] {
 }
 
 /**
- * Holds ready-made pieces only, because made-to-measure ones are cut from cloth. Pieces held by the replaced orders are
- * available to this one.
+ * Holds the order's ready-made pieces; made-to-measure ones are cut from cloth. Pieces held by the replaced orders are
+ * available to this one. Refuses when too few are available, or more than the order's share is wanted.
  */
 async function promisePieces(
   tx: Transaction,
@@ -263,7 +269,7 @@ async function beginPaying(tx: Transaction, shop: Shop, { orderId, placing, pric
   return paymentId;
 }
 
-/** Places an order at once that is not paid before delivery. */
+/** Places an order that needs no payment before delivery. */
 async function placeNow(tx: Transaction, shop: Shop, orderId: string): Promise<Made> {
   const order = (await lockOrder(tx, orderId)) ?? refuse('CART_CHANGED');
   const { paymentId } = await placeWithoutPayment(tx, shop, order);

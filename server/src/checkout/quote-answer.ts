@@ -1,4 +1,4 @@
-// Builds the quote of the contract.
+// Converts a priced cart to the contract's `Quote`.
 import type { Quote } from '@hindam/contract/checkout';
 import { lineOnTheWire } from '../cart/cart-answer.ts';
 import { say } from '../kernel/words.ts';

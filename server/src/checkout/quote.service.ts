@@ -23,7 +23,10 @@ export interface Shopper {
   language: string;
 }
 
-/** All keys by which coupon uses of the buyer are found: from the typed contacts and the account. */
+/**
+ * Hashes by which earlier uses of a coupon by this buyer are found: of the account, and of each contact's mail and
+ * phone number.
+ */
 export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly Contact[]): Buffer[] {
   const customerId = member?.customerId ?? null;
   return contacts.flatMap((contact) =>
@@ -32,7 +35,8 @@ export function buyerKeys(shop: Shop, member: Member | null, contacts: readonly 
 }
 
 /**
- * Prices a cart by the market terms that were valid when the cart was read, regardless of what this process has cached.
+ * Prices a cart by the version of the market's terms that was valid when the cart was read, which may differ from the
+ * one this process holds in memory.
  */
 export async function pricedCart(
   db: Queries,
@@ -45,7 +49,7 @@ export async function pricedCart(
   return priceForOrder(cart, market, seen);
 }
 
-/** The current quote for a buyer with these keys. */
+/** The current quote for a buyer; `keys` are the hashes that `buyerKeys` returns. */
 export async function quoteFor(shop: Shop, { owner, language }: Shopper, keys: readonly Buffer[]): Promise<Quote> {
   const { database } = shop;
   const cart = await cartForOrder(database, shop, owner, language);

@@ -16,17 +16,20 @@ export interface PricedCart {
   cart: CartForOrder;
   /** The market terms the cart is priced by. */
   market: Market;
-  /** Lines whose pieces are available, each with its price. */
+  /** The lines that count in the sums, each with its price: those that are neither gone nor sold out. */
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];
   sums: Priced;
-  /** The coupon that applies. */
+  /** The cart's coupon if it applies, else null. */
   coupon: Coupon | null;
-  /** Why the cart's coupon does not apply. */
+  /** Why the cart's coupon does not apply; null when it applies or the cart has none. */
   couponProblem: RefusalName | null;
   quoteId: string;
 }
 
-/** `seen` is the coupon the cart remembers, null when there is none of that code any more. */
+/**
+ * Prices a cart for a quote or an order. `seen` is the coupon whose code the cart stores; null when the cart has no
+ * code, or the market no longer has that coupon.
+ */
 export function priceForOrder(cart: CartForOrder, market: Market, seen: SeenCoupon | null): PricedCart {
   const lines = cart.lines.filter(({ counts }) => counts);
   const { sums, coupon, couponProblem } = priceWithCoupon(lines.map(lineToPrice), market, seen);

@@ -1,5 +1,6 @@
 // Use cases of operators' refunds: refunding part or all of an order without cancelling, a second operator's approval
-// of large refunds, and the return of a whole order. Never more than was captured, minus refunds in flight.
+// of large refunds, and the return of a whole order. A refund never exceeds what was captured minus all refunds, also
+// those in flight.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import { deskMoves, parcelOf } from '../fulfilment/fulfilment.service.ts';
 import type { Operator } from '../kernel/call.ts';
@@ -24,7 +25,10 @@ export interface Refunding {
   requestId: string;
 }
 
-/** Refuses an amount above what is left; a large refund waits for another operator. */
+/**
+ * Requests a refund of an amount without cancelling pieces. Refuses an amount above what is left to refund; a large
+ * refund waits for another operator.
+ */
 export async function refundByOperator(
   shop: Shop,
   operator: Operator,
@@ -63,7 +67,7 @@ export async function approveByOperator(
   });
 }
 
-/** Refuses a large refund, by another operator or by its requester. */
+/** Refuses a large refund that waits, by another operator or the one who requested it. */
 export async function refuseByOperator(
   shop: Shop,
   operator: Operator,
@@ -83,8 +87,8 @@ export async function refuseByOperator(
 }
 
 /**
- * Settles a return that has arrived: the order ends, its ready-made pieces are back in stock, and everything paid and
- * not yet refunded is refunded.
+ * Settles the return of an order whose pieces have arrived: the order ends, its ready-made pieces go back into stock,
+ * and what was paid and not refunded yet is refunded.
  */
 export async function settleReturnedOrder(
   shop: Shop,

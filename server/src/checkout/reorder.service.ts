@@ -1,6 +1,6 @@
-// Use case of reordering: every piece of an order is added to the caller's cart by the cart's own rules, and
-// unavailable pieces are reported with the reason. A made-to-measure piece needs the same measurement set, if it still
-// belongs to the caller. The order itself is only read.
+// Use case of reordering: every piece of an order is added to the caller's cart by the cart's own rules, and pieces
+// that cannot be added are reported with the reason. A made-to-measure piece needs the same measurement set, if it
+// still belongs to the caller. The order itself is only read.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { addOnePiece, type Piece } from '../cart/cart.service.ts';
 import type { Key } from '../kernel/idempotency.ts';
@@ -14,7 +14,7 @@ import { findOrder } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
 
 export interface Reordered {
-  /** Pieces. */
+  /** How many pieces were added to the cart. */
   added: number;
   missing: { title: string; reason: string }[];
 }

@@ -1,4 +1,4 @@
-// Scheduled job: cancels guests' cash-on-delivery orders that were not confirmed in time.
+// Scheduled job: cancels guests' cash-on-delivery orders that no operator confirmed in time.
 import { transaction } from '../kernel/transaction.ts';
 import { lockUnconfirmed, unconfirmedOrders } from '../orders/orders.service.ts';
 import type { Shop } from '../shop.ts';
@@ -14,7 +14,10 @@ async function end(shop: Shop, orderId: string): Promise<boolean> {
   });
 }
 
-/** Cancels some due orders; returns how many. Any number of nodes may run it concurrently. */
+/**
+ * Cancels up to AT_ONCE orders whose time to be confirmed is over; returns how many. Any number of nodes may run it at
+ * once.
+ */
 export async function endUnconfirmed(shop: Shop): Promise<number> {
   let ended = 0;
   for (const orderId of await unconfirmedOrders(shop.database, AT_ONCE)) {

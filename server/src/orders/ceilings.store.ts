@@ -86,7 +86,8 @@ export interface Counts {
 
 /**
  * Counts the orders under each identity; an identity without orders is missing from `standings`. Unpaid orders in
- * `replaced` are not counted, because the new order replaces them. `begunMs` is empty for network addresses.
+ * `replaced` are not counted, because the new order replaces them, but their times stay in `begunMs`, which is empty
+ * for network addresses.
  */
 export async function loadCounts(
   tx: Transaction,

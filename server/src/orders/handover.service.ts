@@ -28,8 +28,8 @@ export async function handOrdersOver(
 }
 
 /**
- * Hands a guest's order that is being placed to the member who has proved its mail, or else its phone number. Returns
- * the id of the member whose order it is now; null when it stays a guest's.
+ * Hands a guest's order that is being placed to the member with its mail, or else with its phone number. Returns the id
+ * of the member whose order it is now; null when it stays a guest's.
  */
 export async function handToItsMember(tx: Transaction, order: LockedOrder): Promise<string | null> {
   if (order.customerId !== null) return order.customerId;

@@ -1,21 +1,25 @@
-// Carries a verdict out step by step. The effects are passed in: the shop's use the database, those of the tests that
-// try every order of events use a model.
+// Carries out a verdict of payments.ts by calling effects, which are passed in: settle.service.ts passes effects that
+// write to the database; the test that tries events in every order passes effects on a model in memory.
 import type { EndStatus, Unmatched, Verdict } from './payments.ts';
 
 export interface PaymentEffects {
   /**
-   * Claims the pieces the order holds; holds them anew if they were released. False when other orders have them now.
+   * Claims the pieces the order holds; holds them anew first if they were released. False when too few of them are
+   * left.
    */
   haveStock(): Promise<boolean>;
-  /** Books the captured money; null means it belongs to the order. Money without an order has to be refunded. */
+  /**
+   * Books the captured money. Null means that the money pays the order; otherwise it says why it cannot, and the money
+   * has to be refunded.
+   */
   bookCapture(unmatched: Unmatched | null): Promise<void>;
-  /** All that follows from a paid order: number, invoice, cart, coupon, events. */
+  /** Places the order: number, invoice, cart, coupon, events. */
   place(): Promise<void>;
   endPayment(status: EndStatus): Promise<void>;
   failOrder(): Promise<void>;
 }
 
-/** Call under the row locks of order and payment, once for each verdict that acts. */
+/** Call once for a verdict, under the row locks of order and payment. */
 export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): Promise<void> {
   switch (verdict.act) {
     case 'place': {
@@ -32,7 +36,8 @@ export async function applyVerdict(verdict: Verdict, effects: PaymentEffects): P
       await effects.endPayment(verdict.status);
       if (verdict.failsOrder) await effects.failOrder();
       break;
-    // These are requested from the provider outside the transaction; its answer gives the next verdict.
+    // `capture` and `void` are requested from the provider outside the transaction, and its answer gives the next
+    // verdict; `wait` and `nothing` change nothing.
     case 'capture':
     case 'void':
     case 'wait':

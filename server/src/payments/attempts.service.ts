@@ -48,8 +48,8 @@ export interface NewPaymentOfOrder extends Opened {
 }
 
 /**
- * Seconds for which the pieces may be held from now: one hold's length, limited by what all attempts together may take,
- * and never less than the current hold.
+ * Seconds for which the pieces may be held from now: the length of one hold, cut where all attempts together would
+ * exceed HELD_TIMES_MAX holds, and never less than what is left of the current hold.
  */
 function secondsLeft(order: LockedOrder, now: Date): number {
   const until = order.unpaidSince.getTime() + order.holdSeconds * HELD_TIMES_MAX * 1_000;
@@ -68,15 +68,18 @@ function refuseUnlessPayable(order: LockedOrder, now: Date): void {
 type ToPay = Pick<LockedOrder, 'customerId' | 'totalMinor'>;
 
 /**
- * Payment options of another attempt. Guests may choose cash on delivery only at checkout, where a code verifies their
- * phone number.
+ * Payment options for another attempt. Guests may choose cash on delivery only at checkout, where an SMS code verifies
+ * their phone number.
  */
 export function retryOptions(shop: Shop, { customerId, totalMinor }: ToPay): PaymentOption[] {
   const options = offeredOptions(shop, shop.market, totalMinor);
   return customerId === null ? options.filter((option) => option !== 'cod') : options;
 }
 
-/** The order is no longer to be paid now but on delivery: from here on it counts against that ceiling. */
+/**
+ * Checks an unpaid order that changes to cash on delivery against the ceilings of orders paid on delivery; refuses
+ * ON_DELIVERY_MAX.
+ */
 async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOrder, network: string): Promise<void> {
   const { customerId, email } = order;
   const pieces = order.lines.reduce((sum, line) => sum + (line.madeToMeasure ? 0 : line.quantity), 0);
@@ -84,7 +87,10 @@ async function reserveDeliveryQuota(tx: Transaction, shop: Shop, order: LockedOr
   await reserveQuota(tx, shop, { names, wanted: { pieces, isOnDelivery: true }, before: [order] });
 }
 
-/** The pieces are held as long as the new attempt may take. */
+/**
+ * Starts another attempt and holds the order's pieces for as long as it may take; returns the id of the payment. Cash
+ * on delivery places the order instead.
+ */
 async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { option, from }: Retry): Promise<string> {
   const { now } = await clockOf(tx, shop.market.timeZone);
   refuseUnlessPayable(order, now);
@@ -102,15 +108,16 @@ async function beginAnother(tx: Transaction, shop: Shop, order: LockedOrder, { o
   }
   const { paymentId } = await beginPayment(tx, shop, { orderId, option, amountMinor, currency, seconds });
   const pieces = order.lines.filter(({ madeToMeasure }) => !madeToMeasure);
-  // The order holds them already, so this extends the hold; when other orders have them now, the order has expired.
+  // The order holds its pieces already, so this prolongs its hold. If that hold was released and other orders have the
+  // pieces now, the order has expired.
   if ((await holdPieces(tx, shop.makeImage, { orderId, cartId, pieces, seconds })) !== null) refuse('ORDER_EXPIRED');
   await setHold(tx, orderId, seconds);
   return paymentId;
 }
 
 /**
- * Starts another attempt for an unpaid order. Open attempts are voided first; refuses ALREADY_PAID when one of them
- * turns out to be paid.
+ * Starts another attempt to pay an unpaid order. Its open attempts are voided first; refuses ALREADY_PAID when one of
+ * them turns out to be paid.
  */
 export async function createPayment(
   shop: Shop,
@@ -122,8 +129,8 @@ export async function createPayment(
   const row = (await orderRow(shop.database, orderId)) ?? fault('NOT_FOUND');
   if (!mayOpen(shop.secrets, row, reader)) return fault('NOT_FOUND');
   const attempt = key && { ...key, actor: hashSecret(`pays ${orderId}`) };
-  // Loaded before the idempotency key is checked, so that an attempt a concurrent request with the same key makes is
-  // not voided.
+  // Only attempts that existed before the idempotency key was looked up are voided: a concurrent request with the same
+  // key may be making a new one.
   const before = (await loadOfOrder(shop.database, orderId)).map(({ paymentId }) => paymentId);
   const known = attempt ? await storedAnswer<{ paymentId: string }>(shop.database, attempt) : undefined;
   if (!known && (await voidPayments(shop, orderId, { only: before })) === 'paid') refuse('ALREADY_PAID');
@@ -141,19 +148,26 @@ export async function createPayment(
 const ASKED_EVERY_SECONDS = 2;
 const ASKED_FOR_MS = 2_000;
 
-/** Asks the provider while the result is unknown, rarely and for a limited time. */
+/**
+ * Asks the provider about a payment whose result is unknown, at most every ASKED_EVERY_SECONDS, and waits for it at
+ * most ASKED_FOR_MS.
+ */
 async function lookNow(shop: Shop, payment: Payment, isOwner: boolean, from: From): Promise<void> {
   if (payment.status !== 'created' && payment.status !== 'open') return;
   if (!(await takeAsk(shop.database, payment.paymentId, ASKED_EVERY_SECONDS))) return;
   const asking = async () => {
     await settle(shop, payment.paymentId);
-    // Only the owner's browser knows where a payment page that was never opened should return to.
+    // Opening the payment at the provider needs the address to return to, which only a call from the owner's browser
+    // has.
     if (isOwner && !payment.isOver) await openPayment(shop, payment.paymentId, from);
   };
   await lookIfMayBe(shop, payment.paymentId, asking());
 }
 
-/** A failed check changes nothing: the rows may be locked at the moment, and the page that waits asks again. */
+/**
+ * Waits for a check at most ASKED_FOR_MS. One that fails is only logged: the rows may be locked at the moment, and the
+ * page that shows the payment asks again.
+ */
 async function lookIfMayBe({ log }: Shop, paymentId: string, looking: Promise<unknown>): Promise<void> {
   await atMost(ASKED_FOR_MS, looking).catch((error: unknown) => {
     if (!(error instanceof RefusalError)) log.warn({ paymentId, err: error }, 'a payment will be looked at again');
@@ -163,11 +177,12 @@ async function lookIfMayBe({ log }: Shop, paymentId: string, looking: Promise<un
 export interface SeenPayment {
   payment: Payment;
   order: NonNullable<Awaited<ReturnType<typeof orderRow>>>;
-  /** Empty unless it is paid in instalments. */
+  /** Empty unless the payment is in instalments and the reader is the order's owner. */
   plan: StoredPart[];
   isOwner: boolean;
+  /** The provider's page; null unless the payment is open. */
   paymentUrl: string | null;
-  /** The market's current date, YYYY-MM-DD. */
+  /** The current date in the market's time zone, YYYY-MM-DD. */
   today: string;
 }
 
@@ -191,7 +206,8 @@ export async function viewPayment(
 }
 
 /**
- * A browser returned from a provider: one check of limited duration. Null when the payment is not one of the shop's.
+ * For a browser that returned from a provider: asks the provider once, for a limited time, and returns the payment.
+ * Null when the payment is not one of the shop's.
  */
 export async function settleProviderReturn(
   shop: Shop,
@@ -205,8 +221,8 @@ export async function settleProviderReturn(
 }
 
 /**
- * The browser may return before the shop has stored the provider's id of the payment; then the payment's reference
- * identifies it.
+ * Finds the payment by the provider's id of it. The browser may return before the shop has stored that id; then the
+ * provider is asked for the payment's reference, which is the shop's own id.
  */
 async function findReturned(shop: Shop, name: string, providerPaymentId: string): Promise<Payment | null> {
   const known = await loadByProvider(shop.database, name, providerPaymentId);

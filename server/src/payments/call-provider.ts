@@ -1,5 +1,5 @@
-// Calls a provider with a time-out. An error or time-out says nothing about the payment, so the result is `answered:
-// false`, from which no caller may conclude anything.
+// Calls a provider with a time-out. An error or a time-out says nothing about the payment: the result is then `{
+// answered: false }`, from which no caller may conclude anything.
 import type { Shop } from '../shop.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -32,7 +32,10 @@ export async function callProvider<T>(
   }
 }
 
-/** Resolves when the work is done or the time is over; work in flight continues. */
+/**
+ * Resolves when the work is done or the time is over, after which the work goes on unobserved; rejects when the work
+ * fails in time.
+ */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await within(milliseconds, work).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;

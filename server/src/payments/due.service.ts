@@ -14,7 +14,10 @@ import { settle } from './settle.service.ts';
 
 const LOOKS_AT_ONCE = 10;
 const CLAIM_SECONDS = 20;
-/** A payment about which the provider says nothing for this long needs a person: the consistency audit lists it. */
+/**
+ * Polling ends this long after a payment's time was over. An operator then has to look at one that is still open: the
+ * consistency audit lists it.
+ */
 const GIVEN_UP_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
 
@@ -24,13 +27,13 @@ async function look(shop: Shop, payment: Payment): Promise<void> {
   const isEnded = payment.status !== 'created' && payment.status !== 'open';
   const { now } = await clockOf(shop.database, shop.market.timeZone);
   const isForgotten = now.getTime() - expiresAt.getTime() > GIVEN_UP_AFTER_DAYS * DAY_MS;
-  // Either this was the last poll after the payment ended, and its result is applied, or polling is given up.
+  // Polling ends when the payment had ended and the provider has answered, or when it is given up.
   if ((isEnded && isHeard) || isForgotten) await setNextLook(shop.database, paymentId, null);
   else await setNextLook(shop.database, paymentId, nextLookSeconds(looks - 1, isOver));
   if (isForgotten) shop.log.error({ paymentId }, 'a payment was looked for in vain for days');
 }
 
-/** Polls providers for payments that are due; returns how many there were. */
+/** Polls the provider of each payment that is due, at most LOOKS_AT_ONCE; returns how many there were. */
 export async function workLooks(shop: Shop): Promise<number> {
   const due = await claimLooks(shop.database, LOOKS_AT_ONCE, CLAIM_SECONDS);
   await Promise.all(
@@ -50,7 +53,10 @@ const ORDERS_AT_ONCE = 20;
  */
 const LAST_CHANCE_MS = 3_000;
 
-/** Releases pieces and coupon; the cart stays as it is. False when this call did not expire the order. */
+/**
+ * Expires an unpaid order whose hold is over: voids its open payments, releases its pieces and the use of its coupon;
+ * the cart stays as it is. False when the order is paid, was expired by another call, or is held again.
+ */
 async function expire(shop: Shop, orderId: string): Promise<boolean> {
   await voidPayments(shop, orderId, { timeoutMs: LAST_CHANCE_MS });
   const row = await orderRow(shop.database, orderId);
@@ -71,8 +77,9 @@ async function expire(shop: Shop, orderId: string): Promise<boolean> {
 const LEFT_ALONE_MS = 5 * 60_000;
 
 /**
- * Orders that could not be expired, by shop, and until when they are skipped: they are the oldest, so retrying them at
- * every run would keep all others from being processed. Each node keeps its own list.
+ * For each shop, the orders that could not be expired (by id) and until when they are skipped (milliseconds since
+ * 1970). They are the oldest, so retrying them at every run would keep all others from being processed. Each node has
+ * its own list.
  */
 const failed = new WeakMap<Shop, Map<string, number>>();
 
@@ -90,7 +97,10 @@ async function leaveAlone(shop: Shop, orderId: string): Promise<void> {
   failed.get(shop)?.set(orderId, now.getTime() + LEFT_ALONE_MS);
 }
 
-/** Expires orders whose hold is over; returns how many, so that the caller can repeat until none is left. */
+/**
+ * Expires unpaid orders whose hold is over, at most ORDERS_AT_ONCE; returns how many, so that the caller can repeat
+ * until none is left.
+ */
 export async function workDueOrders(shop: Shop): Promise<number> {
   const due = await ordersDue(shop.database, ORDERS_AT_ONCE, [...(await leftAlone(shop)).keys()]);
   const ended = await Promise.all(

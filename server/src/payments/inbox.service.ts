@@ -1,6 +1,6 @@
-// Webhook messages of providers. A message is stored and acknowledged; its content is not trusted, the provider is
-// asked anew. Always true: nothing is acknowledged before it is stored; a message about a payment the shop does not
-// know is kept and followed up, and its money is refunded within a quarter of an hour.
+// Webhook messages of providers. A message is stored, then acknowledged, then processed: its content is not trusted,
+// the provider is asked for the payment's status. Always true: nothing is acknowledged before it is stored; a message
+// about a payment the shop does not know is followed up too, and money captured by such a payment is refunded.
 import type { Transaction } from '../kernel/database.ts';
 import { isId } from '../kernel/ids.ts';
 import type { PaymentProvider, ProviderPayment, WebhookMessage } from '../outside/payments/port.ts';
@@ -25,7 +25,7 @@ import { follow } from './settle.service.ts';
 
 const CLAIM_SECONDS = 30;
 const MESSAGES_MAX = 50;
-/** Few, because requests need database connections too. */
+/** How many payments are processed at once: few, because requests need database connections too. */
 const AT_ONCE = 3;
 const RETRY_BASE_SECONDS = 1;
 const RETRY_MAX_SECONDS = 60;
@@ -62,8 +62,9 @@ export async function takeMessage(
 }
 
 /**
- * Follows up a payment not known by its provider id: either one of the shop's attempts whose create response was lost,
- * identified by its reference, or a payment the shop never asked for.
+ * Follows up a payment whose provider id the shop does not know: either one of the shop's attempts whose create
+ * response was lost, found by its reference, or a payment the shop never asked for, whose money is noted for a refund.
+ * False when the message has to be processed again.
  */
 async function lookInto(shop: Shop, provider: PaymentProvider, word: ProviderPayment): Promise<boolean> {
   const own = word.reference === null ? null : await findAttempt(shop, word.reference);
@@ -80,7 +81,7 @@ async function findAttempt(shop: Shop, reference: string) {
   return isId(reference) ? loadPayment(shop.database, reference) : null;
 }
 
-/** Messages about one payment: the provider is asked once for all of them. */
+/** One or more messages about one payment, for all of which the provider is asked once. */
 type About = readonly [Message, ...Message[]];
 
 function byPayment(messages: readonly Message[]): About[] {
@@ -94,6 +95,7 @@ function byPayment(messages: readonly Message[]): About[] {
   return [...groups.values()];
 }
 
+/** False when the messages have to be processed again: the provider did not answer, or is not configured any more. */
 async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: About): Promise<boolean> {
   const provider = shop.payments.byName(name);
   if (!provider) return false;
@@ -101,7 +103,7 @@ async function isWorkedOff(shop: Shop, [{ provider: name, providerPaymentId }]: 
   const paymentId = payment?.paymentId ?? 'unknown';
   const answer = await callProvider(shop, { call: 'read', paymentId }, () => provider.read(providerPaymentId));
   if (!answer.answered) return false;
-  // Null: the provider does not know the payment its message names. The message counts as processed.
+  // The provider does not know the payment that its own message names: there is nothing to do.
   if (answer.value === null) return true;
   return payment ? follow(shop, provider, payment, answer.value) : lookInto(shop, provider, answer.value);
 }
@@ -122,7 +124,7 @@ async function work(shop: Shop, messages: About): Promise<string[]> {
   return [];
 }
 
-/** Processes due messages; returns how many there were. */
+/** Processes due messages, at most MESSAGES_MAX; returns how many there were. */
 export async function workMessages(shop: Shop): Promise<number> {
   await writeRepeatsDown(shop);
   const due = await claimMessages(shop.database, MESSAGES_MAX, CLAIM_SECONDS);
@@ -136,7 +138,7 @@ export async function workMessages(shop: Shop): Promise<number> {
   return due.length;
 }
 
-/** The run in flight in this process, by shop: runs follow each other, so that many messages need few runs. */
+/** The run in flight in this process, by shop. There is at most one, which takes all due messages together. */
 const turns = new WeakMap<Shop, Promise<void>>();
 
 async function untilNone(shop: Shop): Promise<void> {
@@ -159,10 +161,16 @@ export async function messagesIdle(shop: Shop): Promise<void> {
 
 const UNKNOWN_BASE_SECONDS = 30;
 const UNKNOWN_MAX_SECONDS = 3_600;
-/** After this many tries it stays on the operators' list of money, and the shop retries every hour. */
+/**
+ * At the failure of this try an error is logged. The shop goes on trying every UNKNOWN_MAX_SECONDS, and operators see
+ * the payment on their list of money.
+ */
 const UNKNOWN_TRIES = 10;
 
-/** Refunds what is left of the payment; part of it may have been refunded elsewhere. True when nothing is left. */
+/**
+ * Refunds what is left of a payment the shop never asked for; part of it may have been refunded elsewhere. True when
+ * nothing is left.
+ */
 async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPaymentId: string): Promise<boolean> {
   const asked = { paymentId: 'unknown' };
   const answer = await callProvider(shop, { ...asked, call: 'read' }, () => provider.read(providerPaymentId));
@@ -170,8 +178,8 @@ async function isPaidBack(shop: Shop, provider: PaymentProvider, providerPayment
   const { captured, refundedMinor } = answer.value;
   const amountMinor = captured.amount - refundedMinor;
   if (amountMinor <= 0) return true;
-  // The id contains the amount refunded before: a provider executes a refund id once, with one amount, so a changed
-  // remainder needs a new id.
+  // The refund's id contains the amount refunded before: a provider executes a refund id once, with one amount, so
+  // another remainder needs another id.
   const refundId = `unknown-${providerPaymentId}-${refundedMinor}`;
   const refund = { refundId, amountMinor, reason: 'unknown_payment' };
   const paid = await callProvider(shop, { ...asked, call: 'refund' }, () => provider.refund(providerPaymentId, refund));
@@ -188,7 +196,7 @@ async function payUnknownBack(shop: Shop, unknown: UnknownPayment): Promise<void
   }
 }
 
-/** Refunds payments the shop never asked for; returns how many there were. */
+/** Refunds due payments that the shop never asked for; returns how many were tried. */
 export async function workUnknown(shop: Shop): Promise<number> {
   const due = await claimUnknown(shop.database, AT_ONCE, UNKNOWN_BASE_SECONDS, UNKNOWN_MAX_SECONDS);
   await Promise.all(due.map((unknown) => payUnknownBack(shop, unknown)));

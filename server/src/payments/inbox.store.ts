@@ -9,7 +9,7 @@ export interface Message {
   attempts: number;
 }
 
-/** Stores a message; false when it is stored already. */
+/** Stores a message; false when a message with its event key is stored already. */
 export async function storeMessage(
   db: Queries,
   message: { provider: string; eventKey: string; providerPaymentId: string; body: Buffer },
@@ -44,7 +44,7 @@ export async function addTimes(db: Queries, repeats: readonly Repeat[]): Promise
 
 const COLUMNS = `w.id as "messageId", w.provider, w.provider_payment_id as "providerPaymentId", w.attempts`;
 
-/** Due messages, claimed for `claimSeconds`. */
+/** Returns due messages and claims them: no other worker gets them for `claimSeconds`. */
 export function claimMessages(db: Queries, limit: number, claimSeconds: number): Promise<Message[]> {
   return db.query<Message>(
     `update webhook_inbox w set attempts = w.attempts + 1, next_try_at = now() + make_interval(secs => $2)
@@ -75,7 +75,7 @@ export async function putMessagesOff(
   );
 }
 
-/** Deletes messages processed long ago. */
+/** Deletes messages that were processed more than `days` days ago. */
 export async function deleteOldMessages(tx: Transaction, days: number): Promise<void> {
   await tx.query('delete from webhook_inbox where processed_at < shop.now() - make_interval(days => $1)', [days]);
 }
@@ -96,7 +96,10 @@ export async function noteUnknown(db: Queries, unknown: Omit<UnknownPayment, 'at
   );
 }
 
-/** Unknown payments to refund now; each claim lasts twice as long as the one before, up to `maxSeconds`. */
+/**
+ * Returns payments the shop never asked for that are due for a refund, and claims them. Each claim of a payment lasts
+ * twice as long as the one before, up to `maxSeconds`; then the refund is tried again.
+ */
 export function claimUnknown(
   db: Queries,
   limit: number,

@@ -1,6 +1,7 @@
-// The ledger. Always true: every posting is two entries of one amount; account `provider` is what providers hold for
-// the shop, `sales` what orders brought in, `unmatched` what was captured without an order. A capture is posted once
-// for each payment and a refund once, which unique indexes in the database enforce; nothing is ever changed.
+// The ledger. Always true: every posting is two entries of one amount, a debit and a credit. Account `provider` is what
+// providers hold for the shop, `sales` what orders brought in, `unmatched` what was captured and pays no order. A
+// payment's capture is posted once, and so is each refund, which unique indexes in the database enforce; no entry is
+// ever changed.
 export type Account = 'provider' | 'sales' | 'unmatched';
 
 export interface Posting {
@@ -28,7 +29,7 @@ export function refunded(money: Money, refundId: string, isMatched: boolean): Po
   return { ...money, refundId, debit: bookOf(isMatched), credit: 'provider' };
 }
 
-/** Money that had no order now belongs to one. */
+/** The posting when an operator has matched captured money, booked as unmatched before, with its order. */
 export function matched(money: Money): Posting {
   return { ...money, refundId: null, debit: 'unmatched', credit: 'sales' };
 }

@@ -1,5 +1,5 @@
-// The operators' list of money without an order, refunds that need a person and amounts that orders owe, and the use
-// case that repairs an entry.
+// The operators' list of captured money that pays no order, refunds that need a person, and amounts that orders owe
+// their buyers; and the use case that repairs one entry of it.
 import type { Operator } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { type Key, once, attemptOfOperator } from '../kernel/idempotency.ts';
@@ -83,7 +83,10 @@ async function noteRepair(
   await noteAction(tx, operator, { action: 'money.repaired', subject, details: { done }, requestId });
 }
 
-/** Only money of the right amount, for an expired order that may still be placed, with no refund in flight. */
+/**
+ * Whether captured money may still place its order: the order expired and was neither replaced nor paid otherwise, the
+ * amount is right (the pieces were gone), and nothing of it was refunded or is being refunded.
+ */
 function mayMatch(order: LockedOrder, payment: LockedPayment, refunds: readonly Refund[]): boolean {
   const isFree = order.status === 'expired' && order.replacedBy === null && !payment.isPaidByAnother;
   const isStillHere = refunds.every(
@@ -108,7 +111,10 @@ async function match(
   return true;
 }
 
-/** Refunds money that cannot belong to the order; refunds that were given up are retried. */
+/**
+ * Requests a refund of money that cannot pay its order, or retries its refund that was given up. False when the payment
+ * pays its order or is refunded already.
+ */
 async function sendBack(tx: Transaction, payment: LockedPayment, refunds: readonly Refund[]): Promise<boolean> {
   if (payment.unmatched === null || payment.refundedMinor === payment.capturedMinor) return false;
   if (refunds.length === 0) await payBack(tx, payment, payment.unmatched);
@@ -183,7 +189,7 @@ async function repairUnknown(shop: Shop, providerPaymentId: string, context: Rep
   return repair;
 }
 
-/** Exactly one of the four ids names the entry to repair. */
+/** Repairs one entry of the list; exactly one of the four ids in `repair` names it. */
 export async function repairMoney(shop: Shop, repair: Repair, context: RepairContext): Promise<Repaired> {
   const { paymentId, refundId, orderId, providerPaymentId } = repair;
   if (paymentId !== undefined) {

@@ -11,7 +11,7 @@ import { createPayment, retryOptions, type SeenPayment, viewPayment } from './at
 import { moneyWithoutOrder, repairMoney } from './money.service.ts';
 import { reasonOf, type StoredPart, stateOf, refundStateOf } from './payments.ts';
 
-/** Amounts still to be paid of each instalment. */
+/** Each instalment with its amount after refunds; null when there are no instalments. */
 function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan | null {
   if (plan.length === 0) return null;
   return plan.map(({ dueOn, amountMinor, reducedMinor }) => ({
@@ -20,7 +20,7 @@ function planOnWire(plan: readonly StoredPart[], currency: string): PaymentPlan 
   }));
 }
 
-/** What four instalments would be, the first of them today. */
+/** The four instalments if the payment were made anew, the first of them today. */
 function retryPlan({ amountMinor, currency }: SeenPayment['payment'], today: string): PaymentPlan {
   return instalmentPlan(amountMinor, today).map((part) => ({
     due_on: part.dueOn,

@@ -36,7 +36,7 @@ export interface From {
   language: string;
 }
 
-/** The payment options a shopper is offered for an amount, in the market's order. */
+/** The market's payment options that can be used for an amount, in the market's order. */
 export function offeredOptions(
   { payments }: Pick<Shop, 'payments'>,
   { paymentOptions }: Pick<Market, 'paymentOptions'>,
@@ -50,7 +50,7 @@ export interface NewAttempt {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** How long the attempt may take; also how long the order's pieces are held. */
+  /** Seconds the attempt may take; absent means PAYMENT_SECONDS. */
   seconds?: number;
 }
 
@@ -99,8 +99,8 @@ export async function placeWithoutPayment(
 export interface Opened {
   status: PaymentRowStatus;
   /**
-   * The provider's payment page; the shop's own page, which asks again, while the provider has not answered; null when
-   * the payment has ended.
+   * The provider's payment page when the payment is open; the shop's own page, which asks again, while the provider has
+   * not answered; null when the payment has ended.
    */
   paymentUrl: string | null;
 }
@@ -110,7 +110,10 @@ function openedOf({ paymentId, status, providerUrl }: Payment): Opened {
   return { status, paymentUrl: status === 'open' ? providerUrl : null };
 }
 
-/** The browser returns by a URL of the shop, whatever the outcome; `language` is there in case the cookie is lost. */
+/**
+ * The URL of the shop to which the provider sends the browser back, whatever the outcome; it has the language in case
+ * the browser lost its cookie.
+ */
 function returnUrlOf(payment: Payment, { origin, language }: From): string {
   return `${origin}/api/payment/return/${payment.provider}?language=${encodeURIComponent(language)}`;
 }
@@ -134,9 +137,9 @@ async function askOf(shop: Shop, order: Row, payment: Payment, from: From): Prom
 }
 
 /**
- * Creates the payment at the provider, after the commit that started the attempt; repeating it returns the same.
- * Refuses PAYMENT_REFUSED when the provider rejects the payment. When the provider does not answer, or the order is no
- * longer to be paid, the payment stays `created`, and the shop's own page asks again.
+ * Creates the payment at the provider, after the commit that started the attempt; repeating the call returns the same
+ * payment. Refuses PAYMENT_REFUSED when the provider rejects the payment. When the provider does not answer, or the
+ * order is no longer to be paid, the payment stays `created`, and the shop's own page asks again.
  */
 export async function openPayment(shop: Shop, paymentId: string, from: From): Promise<Opened> {
   const payment = await loadPayment(shop.database, paymentId);
@@ -165,11 +168,12 @@ export async function openPayment(shop: Shop, paymentId: string, from: From): Pr
 /** Result of voiding an order's open payments. unknown: a provider did not answer, so money may still come. */
 export type VoidResult = 'nothing_paid' | 'paid' | 'unknown';
 
+/** Voids one payment at its provider; false when the provider did not answer. */
 async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Promise<boolean> {
   const provider = shop.payments.byName(payment.provider);
   if (!provider) return true;
   const { paymentId, providerPaymentId } = payment;
-  // A payment whose create request may not have arrived is looked up first.
+  // The provider may not have received the create request, so the payment is looked up there first.
   if (providerPaymentId === null && !(await settle(shop, paymentId, timeoutMs))) return false;
   const known = (await loadPayment(shop.database, paymentId)) ?? payment;
   if (known.status === 'created') await endUnasked(shop, known, 'voided');
@@ -180,8 +184,8 @@ async function voidEarlier(shop: Shop, payment: Payment, timeoutMs?: number): Pr
 }
 
 /**
- * Voids all open payments of an order, outside any transaction. A payment captured meanwhile counts: the order is
- * placed, or the money is refunded when the order was replaced.
+ * Voids an order's open payments, or those of them named by `only`; the caller has no transaction open. A payment
+ * captured meanwhile counts: the order is placed, or the money is refunded when the order was replaced.
  */
 export async function voidPayments(
   shop: Shop,

@@ -47,7 +47,9 @@ export interface NewPayment {
   option: PaymentOption;
   amountMinor: number;
   currency: string;
-  /** `open` when no provider is involved, `captured` when nothing is to be paid. */
+  /**
+   * `created` when a provider has to be called; without a provider `open`, or `captured` when nothing is to be paid.
+   */
   status: PaymentRowStatus;
   seconds: number;
   timeZone: string;
@@ -108,7 +110,8 @@ export interface LockedPayment extends Payment {
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
   const [row] = await tx.query<Payment>(`select ${COLUMNS} from payments p where p.id = $1 for update`, [paymentId]);
   if (!row) return null;
-  // A separate statement: the one that waited for the row lock would see the other attempts as they were before.
+  // A separate statement, because the one that waited for the row lock would see the order's other attempts as they
+  // were before.
   const [others] = await tx.query<Pick<LockedPayment, 'isNewest' | 'isPaidByAnother'>>(
     `select not exists (select from payments o where o.order_id = $2 and o.attempt > $3) as "isNewest",
        exists (select from payments o where o.order_id = $2 and o.id <> $1 and o.status = 'captured' and o.unmatched is null)
@@ -118,7 +121,7 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<L
   return { ...row, ...others! };
 }
 
-/** Stores the provider's id and URL. False when the payment ended meanwhile. */
+/** Stores the provider's id and URL of a payment and opens it; false when the payment has ended meanwhile. */
 export async function setOpened(
   db: Queries,
   paymentId: string,
@@ -164,8 +167,8 @@ export async function setCaptured(
 }
 
 /**
- * Ends a payment without money. Providers expire payments by their own clocks, so one more poll is due after its time
- * is over.
+ * Ends a payment for which no money was captured. Providers expire payments by their own clocks, so it is polled once
+ * more after its time is over.
  */
 export async function setEnded(
   tx: Transaction,
@@ -189,7 +192,10 @@ export async function addRefunded(tx: Transaction, paymentId: string, minor: num
   await tx.query('update payments set refunded_minor = refunded_minor + $2 where id = $1', [paymentId, minor]);
 }
 
-/** Payments due for a poll; the caller sets the next one. */
+/**
+ * Returns payments whose provider has to be polled now, and claims them for `claimSeconds`; the caller schedules the
+ * next poll by `setNextLook`.
+ */
 export function claimLooks(db: Queries, limit: number, claimSeconds: number): Promise<Payment[]> {
   return db.query<Payment>(
     `update payments p set next_look_at = shop.now() + make_interval(secs => $2), looks = p.looks + 1, asked_at = shop.now()
@@ -200,7 +206,10 @@ export function claimLooks(db: Queries, limit: number, claimSeconds: number): Pr
   );
 }
 
-/** Null: no further poll. A payment that ended meanwhile keeps the poll scheduled when it ended. */
+/**
+ * Schedules the payment's next poll; null means no further one. A payment that ended meanwhile keeps the poll that was
+ * scheduled when it ended.
+ */
 export async function setNextLook(db: Queries, paymentId: string, seconds: number | null): Promise<void> {
   await db.query(
     `update payments set next_look_at = shop.now() + make_interval(secs => $2)
@@ -209,7 +218,10 @@ export async function setNextLook(db: Queries, paymentId: string, seconds: numbe
   );
 }
 
-/** Whether the provider may be asked now: at most once in `seconds`, over all nodes. */
+/**
+ * Whether the provider may be asked about the payment now, which is at most once in `seconds` over all nodes; if so,
+ * notes the time.
+ */
 export async function takeAsk(db: Queries, paymentId: string, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `update payments set asked_at = shop.now() where id = $1
@@ -282,7 +294,10 @@ export async function wasUsed(db: Queries, provider: string): Promise<boolean> {
   return (await db.query('select 1 from payments where provider = $1 limit 1', [provider])).length > 0;
 }
 
-/** Captured money without an order, until all of it is refunded. */
+/**
+ * Captured money that pays no order, until all of it is refunded: of the shop's own payments, and of payments it never
+ * asked for.
+ */
 export function loadUnmatched(db: Queries, limit: number): Promise<MoneyRow[]> {
   return db.query<MoneyRow>(
     `select p.id as "paymentId", p.provider, p.provider_payment_id as "providerPaymentId", p.captured_minor as minor,

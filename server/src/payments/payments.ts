@@ -1,7 +1,8 @@
 // Rules of paying for orders. Always true: an order is placed only because of the status the server itself read from
-// the provider, never because of what a browser or a webhook message says; captured money has an order or is refunded;
-// a payment counts for one order, once, and an order for one payment; a time-out says nothing about a payment, so it
-// leads only to another check; a message may be lost, late, repeated or out of order, and the final state is the same.
+// the provider, never because of what a browser or a webhook message says; captured money pays an order or is refunded;
+// a payment pays at most one order, and an order is paid by at most one payment; a time-out says nothing about a
+// payment, so it leads only to another check; a message may be lost, late, repeated or out of order, and the final
+// state is the same.
 import type { OrderStatus, PaymentOption, RefundState } from '@hindam/contract/order-moves';
 import type { PAYMENT_STATES } from '@hindam/contract/payments';
 import type { ProviderPayment } from '../outside/payments/port.ts';
@@ -15,9 +16,9 @@ type State = (typeof PAYMENT_STATES)[number];
 /** Provider name of payments without a provider: cash on delivery, or nothing to pay. */
 export const NO_PROVIDER = 'none';
 
-/** How long a payment may take, and how long its pieces are held. */
+/** Default time limit of one attempt to pay. */
 export const PAYMENT_SECONDS = 30 * 60;
-/** New attempts extend the hold, in total to at most this many times the length of one hold. */
+/** New attempts prolong the hold on an order's pieces, in total to at most this many times the length of one hold. */
 export const HELD_TIMES_MAX = 4;
 
 export interface PaymentFacts {
@@ -34,8 +35,8 @@ export interface OrderFacts {
   status: OrderStatus;
   replacedBy: string | null;
   /**
-   * Whether the order is expired and others have its pieces now: then authorised money is voided instead of being
-   * captured and refunded.
+   * Whether the order is expired and others have its pieces now. Money that is only authorised is then voided, instead
+   * of being captured and refunded.
    */
   piecesGone?: boolean;
 }
@@ -46,16 +47,17 @@ export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
 export type Verdict =
   | { act: 'nothing' }
   | { act: 'wait' }
-  /** Authorised and wanted: capture the money now. */
+  /** The money is authorised and the order still needs it: capture it now. */
   | { act: 'capture' }
-  /** The payment must no longer be paid. */
+  /** The payment must no longer be made: void it at the provider. */
   | { act: 'void' }
   | { act: 'place' }
   | { act: 'pay_back'; why: Unmatched; failsOrder: boolean }
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
 /**
- * Why an order cannot accept the money; null when it can. An expired order is placed if its pieces are still available.
+ * Why the captured money cannot pay the order; null when it can. An expired order counts as payable, because it is
+ * placed if its pieces are still available.
  */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';
@@ -88,12 +90,18 @@ function verdictOfCaptured(payment: PaymentFacts, order: OrderFacts, word: Provi
   return why === null ? { act: 'place' } : { act: 'pay_back', why, failsOrder: failsOrder(payment, order) };
 }
 
-/** Whether the shop itself ended the payment: then it may only end, or be refunded. */
+/**
+ * Whether the shop has ended the payment, or its time was over: if the provider reports it open or authorised, it is
+ * voided there. Money captured nevertheless is judged like any other.
+ */
 function isVoided({ status }: PaymentFacts): boolean {
   return status === 'voided' || status === 'expired';
 }
 
-/** The only rule that decides about payments, for every message, return, poll and use case. */
+/**
+ * The only rule that decides about payments, for every message, return, poll and use case. `word` is the payment's
+ * status as it was just read from the provider.
+ */
 export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: ProviderPayment): Verdict {
   if (word.status === 'captured') return verdictOfCaptured(payment, order, word);
   // A captured payment stays captured, whatever is reported later.
@@ -106,7 +114,7 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: Provid
       return isUnwanted || order.piecesGone === true ? { act: 'void' } : { act: 'capture' };
     default: {
       if (payment.status === word.status) return { act: 'nothing' };
-      // Voided by the shop itself, which decides separately about the order.
+      // A payment is voided by the shop itself, which decides about the order elsewhere.
       const fails = word.status !== 'voided' && failsOrder(payment, order);
       return { act: 'end', status: word.status, failsOrder: fails };
     }
@@ -115,10 +123,14 @@ export function verdictOf(payment: PaymentFacts, order: OrderFacts, word: Provid
 
 const LOOKS_SECONDS = [60, 120] as const;
 const LATER_LOOKS_SECONDS = 120;
+/** From the start of an attempt to its first poll. */
 export const FIRST_LOOK_SECONDS = 20;
-/** Providers expire payments by their own clocks: one more poll after the end. */
+/**
+ * A payment is polled once more this many seconds after its time was over, because providers expire payments by their
+ * own clocks.
+ */
 export const LAST_LOOK_SECONDS = 120;
-/** For a provider that does not answer about a payment that should have ended. */
+/** Between polls of a payment whose time is over and that was polled more than 20 times without a final result. */
 const OVERDUE_LOOKS_SECONDS = 600;
 
 /** Seconds to the next poll, after `looks` polls. */
@@ -127,8 +139,9 @@ export function nextLookSeconds(looks: number, isOver: boolean): number {
 }
 
 /**
- * The market's payment options that can be used for an amount. Nothing to pay can be paid any way; a part of an
- * instalment plan cannot be nothing.
+ * Those of the market's payment options that can be used for an amount. When there is nothing to pay, all can;
+ * instalments need at least one minor unit for each part. `hasProvider` tells whether the shop has a provider for an
+ * option.
  */
 export function usableOptions(
   options: readonly PaymentOption[],
@@ -149,13 +162,13 @@ export function isWholePlan(parts: readonly Instalment[], amountMinor: number): 
 
 export interface StoredPart extends Instalment {
   number: number;
-  /** Taken off by refunds. */
+  /** Minor units taken off this instalment by refunds. */
   reducedMinor: number;
 }
 
 /**
- * Applies a refund to the instalments: first to those still to be paid, the last one first; then to paid ones, which is
- * money returned to the shopper. Never more than what is left of an instalment.
+ * Takes a refund off the instalments: first off those still to be paid (due after `today`), the last one first; then
+ * off paid ones, which is money returned to the shopper. Never takes more than what is left of an instalment.
  */
 export function reduced(parts: readonly StoredPart[], refundMinor: number, today: string): StoredPart[] {
   const latestFirst = parts.toSorted((a, b) => b.number - a.number);
@@ -182,7 +195,7 @@ export interface ShownPayment {
   refundedMinor: number;
 }
 
-/** The state that people see. */
+/** The payment's state as shoppers and operators see it. */
 export function stateOf(payment: ShownPayment): State {
   const { status, unmatched, capturedMinor, refundedMinor } = payment;
   if (payment.provider === NO_PROVIDER) return payment.amountMinor === 0 ? 'paid' : 'on_delivery';
@@ -200,7 +213,10 @@ export function stateOf(payment: ShownPayment): State {
   }
 }
 
-/** The page a browser returns to; while the result is unknown, that page keeps asking. */
+/**
+ * The page to which a browser is sent when it returns from the provider. While the result is unknown it is `success`,
+ * which keeps asking.
+ */
 export function returnPageOf(payment: ShownPayment): 'success' | 'cancel' | 'failure' {
   if (payment.unmatched !== null) return 'failure';
   const state = stateOf(payment);

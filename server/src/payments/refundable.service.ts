@@ -1,3 +1,3 @@
-// What can still be refunded of an order: never more than was captured, counting refunds in flight as refunded.
+// What can still be refunded of an order: what was captured minus all its refunds, also those in flight.
 
 export { refundableMinor } from './refundable.store.ts';

@@ -3,8 +3,8 @@ import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 
 /**
- * Captured for an order, minus all its refunds except refused ones (those done, in flight, waiting or failed count); 0
- * when nothing was captured.
+ * Minor units captured for an order minus all its refunds except refused ones (those done, in flight, waiting or failed
+ * count); 0 when nothing was captured.
  */
 export async function refundableMinor(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<{ left: number }>(
@@ -18,6 +18,10 @@ export async function refundableMinor(db: Queries, orderId: string): Promise<num
   return row!.left;
 }
 
+/**
+ * An order that owes its buyer `minor` minor units: paid for pieces that were cancelled or returned, and not covered by
+ * a refund.
+ */
 export interface Owed {
   orderId: string;
   orderStatus: OrderStatus;
@@ -33,7 +37,10 @@ const OWED = `select d.order_id as "orderId", d.status as "orderStatus", d.due_m
   ) r on r.order_id = d.order_id
   where d.due_minor > coalesce(r.minor, 0)`;
 
-/** What was paid for cancelled or returned pieces of an order and no refund covers; 0 when nothing is owed. */
+/**
+ * Minor units that an order owes its buyer: paid for cancelled or returned pieces, less fees, and not covered by a
+ * refund. 0 when nothing is owed.
+ */
 export async function loadOwed(db: Queries, orderId: string): Promise<number> {
   const [row] = await db.query<Owed>(`${OWED} and d.order_id = $1`, [orderId]);
   return row?.minor ?? 0;

@@ -44,7 +44,7 @@ import {
   unseenMinor,
 } from './refunds.store.ts';
 
-/** Whole units of the currency from which an operator's refund needs a second operator. */
+/** From this amount on, in whole units of the currency, a refund that an operator requests needs a second operator. */
 const LARGE_REFUND = 2_000;
 const BASE = 10;
 
@@ -61,11 +61,15 @@ export interface RefundWish {
   cancellationId?: string | null;
   /** The operator who requests the refund; null when the shopper did. */
   askedBy?: string | null;
-  /** The operator who executes it, even when the shopper requested it. */
+  /**
+   * The operator whose action this is, even when the shopper requested the refund before; null when no operator acted.
+   */
   operatorId?: string | null;
 }
 
-/** Refunds the whole captured amount at once, because this money has no order. */
+/**
+ * Requests a refund of a payment's whole captured amount, without a second operator, because this money pays no order.
+ */
 export async function payBack(
   tx: Transaction,
   payment: Pick<Payment, 'paymentId' | 'orderId' | 'capturedMinor' | 'capturedCurrency' | 'currency'>,
@@ -129,8 +133,8 @@ export async function requestRefund(tx: Transaction, wish: RefundWish): Promise<
 const OWED: ReadonlySet<string> = new Set<RefundWish['why']>(['cancelled', 'returned']);
 
 /**
- * Requests a refund of what an order owes and no refund covers, in an operator's name: a large one waits for another
- * operator. Null when nothing is owed.
+ * Requests a refund of what an order owes its buyer. It is requested in the operator's name when `askedBy` is given, so
+ * a large one waits for another operator. Returns the refund's id; null when nothing is owed.
  */
 export async function requestOwedRefund(
   tx: Transaction,
@@ -155,7 +159,7 @@ export interface RefundAsked {
   status: RefundState;
 }
 
-/** The requested refund as this transaction sees it. */
+/** The refund in its current state, as this transaction sees it. */
 export async function refundOf(tx: Transaction, refundId: string): Promise<RefundAsked> {
   const refund = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
   const { orderId, amountMinor, currency } = refund;
@@ -163,8 +167,8 @@ export async function refundOf(tx: Transaction, refundId: string): Promise<Refun
 }
 
 /**
- * Approval by a second operator; refuses SECOND_OPERATOR_NEEDED to the operator who requested it, MOVE_NOT_ALLOWED once
- * it was refused. Approving again changes nothing.
+ * Approves a waiting refund. Refuses SECOND_OPERATOR_NEEDED to the operator who requested it, MOVE_NOT_ALLOWED when it
+ * was refused before. Approving a refund that does not wait changes nothing.
  */
 export async function approveRefund(tx: Transaction, refundId: string, operatorId: string): Promise<RefundAsked> {
   const seen = (await loadRefund(tx, refundId)) ?? fault('NOT_FOUND');
@@ -180,9 +184,10 @@ export async function approveRefund(tx: Transaction, refundId: string, operatorI
 }
 
 /**
- * Refuses a waiting refund, by the operator who requested it or another one; its amount can then be refunded otherwise.
- * If the order owes money anyway, because pieces were cancelled meanwhile, a refund of that is requested at once.
- * Refuses MOVE_NOT_ALLOWED when the refund does not wait, REFUND_OWED when it is owed.
+ * Refuses a refund that waits for a second operator, by the operator who requested it or another one; its amount can
+ * then be refunded otherwise. If the order owes money anyway, because pieces were cancelled meanwhile, a refund of that
+ * is requested at once. Refuses MOVE_NOT_ALLOWED when the refund does not wait, REFUND_OWED when it is for cancelled or
+ * returned pieces.
  */
 export async function refuseRefund(
   tx: Transaction,
@@ -200,7 +205,7 @@ export async function refuseRefund(
   return refundOf(tx, refundId);
 }
 
-/** Reduces the instalments that are still to be paid. */
+/** Takes a refund off the instalments of its payment; nothing to do when the payment has none. */
 async function reduceParts(tx: Transaction, payment: LockedPayment, minor: number, timeZone: string): Promise<void> {
   const parts = await loadParts(tx, payment.paymentId);
   if (parts.length === 0) return;
@@ -208,7 +213,7 @@ async function reduceParts(tx: Transaction, payment: LockedPayment, minor: numbe
   await setReduced(tx, payment.paymentId, reduced(parts, minor, today));
 }
 
-/** The provider has refunded: writes ledger, sums, credit note and event, once. */
+/** Writes down that the provider has refunded: the refund's status, ledger, sums, credit note and event, once. */
 async function finish(shop: Shop, refund: Refund, providerRefundId: string | null): Promise<void> {
   const { refundId, orderId, paymentId, amountMinor: minor, currency } = refund;
   await transaction(shop.database, async (tx) => {
@@ -233,7 +238,10 @@ const CLAIM_SECONDS = 30;
 const AT_ONCE = 10;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 120;
-/** After this many tries a person has to look; they take about ten minutes. */
+/**
+ * After this many tries, in about ten minutes, a refund that the provider refuses becomes `failed`, and an operator has
+ * to look.
+ */
 const TRIES_MAX = 10;
 
 function retrySeconds(attempts: number): number {
@@ -266,7 +274,7 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
   });
 }
 
-/** Sends refunds that are due; returns how many there were. */
+/** Sends due refunds to their providers, at most AT_ONCE; returns how many there were. */
 export async function workRefunds(shop: Shop): Promise<number> {
   const due = await claimRefunds(shop.database, AT_ONCE, CLAIM_SECONDS);
   await Promise.all(due.map((refund) => send(shop, refund)));

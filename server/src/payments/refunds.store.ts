@@ -1,4 +1,4 @@
-// SQL of refunds.
+// SQL of refunds: requesting them, claiming those due, and recording how each ended.
 import type { RefundStatus } from './payments.ts';
 import type { Queries, Transaction } from '../kernel/database.ts';
 
@@ -11,7 +11,7 @@ export interface Refund {
   why: string;
   note: string;
   status: RefundStatus;
-  /** The operator who requested it. */
+  /** The operator who requested it; null when a shopper or the shop itself did. */
   askedBy: string | null;
   attempts: number;
   createdAt: Date;
@@ -50,7 +50,10 @@ export async function refundsMinor(tx: Transaction, paymentId: string): Promise<
   return row!.sum;
 }
 
-/** Sum refunded at operators' request without another operator's approval. */
+/**
+ * Sum of a payment's refunds that operators requested and no second operator approved, without those waiting or
+ * refused.
+ */
 export async function unseenMinor(tx: Transaction, paymentId: string): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from refunds
@@ -82,14 +85,17 @@ export function loadRefundsOfPayment(tx: Transaction, paymentId: string): Promis
   ]);
 }
 
-/** Deletes a refund that was never executed. */
+/** Deletes a refund that is wanted, failed or waiting; one that was sent or done stays. */
 export async function deleteRefund(tx: Transaction, refundId: string): Promise<void> {
   await tx.query(`delete from refunds where id = $1 and status in ('wanted', 'failed', 'waits_for_second')`, [
     refundId,
   ]);
 }
 
-/** Due refunds, claimed for `claimSeconds`; if a worker dies, its claims become due again after that time. */
+/**
+ * Returns due refunds and claims them for `claimSeconds`; if a worker dies, its refunds become due again after that
+ * time.
+ */
 export function claimRefunds(db: Queries, limit: number, claimSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
     `update refunds r set status = 'sent', attempts = r.attempts + 1, next_try_at = shop.now() + make_interval(secs => $2)
@@ -117,7 +123,7 @@ export async function postpone(
   );
 }
 
-/** False when it was done already. */
+/** Marks a refund as done; false when it was done already, or is waiting or refused. */
 export async function setDone(tx: Transaction, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'done', done_at = shop.now(), provider_refund_id = $2, last_error = null
@@ -138,7 +144,7 @@ export async function setRefused(tx: Transaction, refundId: string): Promise<voi
   await tx.query(`update refunds set status = 'refused' where id = $1 and status = 'waits_for_second'`, [refundId]);
 }
 
-/** Retries from the beginning. False when there is nothing to retry. */
+/** Makes a failed or wanted refund due now, its tries counted from 0; false when the refund has another status. */
 export async function setWantedAgain(tx: Transaction, refundId: string): Promise<boolean> {
   const rows = await tx.query(
     `update refunds set status = 'wanted', attempts = 0, next_try_at = shop.now() where id = $1 and status in ('failed', 'wanted')
@@ -148,7 +154,10 @@ export async function setWantedAgain(tx: Transaction, refundId: string): Promise
   return rows.length === 1;
 }
 
-/** Refunds an operator may have to handle: failed, waiting for another operator, or in flight for a while. */
+/**
+ * Refunds that an operator may have to handle, oldest first: failed, waiting for another operator, or not done after
+ * `quietSeconds`.
+ */
 export function loadUnfinished(db: Queries, limit: number, quietSeconds: number): Promise<Refund[]> {
   return db.query<Refund>(
     `select ${COLUMNS} from refunds r where r.status in ('failed', 'waits_for_second')

@@ -40,6 +40,10 @@ function piecesOf({ lines }: LockedOrder): { variantId: string; quantity: number
     .map(({ variantId, quantity }) => ({ variantId, quantity }));
 }
 
+/**
+ * Claims the pieces the order holds; holds them anew first when the order has expired. False when too few of them are
+ * left.
+ */
 export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder): Promise<boolean> {
   const { orderId, cartId } = order;
   if (order.status === 'expired') {
@@ -55,12 +59,19 @@ export async function haveStock(tx: Transaction, shop: Shop, order: LockedOrder)
   return (await claimHold(tx, shop.makeImage, orderId)) !== 'gone';
 }
 
-/** Only a check before the capture: if the pieces go while the money is captured, it is refunded. */
+/**
+ * Whether the order is expired and its pieces cannot be held any more. It takes no locks: if the pieces are sold while
+ * the money is being captured, the money is refunded.
+ */
 async function arePiecesGone(tx: Transaction, order: LockedOrder): Promise<boolean> {
   return order.status === 'expired' && !(await canHold(tx, order.orderId, piecesOf(order)));
 }
 
-/** All that follows from a paid order; the invoice series is locked last. */
+/**
+ * Places an order that was paid or needs no payment now: takes its pieces out of the cart, hands it to the member whose
+ * contact it carries, notes that the buyer has ordered, and gives it its number and invoice. The row of
+ * `invoice_series` is locked last.
+ */
 export async function placePaid(
   tx: Transaction,
   shop: Shop,
@@ -122,7 +133,10 @@ async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPaym
   if (isWholePlan(parts, payment.amountMinor)) await insertParts(tx, payment.paymentId, parts);
 }
 
-/** Evaluates and applies a reported status in one transaction. Null when there is no such payment. */
+/**
+ * Applies a status that was read from the provider in one transaction, by the rule `verdictOf`, and returns the
+ * verdict. Null when there is no such payment.
+ */
 export async function reconcile(shop: Shop, paymentId: string, word: ProviderPayment): Promise<Verdict | null> {
   const seen = await loadPayment(shop.database, paymentId);
   if (!seen) return null;
@@ -143,14 +157,17 @@ export async function reconcile(shop: Shop, paymentId: string, word: ProviderPay
   });
 }
 
-/** The status of a payment that no provider has: nobody can have paid it. */
+/** The status to apply to a payment that its provider does not have: nothing can have been captured. */
 function unknownToProvider(payment: Payment, status: EndStatus, failure: string | null): ProviderPayment {
   const captured = { amount: 0, currency: payment.currency };
   const reference = payment.paymentId;
   return { providerPaymentId: '', reference, status, captured, refundedMinor: 0, failure, url: '', parts: null };
 }
 
-/** Ends a payment that its provider does not have; should it appear there later, it is voided then. */
+/**
+ * Ends a payment that is still `created` and that its provider does not have; should it appear there later, it is
+ * voided then.
+ */
 export async function endUnasked(
   shop: Shop,
   payment: Payment,
@@ -168,7 +185,10 @@ export async function endUnasked(
 
 const STEPS_MAX = 3;
 
-/** Applies what the provider reported, and then its answers to the capture or void that follows. */
+/**
+ * Applies the status `first` that the provider reported. If the verdict is to capture or void, asks the provider to do
+ * so and applies its answer. False when the provider did not answer.
+ */
 export async function follow(
   shop: Shop,
   provider: PaymentProvider,

@@ -1,5 +1,5 @@
-// Scheduled jobs of payments. Each claims due rows with SKIP LOCKED, so any number of nodes may run them, and every
-// service function behind them may be repeated.
+// Scheduled jobs of payments. Any number of nodes may run them: a job claims due rows with SKIP LOCKED or checks a row
+// again under its lock, and every service function behind it may be repeated.
 import { every, type Job } from '../kernel/jobs.ts';
 import type { Shop } from '../shop.ts';
 import { workDueOrders, workLooks } from './due.service.ts';
@@ -17,7 +17,7 @@ async function untilNone(turn: () => Promise<number>): Promise<void> {
   while ((await turn()) > 0);
 }
 
-/** Runs all jobs once: messages, polls, expired orders, refunds. For tests, and for callers that cannot wait. */
+/** For tests: runs each job until nothing is due, and resolves when all is done. */
 export async function workPayments(shop: Shop): Promise<void> {
   await messagesIdle(shop);
   await untilNone(() => workMessages(shop));
