@@ -13,7 +13,7 @@ interface Turn {
   everyMs: number;
   statementMs: number;
   statements: readonly AuditStatement[];
-  /** The gauge for the age of its last complete run. */
+  /** Name of the gauge that tells how many seconds ago this turn last had an answer to each of its statements. */
   age: string;
   help: string;
 }
@@ -36,7 +36,7 @@ const TURNS: Readonly<Record<string, Turn>> = {
 };
 
 export function auditWatch({ database, log, metrics }: Pick<Shop, 'database' | 'log' | 'metrics'>): Job[] {
-  /** Statements that had a finding, or could not be run, at their last run. */
+  /** Numbers of the statements that found something, or could not be run, at their last run. */
   const found = new Set<number>();
   metrics.gauge(
     'hindam_audit_findings',

@@ -1,5 +1,6 @@
-// Scheduled jobs that delete, close or anonymise old rows. Each chore is a transaction of its own under a lock of its
-// own, so one node runs it; one that fails is named in the log and does not stop the others.
+// Scheduled jobs that delete, close or anonymise old rows. Each chore runs in a transaction of its own under an
+// advisory lock, so that only one node runs it at a time; one that fails is named in the log and does not stop the
+// others.
 import { purgeStaleCarts, purgeUnusedSets } from './cart/cart.service.ts';
 import { retireNewBadges } from './catalogue/catalogue.write.ts';
 import { blankParcels } from './fulfilment/fulfilment.personal-data.ts';
@@ -22,7 +23,10 @@ export interface Chore {
   work(tx: Transaction): Promise<unknown>;
 }
 
-/** The order matters: carts use measurement sets, and completed orders may be anonymised. */
+/**
+ * The order matters: deleting carts frees the measurement sets they use, and orders are anonymised after they are
+ * completed.
+ */
 export function choresOf({ makeImage, payments: { sandbox }, log }: Shop): Chore[] {
   return [
     {

@@ -15,21 +15,28 @@ import type { Shop } from './shop.ts';
 
 const CHANGES_EVERY_MS = 300;
 const OUTBOX_EVERY_MS = 500;
-/** After a sale thousands of events are due at once; a node that shuts down waits for no more than these batches. */
+/**
+ * At most this many batches of events in one run: after a sale thousands are due at once, and a node that shuts down
+ * waits for the run in progress.
+ */
 const BATCHES_A_TURN = 50;
 const LETTERS_EVERY_MS = 500;
 const OPERATOR_USES_EVERY_MS = 60_000;
 const UNCONFIRMED_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 10 * 60_000;
 
-/** Changes from any node reach this node's memory within a second; events are processed; old rows are deleted. */
+/**
+ * Starts all scheduled jobs of this node. They bring changes made on any node into this node's memory within a second,
+ * process events, send letters, and delete old rows.
+ */
 export async function clockwork(shop: Shop): Promise<Job[]> {
   const { database, log } = shop;
   const news = newsOf(shop);
   await news.start();
   const consumers = consumersOf(shop);
   const letters = makeLetterWorker(shop);
-  // Makes the sizes that an earlier stop left missing; for complete pictures it costs one disk check each.
+  // Makes the sizes of pictures that were still missing when the process last stopped; for complete pictures it costs
+  // one disk check each.
   void shop.pictures.fillInBackground(await loadPictureKeys(database));
   return [
     every(CHANGES_EVERY_MS, 'changes', shop, () => news.turn()),
@@ -51,7 +58,8 @@ export async function clockwork(shop: Shop): Promise<Job[]> {
     }),
     every(CHORES_EVERY_MS, 'chores', shop, async () => {
       await doChores(shop, choresOf(shop));
-      // Shows rows dated for a later day from that day on, and changes that were made without an event.
+      // Everything is loaded anew, so that rows dated for a later day show from that day on, and so do changes that
+      // were made without an event.
       news.invalidateAll();
     }),
   ];

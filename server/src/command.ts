@@ -1,5 +1,5 @@
-// Common start and end of every command: configuration, the running shop's database (or one started for the command),
-// migrations; at the end nothing is left running.
+// Common start and end of every command: reads the configuration, uses the running shop's database or starts one for
+// the command, applies migrations; at the end nothing is left running.
 import { ConfigFailure, readConfig } from './config.ts';
 import { runningPostgresUrl, type EmbeddedPostgres, StartFailure, startEmbeddedPostgres } from '@hindam/postgres';
 import { makeLog } from './kernel/log.ts';

@@ -3,7 +3,7 @@
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** For an address to listen on, or the host of a public address. */
+/** Whether only this machine can reach the host: one to listen on, or the one in PUBLIC_URL. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host.endsWith('.localhost');
 }
@@ -16,7 +16,7 @@ export interface Reach {
 
 const OR = 'set SHOP_MODE=live for a real shop, or DEMO_TOKEN (at least 16 characters), which opens the demo';
 
-/** Why another machine could reach the shop, one sentence per reason; empty on a laptop. */
+/** Why other machines could reach the demo shop, one sentence for each reason; empty when they cannot. */
 export function reachedFromElsewhere({ host, publicUrl, trustedProxies }: Reach): string[] {
   const reasons: string[] = [];
   if (!isLoopback(host)) {

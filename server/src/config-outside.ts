@@ -1,14 +1,14 @@
 // Settings for mail and SMS: their types, and checks whether the given values can work.
 
 export interface MailSettings {
-  /** smtps://, or smtp:// with STARTTLS; includes name and password. */
+  /** An address smtps://…, or smtp://… with STARTTLS, which includes user name and password. */
   smtpUrl: string;
-  /** `Hindam <post@shop.example>` */
+  /** The sender, for example `Hindam <post@shop.example>`. */
   from: string;
 }
 
 export interface SmsSettings {
-  /** {to}, {text} and {id} are filled in, here and in the body. */
+  /** The provider's address; {to}, {text} and {id} in it and in the body are replaced for each SMS. */
   url: string;
   method: 'POST' | 'PUT' | 'GET';
   headers: Readonly<Record<string, string>>;
@@ -17,14 +17,14 @@ export interface SmsSettings {
 
 export const DEFAULT_SMS_BODY = '{"to":"{to}","text":"{text}","id":"{id}"}';
 
-/** An address alone, or a name without quotes and brackets before one; no line breaks. */
+/** A mail address alone, or a name before the address in angle brackets; no quotes and no line breaks. */
 export const mailAddress =
   /^(?:[^<>"\r\n,;:@]{1,100} <[^<>\s"',;@]{1,64}@[\w.-]{1,253}>|[^<>\s"',;@]{1,64}@[\w.-]{1,253})$/;
 
 const HEADER_NAME = /^[\w-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7E]{0,2000}$/;
 
-/** Names in lower case; null when it is not an object of plain texts. */
+/** Parses SMS_HEADERS, with header names in lower case; null when it is not a JSON object of printable texts. */
 export function headersOf(text: string): Record<string, string> | null {
   let read: unknown;
   try {
@@ -41,7 +41,10 @@ export function headersOf(text: string): Record<string, string> | null {
   return Object.fromEntries(entries);
 }
 
-/** JSON that stays valid with texts filled in, or a form; must contain recipient and text. */
+/**
+ * Whether the body of an SMS request can work: it contains {to} and {text}, and is a form or valid JSON, as the content
+ * type says.
+ */
 export function isSmsBody(body: string, contentType: string): boolean {
   if (!body.includes('{to}') || !body.includes('{text}')) return false;
   if (contentType.includes('application/x-www-form-urlencoded')) return !/\s/.test(body);

@@ -1,18 +1,18 @@
-// Judges whether a secret looks random. Randomness cannot be proved; a secret that a person typed, repeated or copied
-// from an example is detected by few distinct characters, repetitions, runs and words.
+// Judges whether a secret looks random. Randomness cannot be proved; but a secret that a person typed, repeated or
+// copied from an example has few distinct characters, repetitions, runs of characters or words, and these are detected.
 
 const ENTROPY_BITS_MIN = 96;
 const RUN_MAX = 4;
 const WORDS = /secret|passw|change|example|hindam|default|production|testing|qwert|shop/i;
 
-/** Shannon entropy of the text, with its own character frequencies as probabilities. */
+/** Shannon entropy of the whole text in bits, with its own character frequencies as probabilities. */
 function entropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return -[...counts.values()].reduce((bits, count) => bits + count * Math.log2(count / text.length), 0);
 }
 
-/** The text without repetitions of its beginning. */
+/** The shortest beginning of the text of which the text is a repetition; the text itself when it is none. */
 function withoutRepetition(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const piece = text.slice(0, length);

@@ -17,39 +17,42 @@ import { CRASH_POINTS, type CrashAt, type CrashPoint } from './kernel/crash-poin
 export interface Config {
   port: number;
   host: string;
-  /** Scheme and host shoppers use, e.g. https://hindam.example; null = http://localhost:PORT. */
+  /**
+   * Scheme and host shoppers use, for example https://hindam.example; http://localhost:PORT when PUBLIC_URL is not set.
+   */
   publicUrl: string;
   shopMode: 'demo' | 'live';
   production: boolean;
-  /** Null = PostgreSQL from npm, supervised by the shop. */
+  /** Null means that the shop starts and supervises a PostgreSQL that npm installed. */
   databaseUrl: string | null;
   dataFolder: string;
-  /** ISO 3166-1 alpha-2, lower case: the market that is active for browsing. */
+  /** Country code of the shop's active market, ISO 3166-1 alpha-2 in lower case. */
   market: string;
   digits: 'latn' | 'arab';
-  /** Multiplies every rate limit; tests and bench use 1000. */
+  /** Multiplies every rate limit and ceiling; tests and measurements raise it so that no limit is reached. */
   limitsFactor: number;
   /** Addresses whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** `/metrics` is open on loopback; elsewhere only with this Bearer token. */
+  /** Bearer token for `/metrics`, which is open to this machine without it; null closes `/metrics` to all others. */
   metricsToken: string | null;
-  /** A demo shop that other machines can reach requires this token. */
+  /** Token that visitors of a demo shop need when other machines can reach it. */
   demoToken: string | null;
   corsOrigins: readonly string[];
-  /** Whether sizes of pictures are made before the first request; tests turn it off. */
+  /** Whether the smaller sizes of pictures are made before they are requested; tests turn this off. */
   pictureJobs: boolean;
   /**
-   * The first signs, seals and verifies, the others only verify; empty = generated once and stored in the data folder.
+   * The first secret signs and seals; all of them verify and open what was sealed. Empty means that one secret is
+   * generated once and stored in the data folder.
    */
   secrets: readonly string[];
-  /** Connections a process keeps open to PostgreSQL. */
+  /** The maximum number of connections of a process to PostgreSQL. */
   poolSize: number;
-  /** Null = mails stay in the table, where a demo shop shows them. */
+  /** Null means that no mail is sent: mails stay in the table `letters`, where a demo shop shows them. */
   mail: MailSettings | null;
-  /** Null = SMS stay in the table. */
+  /** Null means that no SMS is sent: SMS stay in the table `letters`. */
   sms: SmsSettings | null;
-  /** Where a test kills the process; null in every shop. */
+  /** The point at which the process ends itself, for tests; null means nowhere. */
   crashAt: CrashAt | null;
 }
 
@@ -136,7 +139,10 @@ const ADVICE: Readonly<Record<string, string>> = {
     'what the provider wants to be sent, with {to} and {text} in it: JSON, or a form when the content-type of SMS_HEADERS says so',
 };
 
-/** A higher factor disables the limits in effect; only tests and measurements need that. */
+/**
+ * The highest limits factor of a live shop; a higher one leaves it practically without limits, which only tests and
+ * measurements need.
+ */
 const LIVE_LIMITS_FACTOR_MAX = 10;
 const HOW_TO_MAKE_ONE = "Make one: node -p \"require('node:crypto').randomBytes(32).toString('base64url')\"";
 

@@ -42,7 +42,8 @@ export const routes: Routes = {
 export function consumersOf(shop: Shop): Consumers {
   return {
     ...letterConsumers(shop),
-    // Sizes are made on first request anyway; this only spares the first request the wait.
+    // The smaller sizes of a picture are made at their first request anyway; making them now only spares that request
+    // the wait.
     'pictures.added': ({ keys }) => {
       void shop.pictures.fillInBackground(keys);
       return Promise.resolve();

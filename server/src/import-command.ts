@@ -25,7 +25,7 @@ interface Wanted {
   jsonPath: string | null;
 }
 
-/** Null after printing what is wrong with the command line. */
+/** Null after printing what is wrong with the command line, and how to use it. */
 function readArguments(args: string[]): Wanted | null {
   try {
     const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-// Starts the shop: configuration, database, migrations, demo shop if wanted, then the listening port. Everything
-// started here is stopped here, in reverse order.
+// Starts the shop: configuration, database, migrations, the demo products if the database is to have them, then the
+// listening port. Everything started here is stopped here, in reverse order.
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +31,7 @@ async function end(): Promise<void> {
   }
 }
 
-/** A busy port is reported before anything slow starts. */
+/** Rejects when the port cannot be listened on, so that this is reported before anything slow starts. */
 function portIsFree(config: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -63,10 +63,13 @@ async function databaseAddress(config: Config): Promise<string> {
 }
 
 const UNUSABLE_CODE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE|ERR_TLS|08|28|3D|53|57)/;
-/** The server there is no PostgreSQL, or closes the connection, or requires another kind of connection. */
+/**
+ * Messages without such a code: the server at that address is no PostgreSQL, closes the connection, or requires another
+ * kind of connection.
+ */
 const UNUSABLE_SENTENCE = /timeout|connection terminated|does not support ssl|certificate/i;
 
-/** The database reports that it is not ready yet: it is starting or recovering. */
+/** SQLSTATE by which the database reports that it is starting or recovering. */
 const NOT_READY = '57P03';
 const READY_WITHIN_MS = 30_000;
 const LOOK_AGAIN_MS = 250;
@@ -139,7 +142,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main();
 } catch (error) {
-  // An error caused by the signal that ends this process is no failure.
+  // After a signal this process ends with code 0 by itself; an error that the signal caused is not reported as a
+  // failure.
   if (leaving) await new Promise(() => {});
   const expected = error instanceof StartFailure || error instanceof ConfigFailure || error instanceof ShopFailure;
   process.stderr.write(

@@ -1,14 +1,15 @@
-// Refreshes what this node holds in memory: the market's terms, the catalogue, cached responses. Changes are read again
-// when an event reports them. A change is done once everything was reloaded and the stale cache entries are dropped, in
-// this order; after a failure the node takes the same changes again at its next run.
+// Refreshes what this node holds in memory when an event reports a change: the market's terms, the catalogue, and
+// cached responses, in this order. A change is done once all that it concerns was reloaded and the stale cached
+// responses were dropped; after a failure the node takes the same changes again at its next run.
 import { EVERYTHING } from './kernel/cache.ts';
 import { type Change, changeReader, isProductTag } from './kernel/events.ts';
 import { refreshMarket } from './pricing/pricing.service.ts';
 import type { Shop } from './shop.ts';
 
 export interface News {
-  /** Loads everything; later changes come as events. */
+  /** Loads everything once; later changes are loaded by `turn`. */
   start(): Promise<void>;
+  /** Loads what changed since the last run. */
   turn(): Promise<void>;
   /** The next run reloads everything, whether or not there are changes. */
   invalidateAll(): void;
@@ -16,9 +17,10 @@ export interface News {
 
 export function newsOf({ database, market, catalogue, cache }: Shop): News {
   const reader = changeReader(database);
+  // How often a full reload was requested, and the value of `doubts` at the last full reload that was done.
   let doubts = 0;
   let settled = 0;
-  /** Version of the market's terms by which cached responses were made. */
+  /** Version of the market's terms with which the cached responses were made. */
   let keptVersion = market.version;
 
   async function take(changes: readonly Change[]): Promise<void> {
@@ -28,8 +30,8 @@ export function newsOf({ database, market, catalogue, cache }: Shop): News {
     if (isAll || changes.some(({ name }) => name === 'settings.changed')) await refreshMarket(database, market);
     const { version } = market;
     if (version !== keptVersion) tags.add(EVERYTHING);
-    // The catalogue, which holds what lists show, is reloaded before the cache is dropped: a page rendered between the
-    // two is dropped too.
+    // The catalogue is reloaded before cached responses are dropped, so that a page rendered between the two from the
+    // old catalogue is dropped too.
     if (isAll || ![...tags].every(isProductTag)) await catalogue.reload();
     if (tags.size > 0) cache.drop([...tags]);
     keptVersion = version;

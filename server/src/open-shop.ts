@@ -1,4 +1,4 @@
-// Builds a shop on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
+// Builds a `Shop` on a database: everything a service function needs, and the scheduled jobs. Used by the server, the
 // commands and the tests alike.
 import { resolve } from 'node:path';
 import { openCatalogue } from './catalogue/catalogue.service.ts';
@@ -27,19 +27,17 @@ import type { Shop } from './shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The message tells the operator why the shop cannot open. */
+/** Thrown when the shop cannot open; the message tells the operator why and what to do. */
 export class ShopFailure extends Error {}
 
 export interface OpenShop {
   shop: Shop;
-  /**
-   * Starts the scheduled jobs (changes from other nodes, outbox, chores); commands that only write do not need them.
-   */
+  /** Starts the scheduled jobs (clockwork.ts); commands do not need them. */
   startClock(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The market; throws ShopFailure where the shop may not open on this database. */
+/** Returns the market that MARKET names; throws ShopFailure where the shop may not open on this database. */
 async function mayOpen(database: Database, config: Config): Promise<Market> {
   const market = await marketOf(database, config.market);
   if (!market) {
@@ -52,9 +50,12 @@ async function mayOpen(database: Database, config: Config): Promise<Market> {
 }
 
 export interface OpenOptions {
-  /** Whether keys sealed with a lost secret are created anew; a demo shop always does so. */
+  /**
+   * Whether the lasting keys (of links to orders) are made anew when the secret that sealed them is lost; a demo shop
+   * always does so.
+   */
   forgetLost?: boolean;
-  /** Cost of new hashes; for tests. */
+  /** Cost of hashing new passwords; for tests. */
   passwordCost?: PasswordCost;
 }
 
@@ -85,7 +86,7 @@ export async function openShop(
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    // A database that stops together with its command cuts idle connections; that is not worth a warning.
+    // A command stops its database at the end, which cuts idle connections; that is not worth a warning.
     onError: (error) => void (closing || log.warn({ error }, 'a database connection was lost')),
   });
   const opening = async () => ({

@@ -1,5 +1,5 @@
-// `npm run operator -- add owner@example.com`: manages the operators. Whoever can run it controls the shop's machine;
-// so it requires no login, and prints a new password and second factor once, on the terminal alone.
+// `npm run operator -- add owner@example.com`: manages the operators. Whoever can run it controls the shop's machine,
+// so it requires no login. A new password and second factor are printed once, on the terminal alone.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR_ROLES, type OperatorRole } from '@hindam/contract/endpoint';
@@ -56,7 +56,7 @@ function readEmail(text: string | undefined): string {
   return parsed.data;
 }
 
-/** Null after printing what is wrong with the command line. */
+/** Null after printing what is wrong with the command line, and how to use it. */
 function readArguments(args: string[]): Wanted | null {
   try {
     const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
-// What every slice keeps about a member; a test checks the list against the tables that reference a member.
+// What each slice stores about a member, for export and erasure; a test checks the list against the tables that
+// reference a member.
 import { cartPersonalData } from './cart/cart.personal-data.ts';
 import { customersPersonalData } from './customers/customers.personal-data.ts';
 import { fulfilmentPersonalData } from './fulfilment/fulfilment.personal-data.ts';
@@ -13,7 +14,8 @@ import type { PersonalData } from './kernel/personal-data.ts';
 /** In the order of deletion: referencing rows before referenced ones. */
 export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
-  // Carts before orders, orders before parcels: the order of all row locks.
+  // Row locks are always taken in the order carts, orders, parcels: carts come first, and the entry of parcels locks
+  // the member's orders before its own rows.
   cartPersonalData,
   fulfilmentPersonalData,
   paymentsPersonalData,

@@ -1,5 +1,5 @@
-// Runs once a mail address or a phone number is proven to be a member's own, in the same transaction. Identity gets
-// this list through the shop, because orders rank above it.
+// Functions that run when a mail address or a phone number was proven to be a member's own, in the same transaction.
+// The identity slice gets them through `shop.provenContacts`, because it may not import orders, which rank above it.
 import type { ProvenContact } from './identity/by-code.service.ts';
 import { handOrdersOver } from './orders/handover.service.ts';
 

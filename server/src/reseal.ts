@@ -1,5 +1,6 @@
-// Rotation of SECRETS: rows sealed with an older secret are sealed again with the first, in small transactions that
-// another node, or the next start, can continue; log and gauge report when the older secrets can be removed.
+// Rotation of SECRETS: rows sealed with an older secret are sealed again with the first one, in small transactions, so
+// that another node, or the next start, can go on from there. Log and gauges report when the older secrets can be
+// removed.
 import { codesSealed } from './identity/identity.sealed.ts';
 import { every, type Job } from './kernel/jobs.ts';
 import { eventsSealed } from './kernel/outbox.ts';
@@ -20,14 +21,17 @@ export interface StillNeeded {
   lost: number;
 }
 
-/** Rows that need a secret other than the first; empty when the others can be removed. */
+/**
+ * How many rows of each kind need a secret other than the first; empty when the others can be removed. `older`: with
+ * another of SECRETS. `lost`: with a secret that is not in SECRETS.
+ */
 export async function stillNeeded({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<StillNeeded[]> {
   const counted: StillNeeded[] = [];
   for (const { name, needed } of SEALED) counted.push({ name, ...(await needed(database, secrets.marks)) });
   return counted.filter(({ older, lost }) => older + lost > 0);
 }
 
-/** Reseals every row it can; returns their number. */
+/** Seals with the first secret all rows sealed with an older one that can be sealed again; returns their number. */
 export async function resealAll({ database, secrets }: Pick<Shop, 'database' | 'secrets'>): Promise<number> {
   if (secrets.marks.older.length === 0) return 0;
   let all = 0;
@@ -39,7 +43,7 @@ export async function resealAll({ database, secrets }: Pick<Shop, 'database' | '
   return all;
 }
 
-/** Runs at start, and every minute for as long as there are several secrets. */
+/** Seals rows again and reports at start, and every minute if SECRETS has several secrets. */
 export function resealing(shop: Shop): Job {
   const { log, metrics, secrets } = shop;
   const found = { older: 0, lost: 0 };

@@ -1,5 +1,6 @@
-// `npm run secrets`: reseals what it can with the first of SECRETS and says whether the others are still needed. It can
-// also revoke guests' links, for a secret that leaked, and forget keys whose secret is lost.
+// `npm run secrets`: seals what it can with the first of SECRETS, and says whether the others are still needed. It can
+// also end the links sent to guests (`end-links`), for a secret that leaked, and make the keys of links anew when the
+// secret that sealed them is lost (`forget-lost`).
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
 import { addLastingKey } from './kernel/lasting-keys.ts';

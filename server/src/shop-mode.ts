@@ -1,6 +1,6 @@
-// A demo shop and a live one never share their members and their money. A demo shows its codes to every visitor, so its
-// members proved nothing; its provider moves no money, so its paid orders are not paid. A live shop started as a demo
-// by mistake would show the codes of real members.
+// Keeps a live shop off a demo's database and the other way round. A demo shows its codes to every visitor, so its
+// members have proved nothing; its provider moves no money, so its paid orders are not paid. A demo opened on a live
+// shop's database would show the codes of real members.
 import type { Config } from './config.ts';
 import type { ShopMode } from './content/content.ts';
 import { changeSetting, storedMode } from './content/content.service.ts';
@@ -11,7 +11,7 @@ import { listOperators } from './operators/people.service.ts';
 import { SANDBOX } from './outside/payments/sandbox.ts';
 import { wasUsed } from './payments/payments.service.ts';
 
-/** What a demo leaves that a live shop must not have. */
+/** What this demo database has that a live shop must not take over, in words for the message. */
 async function demoRemains(database: Database): Promise<string[]> {
   const operators = await listOperators({ database });
   return [
@@ -23,7 +23,10 @@ async function demoRemains(database: Database): Promise<string[]> {
 
 const ELSEWHERE = 'an empty database of its own (another DATA_FOLDER or DATABASE_URL)';
 
-/** Null when the shop may open; else why not, and what to do. */
+/**
+ * Why the shop may not open on this database in this mode, and what to do; null when it may. A demo database without
+ * members, operators in use and payments becomes a live shop's.
+ */
 export async function modeProblem(database: Database, { shopMode }: Pick<Config, 'shopMode'>): Promise<string | null> {
   const first: ShopMode = await storedMode(database, shopMode);
   if (first === shopMode) return null;

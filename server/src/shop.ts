@@ -18,7 +18,7 @@ import type { Uses } from './operators/uses.ts';
 import type { Pictures } from './outside/pictures/port.ts';
 import type { Market } from './pricing/pricing.ts';
 
-// Slices import ports and their types from here.
+// Slices use this type without importing from `outside`.
 export type { PictureRow } from './outside/pictures/port.ts';
 
 export interface Shop {
@@ -26,25 +26,25 @@ export interface Shop {
   database: Database;
   log: Log;
   metrics: Metrics;
-  /** Bytes of public responses and pages, dropped by tag. */
+  /** Public responses and pages as the bytes that are sent; entries are dropped by tag. */
   cache: Cache;
   pictures: Pictures;
-  /** A picture's row → the contract's image. */
+  /** Converts a picture's row to the contract's image. */
   makeImage: MakeImage;
   /** The market that is active for browsing. */
   market: Market;
   catalogue: Catalogue;
   secrets: Secrets;
   passwords: Passwords;
-  /** Times of use of operator sessions, until they are written to the database. */
+  /** When operator sessions were last used, until that is written to the database. */
   operatorUses: Uses;
   mail: Mail;
   sms: Sms;
   /** The payment providers. */
   payments: OpenPayments;
-  /** What each slice keeps about a member. */
+  /** What each slice stores about a member. */
   personalData: readonly PersonalData[];
-  /** What follows once a contact is proven to be a member's own. */
+  /** Functions that run when a contact was proven to be a member's own. */
   provenContacts: readonly ProvenContact[];
   /** Codes of the shop's languages, in menu order; read at start and when they change. */
   languages(): readonly string[];
