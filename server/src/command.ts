@@ -6,7 +6,10 @@ import { makeLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { type OpenOptions, openShop, type OpenShop, ShopFailure } from './open-shop.ts';
 
-/** Runs `work` on the shop and exits with the code it returns; expected failures print one sentence. */
+/**
+ * Runs `work` on the shop and ends the process with the exit code it returns, or with 1 after an error; of an expected
+ * error only its message is printed.
+ */
 export async function runCommand(
   root: string,
   work: (opened: OpenShop) => Promise<number>,

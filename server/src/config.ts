@@ -1,5 +1,5 @@
-// The only place that reads the environment: raw names become typed settings, frozen at start, and all faults are
-// reported at once, each with what to do about it.
+// The only place that reads settings from the environment: raw names become typed settings, frozen at start. Every
+// fault is reported with what to do about it: first all unusable values, then all settings that do not fit together.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { reachedFromElsewhere } from './config-demo.ts';

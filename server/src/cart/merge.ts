@@ -119,7 +119,7 @@ export interface StoredReport {
 
 export const NOTHING_MERGED: StoredReport = { kept: [], added: [], changed: [], dropped: [], priceChanged: [] };
 
-/** The report of a plan; every line of the other cart is in exactly one of the first four lists. */
+/** The report of a plan; every line of `other` is in exactly one of `kept`, `added`, `changed` and `dropped`. */
 export function reportOf(
   steps: readonly MergeStep[],
   other: readonly (MergeLine & { productId: string })[],

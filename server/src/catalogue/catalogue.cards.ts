@@ -60,7 +60,7 @@ export function inColour(card: Card, code: string | null): Card {
   return { ...card, color: code, image: colour.image, image_hover: null };
 }
 
-/** The colour a card shows by default: the first with pieces available, as on the product page. */
+/** The colour a card shows by default: the first with pieces available, else the first. */
 function colourToShow(record: ProductRecord, variants: readonly VariantRecord[]) {
   const isThere = ({ code }: { code: string }): boolean =>
     variants.some(({ colour, available }) => colour === code && available > 0);

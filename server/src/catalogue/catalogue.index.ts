@@ -3,7 +3,7 @@
 import type { Collection, ProductListQuery } from '@hindam/contract/catalogue';
 import { COLLECTION_SIZE, compareSizes } from './catalogue.ts';
 
-/** One colour in one size. */
+/** One variant, which is one colour in one size. */
 export interface VariantFact {
   colour: string;
   size: string;
@@ -204,7 +204,7 @@ function countFact(counts: Counts, fact: Fact, failed: number, answers: Answers)
   }
 }
 
-/** Ids of all matching products in order, and the counts for each filter. */
+/** Ids of all products that match the query, in the requested order, and the counts for each filter. */
 export function find(index: CatalogueIndex, wanted: Wanted): Found {
   const failures = failuresOf(wanted);
   const answering = answersOf(wanted);
@@ -248,7 +248,8 @@ export function colourWanted(fact: Fact, colours: readonly string[], wanted: Wan
 }
 
 /**
- * Products in stock first, then the same type, then the same category, then by best sellers; never the product itself.
+ * Ids of products related to this one, at most `limit`: those in stock first, then by the same type, then by the same
+ * category, then by best sellers.
  */
 export function relatedTo(index: CatalogueIndex, id: string, limit: number): string[] {
   const fact = index.byId.get(id);

@@ -26,7 +26,9 @@ const CARDS_REMEMBERED = 5_000;
 
 export interface Catalogue {
   languages(): Language[];
-  /** The same array until the next reload, because it is needed on every request. */
+  /**
+   * Codes of the shop's languages. It is the same array until the next reload, because it is needed on every request.
+   */
   languageCodes(): readonly string[];
   types(language: string): ProductType[];
   categories(language: string): Category[];

@@ -51,7 +51,7 @@ export function shownPieces(available: number): number {
 
 const ALPHA_SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'];
 
-/** Numeric sizes first, then letter sizes, anything else after them by name. */
+/** Sorts sizes: numbers first, then letter sizes from small to large, then anything else by name. */
 export function compareSizes(a: string, b: string): number {
   const rank = (size: string): [number, number] => {
     const number = Number(size);

@@ -38,7 +38,7 @@ export interface VariantDraft {
 export interface SavedProduct {
   id: string;
   created: boolean;
-  /** `colour/size` → variant id. */
+  /** Variant ids by `colour/size`. */
   variantIds: ReadonlyMap<string, string>;
 }
 

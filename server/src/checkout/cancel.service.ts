@@ -1,7 +1,8 @@
-// Use cases of cancelling, by the shopper or an operator: pieces leave the order, ready-made ones return to stock,
-// money and coupon use are given back, all in one transaction under the order's row lock. Once tailoring has begun, a
-// shopper can only request it and an operator answers. An operator's move at the same moment waits for the lock, so
-// exactly one of the two succeeds and the other is refused.
+// Use cases of cancelling, by the shopper or an operator. In one transaction under the order's row lock, pieces leave
+// the order, ready-made ones return to stock, and a refund is requested; an order of which nothing is left ends and
+// gives its coupon use back. Once tailoring has begun, a shopper can only request to cancel, and an operator answers. A
+// cancellation and an operator's move at the same moment wait for each other, and the later one is judged by the status
+// the earlier one left.
 import {
   CANCEL_REASONS,
   type CancelReason,

@@ -26,18 +26,21 @@ import { refusalOfCart } from './quote.ts';
 
 export interface Confirmation extends Pick<Placing, 'quoteId' | 'option'> {
   buyer: TypedBuyer;
-  /** SMS code of a guest who pays on delivery. */
+  /**
+   * SMS code of a guest who pays on delivery: which code was sent (`ref`) and what the guest typed. Null or absent when
+   * there is none.
+   */
   code?: { ref: string; typed: string } | null;
-  /** `network` is absent when the shop itself places the order. */
+  /** Where the request comes from; `network` is absent when the shop itself places the order. */
   from: Pick<From, 'origin'> & Partial<Pick<From, 'network'>>;
 }
 
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;
-  /** Null when nothing is to be paid now. */
+  /** Where to pay; null when nothing is to be paid now. */
   paymentUrl: string | null;
-  /** Opens the order without an account; null for members. */
+  /** Key that opens the order without an account; null for members. */
   accessKey: string | null;
 }
 

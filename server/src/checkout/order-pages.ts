@@ -70,7 +70,7 @@ interface OwnOrder {
   key: string | null;
 }
 
-/** NOT_FOUND for a reader who may not see the order. */
+/** The order details for their reader; throws NOT_FOUND for a reader who may not open the order. */
 export async function ownOrder(shop: Shop, reader: OrderReader, orderId: string, language: string): Promise<OwnOrder> {
   const view = await findOrder(shop, reader, orderId);
   const canKeepAddress = await isToKeep(shop, reader.member, view);

@@ -1,4 +1,4 @@
-// A cart with its price: what is quoted, and what an order is made of.
+// Prices a cart; the result is what a quote shows and what an order is made of.
 import type { RefusalName } from '@hindam/contract/refusals';
 import { lineToPrice } from '../cart/cart.ts';
 import type { CartForOrder, CartLineForOrder } from '../cart/ordering.service.ts';
@@ -14,7 +14,7 @@ import { quoteIdOf } from './checkout.ts';
 
 export interface PricedCart {
   cart: CartForOrder;
-  /** The market terms the cart is priced by. */
+  /** The market with the terms by which the cart is priced. */
   market: Market;
   /** The lines that count in the sums, each with its price: those that are neither gone nor sold out. */
   counted: { line: CartLineForOrder; unitMinor: number; priced: PricedLine }[];

@@ -20,7 +20,7 @@ import { returnPieces } from '../stock/holds.service.ts';
 export interface Refunding {
   orderId: string;
   amountMinor: number;
-  /** The operator's own text. */
+  /** The operator's reason, in the operator's own words. */
   note: string;
   requestId: string;
 }

@@ -29,7 +29,7 @@ export interface Cancelled {
   refundMinor: number;
   /** Ready-made pieces to put back into stock; made-to-measure pieces cannot be sold to anybody else. */
   restock: { variantId: string; quantity: number }[];
-  /** Whether nothing of the order is left, so that the caller has to move it to `cancelled`. */
+  /** Whether nothing of the order is left after this, so that the caller has to move it to `cancelled`. */
   all: boolean;
 }
 

@@ -26,9 +26,9 @@ export interface CancelledLine extends CancelWish {
 
 export interface Worth {
   lines: CancelledLine[];
-  /** Whether nothing of the order is left. */
+  /** Whether nothing of the order is left once these pieces are cancelled. */
   all: boolean;
-  /** Value of the pieces, plus shipping when nothing is left; before any fee. */
+  /** Value of the pieces in minor units, plus shipping when nothing is left; before any fee. */
   minor: number;
 }
 

@@ -23,7 +23,7 @@ import { type LockedOrder, UNPAID_STATUSES } from './orders.ts';
 /** The identities an order counts against; null for one it does not have. */
 export interface Names {
   customerId: string | null;
-  /** E.164. */
+  /** In E.164, for example `+971501234567`. */
   phone: string | null;
   email: string | null;
   /** The network address of the request; null when the shop itself places the order, to which no ceiling applies. */

@@ -69,7 +69,10 @@ export function ceilingsOf(setting: unknown): Ceilings {
   };
 }
 
-/** What already counts under one identity. */
+/**
+ * What already counts under one identity: the numbers of its unpaid orders, and of its orders on their way to be paid
+ * on delivery.
+ */
 export interface Standing {
   name: CountedName;
   unpaid: Ceiling;
@@ -82,9 +85,9 @@ export interface Standing {
 }
 
 export interface Wanted {
-  /** Ready-made pieces. */
+  /** How many ready-made pieces the order would take from stock. */
   pieces: number;
-  /** Placed without a payment: paid on delivery, or nothing to pay. */
+  /** Whether the order is placed without a payment: paid on delivery, or nothing to pay. */
   isOnDelivery: boolean;
 }
 

@@ -14,7 +14,10 @@ import type { DeliveredTo, LockedOrder } from './orders.ts';
 
 const HANDED_OVER = { by: 'shopper', what: 'handed_over' } as const;
 
-/** Call when a member has proved a contact; the caller holds the contact's lock. */
+/**
+ * Makes placed orders of guests with this contact the member's. Call when the member has proved the contact; the caller
+ * holds the contact's lock.
+ */
 export async function handOrdersOver(
   tx: Transaction,
   secrets: Secrets,
@@ -45,7 +48,7 @@ export async function handToItsMember(tx: Transaction, order: LockedOrder): Prom
 const OFFERED_DAYS = 30;
 const OFFERED_FROM_ORDERS = 5;
 
-/** Delivery addresses of orders handed over to the member, newest first. */
+/** Delivery addresses of orders handed over to the member in the last OFFERED_DAYS days, newest first. */
 export async function deliveredTo(db: Queries, customerId: string): Promise<DeliveredTo[]> {
   return loadDeliveredTo(db, customerId, { days: OFFERED_DAYS, limit: OFFERED_FROM_ORDERS });
 }

@@ -15,7 +15,10 @@ const HAND_OVER = `with found as (
 update orders o set customer_id = $1, handed_over_at = shop.now(), version = o.version + 1
 from found f where o.id = f.id returning o.id`;
 
-/** Returns the ids of the orders handed over; the caller holds the contact's lock. */
+/**
+ * Makes all placed orders of guests with this contact the member's and returns their ids; the caller holds the
+ * contact's lock.
+ */
 export async function handOver(tx: Transaction, customerId: string, contact: Contact): Promise<string[]> {
   const values = [customerId, contact.email, contact.dialCode, contact.phone];
   return (await tx.query<{ id: string }>(HAND_OVER, values)).map(({ id }) => id);
@@ -29,7 +32,7 @@ export async function handOneOver(tx: Transaction, customerId: string, orderId: 
   );
 }
 
-/** Delivery addresses of a member's handed-over orders, newest first. */
+/** Delivery addresses of a member's orders that were handed over in the last `days` days, newest first. */
 export async function loadDeliveredTo(
   db: Queries,
   customerId: string,

@@ -17,7 +17,7 @@ export interface CardRow {
   cancelRequested: boolean;
   /** While the order is placed: until when an operator has to confirm it; null when no confirmation is needed. */
   confirmBy: Date | null;
-  /** Pieces, not lines. */
+  /** How many pieces were ordered, summed over the lines. */
   count: number;
   /** One entry for each line of the order. */
   pieces: { picture: PictureRow | null; texts: Record<string, LineTexts> }[];

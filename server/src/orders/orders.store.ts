@@ -145,7 +145,7 @@ export interface WholeRow extends OrderRow {
   isHeld: boolean;
 }
 
-/** The order's own row in its current state, without a lock. */
+/** Loads an order's row without its lines, and without a lock; null when there is no such order. */
 export async function orderRow(db: Queries, orderId: string): Promise<WholeRow | null> {
   const [row] = await db.query<WholeRow>(
     `select ${ORDER}, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.delivery_from as "deliveryFrom",
@@ -197,7 +197,7 @@ export async function setPayment(tx: Transaction, orderId: string, money: MoneyW
   );
 }
 
-/** Holds the order's pieces for `seconds` from now. */
+/** Stores that the order's hold ends in `seconds` seconds; the pieces themselves are held by the stock slice. */
 export async function setHold(tx: Transaction, orderId: string, seconds: number): Promise<void> {
   await tx.query('update orders set hold_expires_at = shop.now() + make_interval(secs => $2) where id = $1', [
     orderId,

@@ -32,7 +32,7 @@ export interface OrderAddress {
   zipCode: string;
   dialCode: string;
   phone: string;
-  /** An international number, or empty. */
+  /** A second phone number in international form; empty when there is none. */
   alternateNumber: string;
   landmark: string;
 }
@@ -48,7 +48,7 @@ export interface DraftLine {
   variantId: string;
   sku: string;
   colour: string;
-  /** Empty on made-to-measure lines. */
+  /** The variant's size; empty on made-to-measure lines. */
   size: string;
   /** Product texts by language, as they were when the order was made. */
   texts: Readonly<Record<string, LineTexts>>;
@@ -79,7 +79,7 @@ export interface OrderSums {
   totalMinor: number;
 }
 
-/** Everything an order is made of; `insertOrder` writes it as it is. */
+/** A new order with all that is stored of it; `insertOrder` writes it as it is. */
 export interface OrderDraft extends OrderSums {
   orderId: string;
   /** Null for guests. */

@@ -28,11 +28,14 @@ import { endUnasked, follow, haveStock, placePaid, settle } from './settle.servi
 
 export { wasUsed } from './payments.store.ts';
 
-/** Where the browser is and its language, for the way to the provider and back. */
+/**
+ * The shop's address in the browser and its language: the provider's page gets the language and sends the browser back
+ * to that address.
+ */
 export interface From {
   /** Scheme and host, e.g. `http://localhost:3000`. */
   origin: string;
-  /** Store code. */
+  /** Store code of the language, for example `arb`. */
   language: string;
 }
 

@@ -43,7 +43,10 @@ export interface OrderFacts {
 
 export type EndStatus = 'failed' | 'cancelled' | 'expired' | 'voided';
 
-/** What follows from the status a provider reported. */
+/**
+ * What follows from the status a provider reported of a payment. `failsOrder` tells whether the order becomes
+ * `payment_failed`.
+ */
 export type Verdict =
   | { act: 'nothing' }
   | { act: 'wait' }

@@ -1,4 +1,4 @@
-// SQL of what can still be refunded, and of amounts owed that no refund covers.
+// SQL of what can still be refunded of an order, and of what an order owes its buyer.
 import type { OrderStatus } from '@hindam/contract/order-moves';
 import type { Queries } from '../kernel/database.ts';
 

@@ -120,7 +120,7 @@ function effectsOf({ tx, shop, order, payment, word }: PaymentContext): PaymentE
   };
 }
 
-/** Stores the provider's id of the payment, and its instalment plan in place of the shop's. */
+/** Stores what the provider's answer tells: its id of the payment, and its instalment plan in place of the shop's. */
 async function learn(tx: Transaction, payment: LockedPayment, word: ProviderPayment): Promise<void> {
   const { providerPaymentId, url, parts } = word;
   if (payment.providerPaymentId === null) {
@@ -224,8 +224,8 @@ function read(
 }
 
 /**
- * Asks the provider for a payment's status and applies it. False when the provider did not answer; each call waits for
- * at most `timeoutMs`.
+ * Asks the provider for a payment's status and applies it; each call waits for at most `timeoutMs`. False when the
+ * provider did not answer, or the payment has no provider.
  */
 export async function settle(shop: Shop, paymentId: string, timeoutMs?: number): Promise<boolean> {
   const payment = await loadPayment(shop.database, paymentId);
