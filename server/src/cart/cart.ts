@@ -41,7 +41,10 @@ export interface AddFacts {
   lineExists: boolean;
   /** Pieces of the product over all lines of the cart. */
   ofProduct: number;
-  /** Null when no measurement set was named, or the one named does not belong to the cart's owner. */
+  /**
+   * The measurement set the caller named; `complete` tells whether it has every measurement this product needs. Null
+   * when none was named, or the set does not belong to the cart's owner.
+   */
   measured: { complete: boolean } | null;
 }
 

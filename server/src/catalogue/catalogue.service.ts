@@ -36,7 +36,7 @@ export interface Catalogue {
   product(id: string, language: string): Promise<Product>;
   /** Cards of those products that are shown in the shop, each once, in the requested order. */
   cards(ids: readonly string[], language: string): Promise<Card[]>;
-  /** Rebuilds the snapshot; callers must not keep anything of the old one. */
+  /** Loads the snapshot anew; callers must not go on using anything they got from the old one. */
   reload(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export interface TypedContact {
 export interface TypedBuyer {
   contact: TypedContact;
   shippingAddress: OrderAddress;
-  /** Null means the same as shipping. */
+  /** Null means that the shipping address is used for billing too. */
   billingAddress: OrderAddress | null;
 }
 

@@ -1,4 +1,4 @@
-// Response and request shapes that several endpoints of checkout share.
+// Conversions between the names in code and on the wire that several endpoints of checkout share.
 import type { refundPreview } from '@hindam/contract/orders';
 import type { z } from 'zod';
 import type { CancelWish } from '../orders/orders.ts';

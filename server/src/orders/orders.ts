@@ -175,7 +175,7 @@ export interface LockedOrder extends OrderSums {
   readonly confirmBy: Date | null;
   replacedBy: string | null;
   cancelRequestedAt: Date | null;
-  /** The pieces the buyer requested to cancel, kept after the answer; null when there was no request. */
+  /** The pieces the buyer last requested to cancel, also after an operator's answer; null when there was no request. */
   readonly cancelLines: readonly CancelWish[] | null;
   readonly createdAt: Date;
   placedAt: Date | null;

@@ -186,7 +186,10 @@ export interface SeenPayment {
   today: string;
 }
 
-/** The state of a payment: anybody who has its id sees the state, only the order's owner sees the rest. */
+/**
+ * Loads a payment after asking its provider, if its result is unknown. Anybody who has the payment's id may see its
+ * state, only the order's owner the rest.
+ */
 export async function viewPayment(
   shop: Shop,
   paymentId: string,

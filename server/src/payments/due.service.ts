@@ -48,8 +48,8 @@ export async function workLooks(shop: Shop): Promise<number> {
 
 const ORDERS_AT_ONCE = 20;
 /**
- * Time-out for the provider before an order expires: a provider that does not answer must not keep pieces from other
- * buyers. A payment that comes later is handled then.
+ * Time-out for voiding a payment before its order expires: a provider that does not answer must not keep pieces from
+ * other buyers. Money that is captured later is judged when it is reported.
  */
 const LAST_CHANCE_MS = 3_000;
 

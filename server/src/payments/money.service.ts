@@ -36,7 +36,7 @@ import {
 import { haveStock, placePaid, settle } from './settle.service.ts';
 
 const ROWS_MAX = 200;
-/** A refund is sent within seconds; one that takes longer than this is listed. */
+/** A refund is sent within seconds; one that is not done after this long is on the operators' list. */
 const QUIET_SECONDS = 60;
 
 export interface MoneyList {

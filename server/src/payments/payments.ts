@@ -59,8 +59,8 @@ export type Verdict =
   | { act: 'end'; status: EndStatus; failsOrder: boolean };
 
 /**
- * Why the captured money cannot pay the order; null when it can. An expired order counts as payable, because it is
- * placed if its pieces are still available.
+ * Why money of this payment cannot pay the order; null when it can. An expired order can be paid, because it is placed
+ * if its pieces are still available.
  */
 function objection(payment: PaymentFacts, order: OrderFacts): Unmatched | null {
   if (payment.isPaidByAnother) return 'already_paid';

@@ -266,7 +266,8 @@ async function send(shop: Shop, refund: Refund): Promise<void> {
     if (status === 'failed') shop.log.error({ refundId, paymentId }, 'a refund was given up: an operator has to look');
     return postpone(shop.database, refundId, { status, seconds, error: 'refused by the provider' });
   }
-  // The result is unknown or still pending: retried under the same id, which cannot be refunded twice.
+  // The result is unknown or still pending: the refund is tried again under the same id, for which the provider refunds
+  // only once.
   return postpone(shop.database, refundId, {
     status: 'sent',
     seconds,
