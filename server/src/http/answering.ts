@@ -1,5 +1,6 @@
-// The outermost layer around every response: whatever is thrown becomes an envelope, and every request that was not a
-// cache hit leaves one line in the log and one count in the metrics, neither with personal data.
+// The outermost layer around every request handler: whatever the handler throws becomes an error response, and every
+// request leaves one line in the log and one count in the metrics, neither with personal data. Cache hits that the fast
+// path of serve.ts answers do not pass here.
 import type { Context } from 'hono';
 import { type FaultError, RefusalError } from '../kernel/refuse.ts';
 import type { Env } from './caller.ts';
@@ -9,7 +10,7 @@ import { toHttpError } from './faults.ts';
 
 export type RequestHandler = (c: Context<Env>, exchange: Exchange) => Response | Promise<Response>;
 
-/** Builds the error response; pages have their own. */
+/** Turns a thrown error into a response: `envelopeError` for the API, `sentenceError` (pages.ts) for pages. */
 export type ErrorResponder = (
   requests: RequestFactory,
   exchange: Exchange,
@@ -56,7 +57,8 @@ export function answering(
       const keyed = c.req.header('idempotency-key') !== undefined;
       response = say(requests, exchange, reportError(requests, exchange, route, error, keyed));
     }
-    // A page's own calls count as part of the page.
+    // API calls that a page makes while it is rendered (`exchange.inside`) are covered by the page's own line and
+    // count.
     if (exchange.inside) return response;
     const milliseconds = performance.now() - exchange.startedAt;
     const name = exchange.route ?? route;

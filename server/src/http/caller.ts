@@ -6,15 +6,16 @@ import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config-demo.ts';
 
-/** A call made by our own page rendering; a browser can never claim this. */
+/**
+ * How a call ended that a page made while it was rendered. shared: every caller would get the same response · private:
+ * the response depends on the visitor · failed: the call was refused · broken: the shop could not serve it (5xx).
+ */
 export type CallOutcome = 'shared' | 'private' | 'failed' | 'broken';
 
+/** Marks a call that page rendering makes in this process; no request from outside can set it. */
 export interface Inside {
   caller: Caller;
-  /**
-   * Reports every call: the tags its response depends on, and whether any other caller would have got the same. failed:
-   * it was refused; broken: the shop could not serve it.
-   */
+  /** Receives the outcome of the call and the cache tags its response depends on. */
   report(call: { kind: CallOutcome; tags: readonly string[] }): void;
   /** Receives the response as an object when it need not be serialised; the object must not be changed. */
   take(envelope: object): void;
@@ -33,11 +34,11 @@ export interface Caller {
   https: boolean;
   /** Whether the browser would send back a `Secure` cookie. */
   secure: boolean;
-  /** From loopback, and without forwarding headers. */
+  /** The connection comes from loopback, not through a trusted proxy and without forwarding headers. */
   loopback: boolean;
   /**
-   * From loopback and addressed by one of this machine's names, so a name from elsewhere that resolves here (DNS
-   * rebinding) does not count.
+   * `loopback`, and the Host header is one of this machine's own names: a foreign name that resolves to this machine
+   * (DNS rebinding) does not count.
    */
   ownMachine: boolean;
   userAgent: string;
@@ -63,7 +64,7 @@ const FORWARDING = [
 ];
 const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:]{2,45}\](?::\d{1,5})?$/;
 
-/** `::ffff:10.0.0.1` is `10.0.0.1`. */
+/** Turns an IPv4 address in IPv6 notation (`::ffff:10.0.0.1`) into `10.0.0.1`; others stay as they are. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
@@ -90,7 +91,7 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Reads the caller once per request; `config` is bound so that the proxy list is built once. */
+/** Returns the function that reads the caller of a request; the list of trusted proxies is built once, here. */
 export function makeCallerReader(config: Config): (socketAddress: string | undefined, headers: HeaderSource) => Caller {
   const trusted = makeProxyList(config.trustedProxies);
   const own = new URL(config.publicUrl);
@@ -134,7 +135,7 @@ export function socketAddressOf(c: Context<Env>): string | undefined {
   return c.env?.incoming?.socket.remoteAddress;
 }
 
-/** The key of limits per address: an IPv6 address by its /64, because a household owns a whole one. */
+/** The key of limits per address: an IPv6 address counts by its first 64 bits, because a household owns a whole /64. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::', 2);

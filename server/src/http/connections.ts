@@ -1,6 +1,6 @@
-// Limits how many connections are held, in total and per address, and for how long. Sockets can never use up the
-// descriptors that the database, files and child processes need; no client keeps a connection by being silent or by not
-// reading.
+// Limits how many connections are open, in total and per address, and for how long. Sockets cannot use up the file
+// descriptors that database, files and child processes need, and no client keeps a connection by being silent or by not
+// reading its response.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -26,17 +26,18 @@ export interface ConnectionLimits {
   lookMs: number;
 }
 
-/** More than the shoppers of one process need; it bounds the memory of connections. */
+/** More connections than the shoppers of one process need; the number bounds their memory. */
 const TOTAL_MAX = 5_000;
-/** Shoppers of a mobile carrier share one address. */
+/** Generous, because shoppers of a mobile carrier share one network address. */
 const PER_ADDRESS = 500;
+/** One address gets at most a quarter of all connections. */
 const SHARE_OF_ONE_ADDRESS = 4;
 /**
- * Descriptors reserved for Node itself, log, letters, calls to providers, pipes of child processes, and PostgreSQL’s
- * supervisor.
+ * File descriptors reserved for Node itself, the log, mail and SMS, calls to providers, pipes of child processes, and
+ * PostgreSQL’s supervisor.
  */
 const KEPT_BACK = 128;
-/** Above this share of a limit a response closes its connection, so that idle clients make room. */
+/** Above this share of a connection limit each response closes its connection, so that idle clients make room. */
 const CROWDED = 0.75;
 const TELL_EVERY_MS = 60_000;
 
@@ -72,7 +73,7 @@ interface Peer {
 
 interface Waiting {
   sinceMs: number;
-  /** Total of bytes written to the connection that must be gone for it to count as read. */
+  /** The client has read what was waiting once this many bytes of the connection, counted from its start, are sent. */
   upTo: number;
 }
 
@@ -91,7 +92,7 @@ function makeReadersWatch(open: ReadonlyMap<Socket, Peer>, takingMs: number): ()
   };
 }
 
-/** Counts rejected connections and logs them at most once a minute, never with an address. */
+/** Returns the function that counts a rejected connection and logs their number, at most once a minute, no address. */
 function makeTurnedAway({ log, metrics }: Shop): (reason: 'all' | 'address') => void {
   const refused = { all: 0, address: 0 };
   let untold = 0;
@@ -118,7 +119,7 @@ export function watchConnections(shop: Shop, server: Server, limits: ConnectionL
   shop.metrics.gauge('hindam_connections', 'Connections held', () => open.size);
 
   function peerOf(address: string): Peer {
-    // Everybody comes through a trusted proxy, so only the total limit applies to it.
+    // A trusted proxy carries the connections of everybody, so only the total limit applies to it.
     if (isProxy(address)) return { key: null, open: 0 };
     const key = limitKey(address);
     const peer = peers.get(key) ?? { key, open: 0 };

@@ -1,5 +1,5 @@
-// The cookies of the shop. Guest id, session and device are HttpOnly. Readable by script are the language, which
-// mirrors what the page itself stores on the device, and whether a session exists, which gives no access.
+// The cookies of the shop. Guest id, session, device and order keys are HttpOnly. Script can read only the language and
+// `signed_in`, which says that a session exists and gives no access.
 import {
   COOKIES,
   DEVICE_COOKIE_DAYS,
@@ -27,26 +27,28 @@ export function readCookie(header: string | null | undefined, name: string): str
 }
 
 /**
- * Tries the `__Host-` name first, and over https that name alone: any host beside the shop's may have set the plain one
- * in the visitor's browser.
+ * Reads the cookie with the prefix `__Host-`, else, but not over https, the one without it: another subdomain of the
+ * shop's domain can set a cookie without that prefix in the visitor's browser.
  */
 function readOwn(header: string | null | undefined, name: string, https: boolean): string | null {
   return readCookie(header, HOST_PREFIX + name) ?? (https ? null : readCookie(header, name));
 }
 
-/** The guest id; any other value counts as none. */
+/** The guest id of the cookie; null when the cookie is missing or malformed. */
 export function readGuest(header: string | null | undefined, https: boolean): string | null {
   const value = readOwn(header, COOKIES.guest, https);
   return value !== null && guestId.safeParse(value).success ? value : null;
 }
 
-/** A cookie only the server reads; `days` null makes it end with the browser, 0 clears it. */
+/**
+ * Set-Cookie of a cookie that only the server reads. `days` null: it ends when the browser closes; 0: it is deleted.
+ */
 function ownCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${secure ? HOST_PREFIX + name : name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** A cookie that script may read too; `days` as above. */
+/** Set-Cookie of a cookie that script may read too; `days` as in `ownCookie`. */
 function readableCookie(name: string, value: string, days: number | null, secure: boolean): string {
   const age = days === null ? '' : `; Max-Age=${days * SECONDS_A_DAY}`;
   return `${name}=${value}; Path=/${age}; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -56,7 +58,7 @@ export function guestCookie(value: string, secure: boolean): string {
   return ownCookie(COOKIES.guest, value, GUEST_COOKIE_DAYS, secure);
 }
 
-/** A random secret that the shop generated. */
+/** A cookie that holds a random secret of the shop (session, device); null when it is missing or malformed. */
 function readSecret(header: string | null | undefined, name: string, https: boolean): string | null {
   const value = readOwn(header, name, https);
   return value !== null && SECRET.test(value) ? value : null;
@@ -65,7 +67,7 @@ function readSecret(header: string | null | undefined, name: string, https: bool
 const ORDERS_REMEMBERED = 10;
 const ORDER_KEY = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** Orders this browser placed as a guest, newest first: `<order id>.<key>` joined by `~`. */
+/** Order id → key of the orders this browser placed as a guest, newest first; the cookie is `<order id>.<key>~…`. */
 export function readOrderKeys(header: string | null | undefined, https: boolean): Map<string, string> {
   const pairs = (readOwn(header, COOKIES.orderAccess, https) ?? '').split('~').flatMap((entry) => {
     const [, orderId, key] = ORDER_KEY.exec(entry) ?? [];
@@ -90,7 +92,7 @@ export function readDevice(header: string | null | undefined, https: boolean): s
   return readSecret(header, COOKIES.device, https);
 }
 
-/** R24: remember me. Without it the cookie ends with the browser. */
+/** R24: remember me. Without it the session cookie ends when the browser closes; the device cookie stays. */
 export function sessionCookies(session: NewSession, secure: boolean): string[] {
   const days = session.remembered ? SESSION_MAX_DAYS : null;
   return [
@@ -123,7 +125,7 @@ export function languageCookie(code: string, secure: boolean): string {
   return readableCookie(COOKIES.language, code, LANGUAGE_COOKIE_DAYS, secure);
 }
 
-/** The cookies of a page's own calls: the visitor's, and those that responses set while the page is rendered. */
+/** The cookies of the API calls a page makes while it is rendered: the visitor's, and those that responses set. */
 export interface Jar {
   guest(): string | null;
   session(): string | null;

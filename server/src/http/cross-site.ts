@@ -23,7 +23,8 @@ export function requireOwnPage(
 }
 
 /**
- * API calls: any site could have caused a request with a cookie and without a Bearer token, so its page must be ours.
+ * Any site can make a browser send a POST or DELETE with the shopper's cookies, so such a request must come from our
+ * own page. A request with a Bearer token, or without cookies, may come from anywhere.
  */
 export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exchange, request: Request): void {
   if (exchange.inside || request.method === 'GET' || request.method === 'HEAD') return;
@@ -32,8 +33,9 @@ export function requireOwnPageForCookies(requests: RequestFactory, exchange: Exc
 }
 
 /**
- * Whether a response may set the guest cookie. Otherwise a link from elsewhere to `guest-cart/view/<guest id>` would
- * put a stranger's cart into the shopper's browser. Programs send neither header.
+ * Whether a response may set the guest cookie: the call comes from one of our pages, not from a link or another site. A
+ * link to `guest-cart/view/<guest id>` must not put a stranger's cart into the shopper's browser. Programs that are no
+ * browser send neither Sec-Fetch header and pass.
  */
 export function isPagesOwnCall(exchange: Exchange, headers: { get(name: string): string | null }): boolean {
   if (exchange.inside) return true;

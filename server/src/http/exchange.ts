@@ -1,5 +1,4 @@
 // One request and its context while it is handled: its id, the response's language, the caller.
-// Everything that leaves the server passes `closing`, so its security headers cannot be forgotten.
 import { randomBytes } from 'node:crypto';
 import { acceptedLanguage } from '@hindam/contract/language';
 import type { Context } from 'hono';
@@ -9,17 +8,19 @@ import { type Headers, commonHeaders } from './security-headers.ts';
 
 export interface Exchange {
   requestId: string;
-  /** The route name for log and metrics, where only the handler knows it. */
+  /**
+   * Name for log and metrics that only the handler knows (a page's pattern); null: the name the handler is bound to.
+   */
   route: string | null;
   language: string;
   caller: Caller;
   inside: Inside | null;
-  /** The request's Origin when it is on the CORS list. */
+  /** The request's Origin when it is on the CORS list, else null. */
   corsOrigin: string | null;
   startedAt: number;
 }
 
-/** What every file of http/ needs of the shop, computed once. */
+/** What the files of http/ share: the shop, the headers of every response, and the reader of requests. Made once. */
 export interface RequestFactory {
   shop: Shop;
   common: Headers;

@@ -1,5 +1,5 @@
-// Maps whatever was thrown to one of the contract's faults. An unrecognised error is BROKEN; only BROKEN and
-// UNAVAILABLE are logged, because the others are the caller's.
+// Maps whatever was thrown to a refusal or fault of the contract. An error of the database or network that will pass is
+// UNAVAILABLE; an unrecognised error is BROKEN.
 import { FaultError, RefusalError } from '../kernel/refuse.ts';
 
 const CONNECTION_CODES = new Set([
@@ -32,14 +32,14 @@ function codeOf(error: unknown): string {
 function isUnavailable(error: unknown, code: string): boolean {
   if (code === QUERY_CANCELLED || code === LOCK_NOT_AVAILABLE || CONFLICTS.has(code) || CONNECTION_CODES.has(code))
     return true;
-  // Classes 08 connection, 53 out of resources, 57P0x shut down: only PostgreSQL codes have five characters.
+  // PostgreSQL error codes (five characters): class 08 connection, class 53 out of resources, 57P0x shutting down.
   if (code.length === 5 && (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P0'))) return true;
   const message = error instanceof Error ? error.message.toLowerCase() : '';
   return CONNECTION_SENTENCES.some((sentence) => message.startsWith(sentence));
 }
 
 /**
- * `keyed`: the request carried an Idempotency-Key, so a lock wait means that a request with the same key is in flight.
+ * `keyed`: the request has an Idempotency-Key, so a lock time-out means that a request with the same key is in flight.
  */
 export function toHttpError(error: unknown, keyed: boolean): RefusalError | FaultError {
   if (error instanceof RefusalError || error instanceof FaultError) return error;

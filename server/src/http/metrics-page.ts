@@ -1,4 +1,4 @@
-// `/metrics` for Prometheus: open on this machine, elsewhere only with the token.
+// `/metrics` for Prometheus: open to callers on this machine, to others only with the Bearer token METRICS_TOKEN.
 import { timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { fault } from '../kernel/refuse.ts';

@@ -1,4 +1,4 @@
-// What every request handler shares: built once when the shop opens.
+// The parts that all request handlers of one app share, built once by `makeApp`.
 import type { Limits } from './api/limits.ts';
 import type { Keys } from './cache/cache-key.ts';
 import type { CacheSlot } from './cache/compress.ts';

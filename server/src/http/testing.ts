@@ -18,7 +18,7 @@ import { outboxSms } from '../outside/sms/outbox.ts';
 import { imageOf } from '../outside/pictures/names.ts';
 import type { Shop } from '../shop.ts';
 
-/** A browser on the shop's own machine, for the pages that open to no other. */
+/** Headers and connection of a browser on the shop's own machine; `/dev/*` opens to no other without a token. */
 export const AT_ITS_MACHINE = {
   headers: { host: 'localhost:3000' },
   env: { incoming: { socket: { remoteAddress: '127.0.0.1' }, httpVersion: '1.1' } },
@@ -97,12 +97,12 @@ const EMPTY_CART = {
   can_check_out: false,
 };
 
-/** Number of responses made, so that a test can distinguish a cached one from a new one. */
+/** Counts the product lists that were made, so that a test can tell a cached response from a new one. */
 export interface Made {
   lists: number;
 }
 
-/** Calls that no test here uses return 'not found', so that every call of the contract is bound. */
+/** Every endpoint needs a handler; those that no test uses throw NOT_FOUND. */
 const unasked = Object.fromEntries(
   Object.keys(endpoints)
     .filter((key) => !key.startsWith('GET health/'))

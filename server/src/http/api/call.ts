@@ -1,4 +1,5 @@
-// What a handler gets of its request (kernel/call.ts), without the validated input.
+// Builds the part of a handler's `Call` (kernel/call.ts) that comes from headers, cookies and connection. The validated
+// input (params, query, body) is added in run-endpoint.ts.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Context } from 'hono';
 import type { Call } from '../../kernel/call.ts';

@@ -1,4 +1,5 @@
-// The types of one request to one endpoint: what it is made of, and what it has made so far.
+// Types for serving one endpoint: the endpoint with its handler (`BoundEndpoint`), one request to it
+// (`EndpointRequest`), and the parts of its response (`Made`), which the handler fills in through its `Call`.
 import type { EndpointKey } from '@hindam/contract/contract';
 import type { Endpoint } from '@hindam/contract/endpoint';
 import type { Context } from 'hono';

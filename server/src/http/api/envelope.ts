@@ -6,7 +6,7 @@ import { say } from '../../kernel/words.ts';
 
 const EXPOSED_HEADERS = 'X-Session-Token, Retry-After, X-Request-Id';
 
-/** Default for faults without a known wait; long enough for a pool to recover. */
+/** Retry-After of a 503 or 429 that names no wait of its own; long enough for the database pool to recover. */
 const RETRY_AFTER_SECONDS = 2;
 
 export function success(language: string, requestId: string, answer: object, word = 'SUCCESS'): object {
@@ -50,7 +50,7 @@ export function refusalResponse(requests: RequestFactory, exchange: Exchange, re
   return new Response(body, { status: 200, headers: apiHeaders(requests, exchange) });
 }
 
-/** A known wait is named in minutes, rounded up. */
+/** The fault's message; its placeholder `{minutes}` becomes the wait in whole minutes, rounded up, at least 1. */
 export function faultSentence(language: string, { fault, retryAfterSeconds = 0 }: FaultError): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   return say(language, fault).replace('{minutes}', new Intl.NumberFormat('en').format(minutes));

@@ -1,5 +1,5 @@
-// Counts how often each caller calls, in the memory of this process. Shoppers of a mobile carrier share one address, so
-// limits per address are wide; `limitsFactor` widens all of them for tests and measurements.
+// Counts how often each caller calls, in the memory of this process. Shoppers of a mobile carrier share one network
+// address, so limits per address are generous; tests and measurements raise every limit by `limitsFactor`.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -8,15 +8,18 @@ import { fault, FaultError } from '../../kernel/refuse.ts';
 import { limitKey } from '../caller.ts';
 
 export interface Limits {
-  /** Resolves within the limit, else throws THROTTLED with the seconds to wait. */
+  /** Counts a call for a network address; throws THROTTLED with the seconds to wait once the limit is exceeded. */
   take(name: LimitName, key: string, points?: number): Promise<void>;
-  /** Counts one add or change of a guest's cart, and for an unknown guest id one new cart of its address. */
+  /**
+ * Counts one change of a guest's cart against the limit `cart`; a guest id not seen before also counts as a new cart of
+ * its network address (limit `newCarts`).
+ */
   takeCart(guestId: string, address: string): Promise<void>;
-  /** For keys that are no address: a member's id. */
+  /** Like `take`, for keys that are not network addresses: the id of a member, operator, order or provider. */
   takeFor(name: LimitName, id: string): Promise<void>;
-  /** The same for text a person typed: only its hash is kept in memory. */
+  /** Like `takeFor`, for text a person typed (an order number): only its hash is kept in memory. */
   takeForTyped(name: LimitName, typed: string): Promise<void>;
-  /** Counts one call and never throws THROTTLED: for calls that are rejected already. */
+  /** Counts one call and never throws THROTTLED: for calls that are rejected for another reason. */
   count(name: LimitName, address: string): Promise<void>;
   /** Whether an address has exhausted a limit; counts nothing. */
   isSpent(name: LimitName, address: string): Promise<boolean>;
@@ -24,7 +27,7 @@ export interface Limits {
 
 const GUESTS_REMEMBERED = 50_000;
 
-/** Guest ids open carts, and order numbers identify orders, so only their hashes are kept, even in memory. */
+/** A guest id gives access to a cart and an order number identifies an order, so memory holds only their hashes. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

@@ -1,14 +1,15 @@
-// Reads a query string for a schema: names it knows, one value each unless the schema takes several.
+// Reads a query string by an endpoint's query schema: only names of the schema, and one value per name unless the
+// schema accepts a list there.
 import type { z } from 'zod';
 import { fault } from '../../kernel/refuse.ts';
 
 export interface QueryNames {
-  /** In alphabetical order, as in canonical addresses. */
+  /** All names of the schema in alphabetical order, as in canonical addresses. */
   names: readonly string[];
   several: ReadonlySet<string>;
 }
 
-/** A name takes several values when its schema accepts a list. */
+/** The names of a query schema; `several` are those whose schema accepts a list. */
 export function queryNames(schema: z.ZodObject | undefined): QueryNames {
   const shape = schema?.shape ?? {};
   const names = Object.keys(shape).sort();
@@ -16,8 +17,8 @@ export function queryNames(schema: z.ZodObject | undefined): QueryNames {
 }
 
 /**
- * `search` comes without its question mark. Unknown names are ignored; a known single-valued one given twice is
- * malformed.
+ * `search` is the query string without its question mark. Unknown names are ignored; a name that takes one value and is
+ * given twice throws MALFORMED.
  */
 export function readQuery(search: string, { names, several }: QueryNames): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};

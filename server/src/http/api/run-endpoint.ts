@@ -30,7 +30,9 @@ function languageIn(input: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A refusal the endpoint does not declare is our bug: an error in tests, only logged in production. */
+/**
+ * A refusal the endpoint does not declare is a bug: outside production it becomes an Error, in production it is logged.
+ */
 function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFactory): unknown {
   if (!(error instanceof RefusalError) || definition.refusals.includes(error.refusal)) return error;
   const { log, config } = requests.shop;
@@ -40,7 +42,7 @@ function checkRefusal(definition: Endpoint, error: unknown, requests: RequestFac
   return error;
 }
 
-/** Validates the input, runs the handler and wraps its answer; throws what the endpoint refuses. */
+/** Validates the input, runs the handler and wraps its answer in the envelope; throws RefusalError or FaultError. */
 export async function runEndpoint(request: EndpointRequest, search: string): Promise<Made> {
   const { services, endpoint, c, exchange, member } = request;
   const { shop } = services.requests;
@@ -67,7 +69,7 @@ export async function runEndpoint(request: EndpointRequest, search: string): Pro
   try {
     const { word, ...answer } = await endpoint.handler(call as unknown as Call<EndpointKey>);
     await countDone(request);
-    // In development and tests an answer must be what the contract says; production trusts the tests.
+    // Outside production every answer is checked against the contract's schema; production trusts the tests.
     const checked = shop.config.production ? answer : definition.answer.parse(answer);
     made.envelope = success(exchange.language, exchange.requestId, checked, word);
     return made;

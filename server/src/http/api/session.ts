@@ -21,7 +21,10 @@ export function shownToken(headers: Headers, https: boolean): string | null {
   return BEARER.exec(authorization)?.[1] ?? null;
 }
 
-/** The member of a request; null where the endpoint is also for others, 401 where it is not. */
+/**
+ * The signed-in member. Null for endpoints that take no member (public, guest, operator) and, where a guest may call
+ * (shopper, owner), for a caller without a valid cookie; otherwise NOT_SIGNED_IN (401).
+ */
 export async function memberOf(shop: Shop, who: Who, headers: Headers, https: boolean): Promise<Member | null> {
   if (who === 'public' || who === 'guest' || who === 'operator') return null;
   const token = who === 'bearer' && headers.get('authorization') === null ? null : shownToken(headers, https);
@@ -33,8 +36,8 @@ export async function memberOf(shop: Shop, who: Who, headers: Headers, https: bo
 }
 
 /**
- * The operator of a request; null where the endpoint is not for operators. Bearer alone: a cookie never authenticates
- * an operator. An endpoint outside the operator's role returns 404.
+ * The signed-in operator; null where the endpoint is not for operators. Only a Bearer token authenticates an operator,
+ * never a cookie. An endpoint that none of the operator's roles may call returns 404.
  */
 export async function operatorOf(
   shop: Shop,
@@ -50,7 +53,7 @@ export async function operatorOf(
   return may ? operator : fault('NOT_FOUND');
 }
 
-/** A `user_id` that is named must be the session's own: nobody acts for another member. */
+/** A `user_id` in the body or `userId` in the path must be the signed-in member's own id, else FORBIDDEN. */
 export function requireOwnId(member: Member | null, params: unknown, body: unknown): void {
   const named =
     (body as { user_id?: unknown } | undefined)?.user_id ?? (params as { userId?: unknown } | undefined)?.userId;

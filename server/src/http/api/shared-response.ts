@@ -13,8 +13,9 @@ import { corsHeaders } from './envelope.ts';
 import { runEndpoint } from './run-endpoint.ts';
 
 /**
- * The large responses that pages are rendered from. For a page they stay objects: the page itself is what is cached,
- * and serialising, hashing and parsing 60 KB of JSON in between cost a tenth of the rendering time.
+ * Endpoints with large responses that pages are rendered from. When a page calls one and it is not cached, it gets the
+ * envelope as an object: the page is cached anyway, and serialising, hashing and parsing 60 KB of JSON in between would
+ * cost a tenth of the rendering time.
  */
 const HANDED_OVER: ReadonlySet<string> = new Set<EndpointKey>(['GET product/list', 'GET product/details/{id}']);
 async function makeCached(
@@ -27,7 +28,7 @@ async function makeCached(
 ): Promise<Kept> {
   const { requests } = services;
   const since = requests.shop.cache.clock();
-  // The key fixes the language, so that every text of the response is in it.
+  // The canonical search has no language_code; the response is in `exchange.language`, the language of the cache key.
   const made = await runEndpoint({ services, endpoint, c, exchange, member: null, operator: null }, address.search);
   const headers = {
     ...requests.common,

@@ -3,12 +3,14 @@ import { hash } from 'node:crypto';
 import { readOrderNumber } from '../../orders/order-number.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 
-/** A guest id opens a cart, so even memory holds only its hash. */
+/**
+ * The limit key of a guest: a hash, because the guest id itself gives access to a cart. Undefined without a guest id.
+ */
 function shopperOf(guestId: string | undefined): string | undefined {
   return guestId === undefined ? undefined : hash('sha256', guestId, 'base64url');
 }
 
-/** What a body names that a limit counts by. */
+/** The body fields that limits count by; `ip_address` holds the guest id (R53). */
 interface NamedIn {
   ip_address?: string;
   order_id?: string;
@@ -42,7 +44,7 @@ export async function takeLimits(
   }
 }
 
-/** Counts a call that succeeded, where its endpoint limits those. */
+/** Counts a call that succeeded against the member's limit `done`, for endpoints that have one. */
 export async function countDone({ services, endpoint, member }: EndpointRequest): Promise<void> {
   const { limit } = endpoint.definition;
   if (typeof limit === 'object' && limit.done && member) await services.limits.takeFor(limit.done, member.customerId);

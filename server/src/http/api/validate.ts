@@ -1,15 +1,15 @@
-// Distinguishes what a person may mistype (a refusal with a message per field) from what only a broken client sends (a
-// fault). A form must never get a status that a person cannot read.
+// Distinguishes what a person may mistype (a refusal: HTTP 200 with a message per field) from what only a broken client
+// sends (a fault: HTTP 422), so that a mistake in a form always comes back with messages a person can read.
 import type { z } from 'zod';
 import { FaultError, RefusalError } from '../../kernel/refuse.ts';
 
 type Issue = z.core.$ZodIssue;
 
 const MALFORMED = 'malformed';
-/** The shop generates ids, so nobody mistypes them. */
+/** String formats of ids. The shop generates ids, so a wrong one is a fault and not a typing mistake. */
 const MACHINE_FORMATS = new Set(['uuid', 'guid']);
 
-/** Message keys for the contract's custom rules. */
+/** From the error text of a custom rule in contract/src to the key of its message in words/<code>.json. */
 const CUSTOM_WORDS: Readonly<Record<string, string>> = {
   'too short': 'PASSWORD_TOO_SHORT',
   'too long': 'FIELD_TOO_LONG',
@@ -42,7 +42,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function wordOf(issue: Issue, input: unknown): string {
   const value = valueAt(input, issue.path);
-  // An agreement that was not given counts as an empty field.
+  // A checkbox that was not ticked (false) counts as an empty field.
   if (value === undefined || value === null || value === false) return 'FIELD_REQUIRED';
   if (typeof value === 'string' && value.trim() === '') return 'FIELD_REQUIRED';
   if (issue.code === 'custom' && Object.hasOwn(CUSTOM_WORDS, issue.message)) return CUSTOM_WORDS[issue.message]!;

@@ -20,7 +20,7 @@ const REQUEST_ID = 'x-request-id';
 /** After this many brotli requests an entry is worth compressing as small as possible. */
 const SHRINK_AFTER = 4;
 
-/** Weak, because the compressed forms share it. */
+/** A weak ETag, because the plain, gzip and brotli forms share it. */
 export function etagOf(bytes: string | Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64').slice(0, ETAG_CHARACTERS)}"`;
 }
@@ -44,7 +44,7 @@ export function isMatch(header: string | null | undefined, etag: string): boolea
 
 interface Prepared {
   bytes: Buffer;
-  /** Flat list of names and values; the last value is replaced by the request id. */
+  /** Flat list of names and values; the last value is the request id, replaced before each response. */
   headers: string[];
 }
 
@@ -88,7 +88,6 @@ function countBrotli(known: Forms, kept: Kept, key: string, slot: CacheSlot): vo
   });
 }
 
-/** A cache entry with its key and slot. */
 export interface Found {
   kept: Kept;
   key: string;
@@ -125,7 +124,7 @@ export function writeKept(
   else response.end(prepared.bytes);
 }
 
-/** The same as a Response, for requests that pass through Hono. `extra` overrides the cached headers. */
+/** A cache entry as a Response, for requests that pass through Hono. `extra` overrides the cached headers. */
 export function keptResponse({ kept, key, slot }: Found, request: Request, extra: Record<string, string>): Response {
   const headers: Record<string, string> = { ...kept.headers, ...extra };
   if (isMatch(request.headers.get('if-none-match'), kept.etag)) {

@@ -1,6 +1,6 @@
-// Finds the cache key of an address. The key holds what the response depends on and nothing else: path, the query names
-// the page or call reads (in one order), language and market. Any other query name, e.g. utm_*, creates no second
-// entry. Parsed addresses are remembered, so a cache hit costs one lookup here.
+// Finds the cache key of an address. The key holds what the response depends on and nothing else: market, language,
+// path, and the query parameters that the page or endpoint reads, sorted. Any other parameter, e.g. utm_*, creates no
+// second entry. Parsed addresses are remembered, so a cache hit costs one lookup here.
 import { endpoints } from '@hindam/contract/contract';
 import { knownLanguage } from '@hindam/contract/language';
 import { PUBLIC_PAGES, splitPrefix } from '@hindam/contract/pages';
@@ -10,7 +10,7 @@ import { queryNames } from '../api/query.ts';
 
 export interface Address {
   kind: 'page' | 'api';
-  /** Pattern for metrics and log. */
+  /** The pattern of page or endpoint (`/product-list/:id`), for metrics and log. */
   route: string;
   hits: Tally;
   /** Path and canonical query. */
@@ -18,12 +18,12 @@ export interface Address {
   /** Canonical query without its question mark: the response must be made from it. */
   search: string;
   path: string;
-  /** The language the address itself names (prefix or language_code); null means that cookie or header decide. */
+  /** The language named by prefix or language_code; null: the cookie decides (pages), or Accept-Language (API). */
   language: string | null;
 }
 
 export interface Keys {
-  /** Null when the response is not the same for everyone. */
+  /** `target` is path and query as requested; null when the response is not the same for everyone. */
   parse(target: string): Address | null;
   key(address: Address, language: string): string;
 }
@@ -65,7 +65,7 @@ function apiRule(rules: ReadonlyMap<string, Rule>, path: string): Rule | undefin
   return rules.get(path) ?? rules.get(`${path.slice(0, path.lastIndexOf('/') + 1)}*`);
 }
 
-/** A path that a URL parser would rewrite names another page than it spells, so it is never cached. */
+/** False for a path that a URL parser would rewrite: it leads to another page than it spells, so it is never cached. */
 function isPlain(path: string): boolean {
   return (
     !path.includes('//') &&
@@ -85,7 +85,10 @@ function decodedName(name: string): string {
   }
 }
 
-/** The query parts whose names are read, sorted; empty values, as a form without script sends them, count as absent. */
+/**
+ * The parts `name=value` whose name is in `names`, sorted. Empty values count as absent: forms without script send
+ * them.
+ */
 function canonical(search: string, names: ReadonlySet<string>): string[] {
   const parts: string[] = [];
   for (const part of search.split('&')) {

@@ -14,14 +14,14 @@ export interface CacheSlot {
   grown(key: string, kept: Kept): void;
 }
 
-/** For bytes that stay until the process ends. */
+/** The slot of bytes outside the cache that stay in memory until the process ends, e.g. the storefront's files. */
 export const STAYING: CacheSlot = { current: (_, kept) => kept, grown: () => undefined };
 
-/** Below this size compression saves no packet. */
+/** Below this size compression saves no network packet. */
 const COMPRESS_FROM_BYTES = 860;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg)/;
 const QUICK_QUALITY = 5;
-/** Most API responses are requested once: this level takes a third of the time for a twentieth more bytes. */
+/** Most API responses are requested once: against QUICK_QUALITY this takes a third of the time for 5 % more bytes. */
 const QUICK_QUALITY_JSON = 3;
 const SMALLEST_QUALITY = 11;
 /** 256 KB: enough for our pages, and quicker to set up than the default of 4 MB. */
@@ -118,7 +118,7 @@ const SHARE = 0.1;
 const WAITING_MAX = 200;
 
 const waiting: Waiting[] = [];
-/** Forms that cannot become smaller. */
+/** Brotli forms already compressed at SMALLEST_QUALITY. */
 const smallest = new WeakSet<Buffer>();
 let working = false;
 
@@ -141,7 +141,7 @@ async function workOff(): Promise<void> {
   working = false;
 }
 
-/** Compresses an entry as small as possible in the background; calls `done` afterwards. */
+/** Compresses an entry as small as possible in the background; calls `done` once the smaller form is stored. */
 export function shrink(kept: Kept, key: string, slot: CacheSlot, done: () => void): void {
   if (waiting.length >= WAITING_MAX || smallest.has(kept.brotli) || !isCompressible(kept)) return;
   waiting.push({ kept, key, slot, done });

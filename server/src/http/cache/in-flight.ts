@@ -17,7 +17,8 @@ export function makeInFlight(cache: Cache): InFlight {
   return {
     join(key, make) {
       const begun = makings.get(key);
-      // A response begun before a change may go to callers from before the change, not to later ones.
+      // The cache's clock moves whenever entries are dropped: a response begun before that may be stale for this
+      // caller.
       if (begun && begun.since === cache.clock()) return begun.made;
       const making: Making = { since: cache.clock(), made: make() };
       makings.set(key, making);

@@ -10,14 +10,16 @@ export const TOKEN_HEADER = 'x-demo-token';
 const COOKIE_SECONDS = 30 * 86_400;
 
 export interface TokenRequest {
-  /** Path and query as requested. */
+  /** Path and query as requested, e.g. `/home?demo=…`. */
   url: string;
   cookie: string | null | undefined;
   /** The header X-Demo-Token. */
   header: string | null | undefined;
 }
 
-/** The token came in the address: the visitor is redirected to the address without it and gets a cookie. */
+/**
+ * The request has the token in its address: the visitor is redirected to `location`, without the token, with a cookie.
+ */
 export interface Brought {
   location: string;
   setCookie: string;
@@ -36,7 +38,7 @@ function withoutToken(path: string, parts: readonly string[]): string {
   return rest ? `${own}?${rest}` : own;
 }
 
-/** Whether the request carries the token; null where it does not, or where the shop has none. */
+/** 'shown': cookie or header hold the token. `Brought`: the address does. Null: none does, or the shop has no token. */
 export function tokenOf(config: Config, { url, cookie, header }: TokenRequest): 'shown' | Brought | null {
   const token = config.demoToken;
   if (token === null) return null;

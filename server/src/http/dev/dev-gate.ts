@@ -8,7 +8,9 @@ import { type RequestFactory, newRequestId } from '../exchange.ts';
 import { socketAddressOf } from '../caller.ts';
 import { API_POLICY } from '../security-headers.ts';
 
-/** Some proxies speak it by default without naming the client; no browser does. */
+/**
+ * A request in HTTP/1.0 comes from a proxy: some use it by default and add no forwarding header. No browser uses it.
+ */
 const PROXIES_HTTP = '1.0';
 
 function isAtItsMachine(requests: RequestFactory, c: Context<Env>): boolean {

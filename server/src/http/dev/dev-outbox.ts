@@ -1,5 +1,5 @@
 // `/dev/outbox` of a demo shop: every mail and SMS as its recipient would see it, codes included. A live shop has no
-// such address. A mail is shown in a frame without script, under the page's own policy.
+// such address. A mail is shown in a frame without script, under the page's own content security policy.
 import { directionOf, languageOfTag } from '@hindam/contract/language';
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
@@ -21,7 +21,9 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** This policy also applies to the `srcdoc` frames: of inline style sheets it allows only the mails' own. */
+/**
+ * The content security policy of the page, which its `srcdoc` frames inherit: it allows the mails' inline style sheet.
+ */
 function policy(https: boolean): string {
   const own = `style-src 'self' 'sha256-${hash('sha256', MAIL_STYLE, 'base64')}'`;
   return documentPolicy([], https).replace("style-src 'self'", own);

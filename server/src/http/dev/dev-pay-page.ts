@@ -17,11 +17,11 @@ export interface Shown {
   step: PayStep;
   /** 1…4, null before the shopper chose a bank. */
   bank: number | null;
-  /** What the shopper left out or mistyped. */
+  /** The terms were not accepted, or the code was wrong; null when there is nothing to complain about. */
   problem: 'terms' | 'code' | null;
   timeZone: string;
   digits: Digits;
-  /** Address to which an ended payment returns. */
+  /** The shop's address to which the browser returns after the payment has ended. */
   returnAddress: string;
 }
 
@@ -33,7 +33,7 @@ function escaped(text: string): string {
 
 type Say = (key: string, values?: Record<string, string>) => string;
 
-/** Values are isolated from the direction of the text around them. */
+/** Returns the translator of one language; values are escaped and isolated (`<bdi>`) from the direction of the text. */
 function sayer(language: string): Say {
   return (key, values = {}) =>
     Object.entries(values).reduce(
@@ -122,7 +122,9 @@ const FORMS: Readonly<Record<PayStep, (shown: Shown, t: Say) => string>> = {
   code: codeForm,
 };
 
-/** The return address is sent as a form, as by a bank that returns the browser by POST. */
+/**
+ * Returns the browser to the shop by POST, as some banks do; the parameters of the return address become form fields.
+ */
 function returnForm({ returnAddress, payment }: Shown, t: Say): string {
   const address = new URL(returnAddress);
   const fields = [...address.searchParams].map(

@@ -37,7 +37,7 @@ function numberOf(value: string | null, max: number, otherwise: number): number 
   return value && Number.isInteger(number) && number >= 0 ? Math.min(number, max) : otherwise;
 }
 
-/** The form's values as the sandbox's own type. */
+/** The outcome that the form asks the sandbox for; missing or unknown values become those of `PLAIN`. */
 function wishIn(form: URLSearchParams): Partial<Wish> {
   const chosen = form.get('do');
   const ending: Ending = oneOf(ENDINGS, chosen, 'approve');
@@ -58,7 +58,7 @@ function bankIn(values: URLSearchParams): number | null {
   return bank === 0 ? null : bank;
 }
 
-/** The bank list comes before net banking, the plan before instalments. */
+/** The step to show: net banking begins with the list of banks, instalments with the payment plan. */
 function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
   if (payment.wish.secondStep === true) return 'code';
   if (payment.option === 'net_banking' && bankIn(values) === null) return 'bank';
@@ -66,7 +66,7 @@ function stepOf(payment: SandboxPayment, values: URLSearchParams): PayStep {
   return 'pay';
 }
 
-/** The response to a form: another step of the page, or a redirect. */
+/** The response to a form: a redirect to the address `to`, or the same step again with a problem. */
 type Next = { to: string } | { problem: Shown['problem']; payment: SandboxPayment };
 
 function isOpen(payment: SandboxPayment): boolean {

@@ -14,7 +14,7 @@ const VERSION = '1.0.0';
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** zod writes the bounds of a safe integer and the pattern behind a format; neither helps a reader. */
+/** Leaves out what zod adds and no reader needs, e.g. the bounds of a safe integer and the pattern behind a format. */
 function plainSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(plainSchema);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ function plainSchema(value: Json): Json {
   return plain;
 }
 
-/** The schema, with its named parts moved to `components`. */
+/** The JSON schema of a zod schema; the parts that have a name (`id`) are moved to `components`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObject): JsonObject {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as unknown as JsonObject;
   for (const [name, definition] of Object.entries((json['$defs'] ?? {}) as JsonObject))
@@ -42,7 +42,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObj
   return plainSchema(json) as JsonObject;
 }
 
-/** The envelope's fields before the response's own. */
+/** The schema of a success response: the envelope's fields (`Success`), then the endpoint's own. */
 function answerSchema(definition: Endpoint, components: JsonObject): JsonObject {
   const answer = schemaOf(definition.answer, 'output', components);
   const own = (answer['properties'] ?? {}) as JsonObject;
@@ -77,7 +77,7 @@ function parameters(definition: Endpoint, components: JsonObject): Json[] {
   return listed;
 }
 
-/** The faults a call can return besides its refusals. */
+/** The faults that the document lists for an endpoint besides its refusals. */
 export function faultsOf(definition: Endpoint): FaultName[] {
   const faults: FaultName[] = ['MALFORMED'];
   if (definition.who === 'member' || definition.who === 'bearer') faults.push('NOT_SIGNED_IN');
@@ -107,7 +107,7 @@ function faultResponses(definition: Endpoint): JsonObject {
   return responses;
 }
 
-/** Fields a person types, those most likely to be forgotten first. */
+/** Fields a person types. The example of INVALID_FIELDS complains about the first of them that the endpoint has. */
 const TYPED = ['email', 'name', 'password', 'label', 'color_code', 'remarks'];
 
 function refusalExamples(definition: Endpoint): JsonObject {

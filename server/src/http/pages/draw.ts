@@ -25,7 +25,7 @@ export interface Drawn {
   bytes: Buffer;
   cookies: string[];
   tags: string[];
-  /** private: it read the visitor's own data; failed: one of its calls was refused or broke. */
+  /** How the API calls ended that the page made; empty when it made none. */
   outcomes: Set<CallOutcome>;
 }
 
@@ -39,7 +39,7 @@ export function newGuestId(): string {
   }
 }
 
-/** Later cookies of the same name replace earlier ones. */
+/** Adds a Set-Cookie value to `cookies`; it replaces an earlier one of the same name. */
 function keepCookie(cookies: string[], value: string): void {
   const name = value.slice(0, value.indexOf('=') + 1);
   const at = cookies.findIndex((cookie) => cookie.startsWith(name));
@@ -90,7 +90,7 @@ export async function draw(
     let taken: object | null = null;
     const call: Inside = { ...inside, take: (envelope) => void (taken = envelope) };
     const response = await app.request(path, { ...init, headers }, { inside: call });
-    // The client reads only these two members of a response, so an object need not be serialised and parsed again.
+    // The client reads only status and json() of a response, so the envelope need not be serialised and parsed again.
     const handed = { status: 200, json: () => Promise.resolve(taken) } as unknown as Response;
     return taken === null ? response : handed;
   });

@@ -1,5 +1,5 @@
 // The storefront's own files: scripts, styles, fonts, icons. Only files that were in the folder at start are served, so
-// no address can reach outside it. Each is read at its first request and then kept.
+// no address can reach outside it. A file is read at its first request and then stays in memory.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { type Found, makeKept } from '../cache/byte-cache.ts';
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const ASSETS = '/assets/';
-/** Pictures in mails, which pages of other origins show. */
+/** Pictures of mails, which webmail pages show on their own origin. */
 const MAIL = '/mail/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -77,7 +77,7 @@ export function makeFiles(folder: string, common: Headers): Files {
 
 const filesByApp = new WeakMap<object, Files>();
 
-/** Lets the listener's fast path serve the same copies as the app. */
+/** Lets the fast path of serve.ts serve the same copies in memory as the app. */
 export function rememberFiles(app: object, files: Files): void {
   filesByApp.set(app, files);
 }

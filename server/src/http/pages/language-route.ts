@@ -13,7 +13,7 @@ const FORM_BYTES_MAX = 4_096;
 const HOME = '/home';
 const BASE = 'http://shop.invalid';
 
-/** Browsers drop control characters from an address and read `\` as `/`. */
+/** Whether a browser would read the path differently: it drops control characters and takes `\` for `/`. */
 function isRewritten(path: string): boolean {
   return path.includes('\\') || Array.from(path).some((character) => character < ' ' || character === '\u007F');
 }

@@ -56,7 +56,10 @@ interface PageServices {
   storefront(): Promise<RenderDocument | null>;
 }
 
-/** The language of an address without prefix, and the cookie that replaces a stored code the shop does not have. */
+/**
+ * The language of an address without prefix: the cookie's, else the default. `mend` is the Set-Cookie that replaces a
+ * stored language the shop does not have; null when there is nothing to replace.
+ */
 function storedLanguage(
   pages: PageServices,
   c: Context<Env>,
@@ -190,7 +193,7 @@ async function privatePage(
   const body = isForm ? await readForm(pages, c, exchange) : null;
   if (!isForm) await limits.take('reads', exchange.caller.address);
   const page = await drawn(pages, exchange, {
-    // The origin was checked already; the page sees the shop's own address, whatever a proxy says.
+    // Scheme and host that the browser used, also behind a trusted proxy; a form's Origin header is checked already.
     url: `${exchange.caller.origin}${target}`,
     method: isForm ? 'POST' : 'GET',
     body,
@@ -199,7 +202,7 @@ async function privatePage(
     prefix,
     cookies: c.req.header('cookie') ?? null,
   });
-  // The visitor sees the page with a message; the status tells monitoring that the shop could not serve it.
+  // The visitor sees the page with an error message; the status 503 tells monitoring that one of its calls was broken.
   if (!isForm && page.status === 200 && page.outcomes.has('broken') && !pathname.endsWith(DATA_SUFFIX)) {
     page.status = 503;
     page.headers['retry-after'] = '2';
@@ -207,7 +210,9 @@ async function privatePage(
   return privateResponse(c, exchange, page, stored.mend ? [...page.cookies, stored.mend] : page.cookies);
 }
 
-/** `/home/` → `/home`; a doubled slash never leads to another host. */
+/**
+ * `/home/` → `/home`, null without a trailing slash. Leading slashes become one, so that `//host/` is no other host.
+ */
 export function withoutTrailingSlash(target: string): string | null {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);

@@ -1,5 +1,5 @@
-// `/pictures/<key>-<width>.<webp|avif|jpg>`: sizes of a picture. The key is made of its content, so a file never
-// changes.
+// `/pictures/<key>-<width>.<webp|avif|jpg>`: the sizes of a picture. The key is a hash of the original picture, so the
+// file at an address never changes.
 import type { Hono } from 'hono';
 import { isSize } from '../../outside/pictures/names.ts';
 import type { Format } from '../../outside/pictures/port.ts';
@@ -11,7 +11,7 @@ import { FILE_POLICY } from '../security-headers.ts';
 
 const NAME = /^([0-9a-f]{32})-(\d{3})\.(webp|avif|jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Long enough for one visit, short enough that the next one gets the AVIF. */
+/** For a WebP sent in place of an AVIF that is still being made: the next visit should get the AVIF. */
 const MEANWHILE = 'public, max-age=60';
 
 export function addPictures(app: Hono<Env>, requests: RequestFactory): void {
@@ -26,7 +26,7 @@ export function addPictures(app: Hono<Env>, requests: RequestFactory): void {
       if (derived.kind === 'failed') fault('UNAVAILABLE');
       const headers = {
         ...requests.common,
-        // The app shows pictures on an origin of its own, mail programs on theirs.
+        // The mobile app and webmail pages show pictures on other origins than the shop's.
         'cross-origin-resource-policy': 'cross-origin',
         'content-type': `image/${derived.format === 'jpg' ? 'jpeg' : derived.format}`,
         'content-length': String(derived.bytes.length),

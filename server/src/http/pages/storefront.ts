@@ -1,4 +1,4 @@
-// The storefront's server build: loaded once, called for documents.
+// Loads the storefront's server build, which renders every document (page).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,13 +21,13 @@ export type RenderDocument = (request: Request, visitor: Visitor) => Promise<Res
 
 type Entry = ServerBuild['entry']['module'] & { contextFor(visitor: Visitor): RouterContextProvider };
 
-/** Null when there is no build. */
+/** The function that renders a document; null when the storefront has not been built. */
 export async function loadStorefront(root: string, production: boolean, log: Log): Promise<RenderDocument | null> {
   const file = join(root, 'storefront', 'build', 'server', 'index.js');
   if (!existsSync(file)) return null;
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
-  // One install at the root: this is the same module instance the build imports; with another one its contexts would
-  // not match.
+  // This must be the same module instance that the build imports (one install at the root): contexts made by another
+  // instance would not match.
   const { createRequestHandler } = await import('react-router');
   const entry = build.entry.module as Entry;
   const handleError: Entry['handleError'] = (error, { request }) => {

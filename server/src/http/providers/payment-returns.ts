@@ -1,8 +1,8 @@
 // `/api/payment/return/{provider}`: the browser returns from a provider's page. The request only identifies the
 // payment; the provider is queried, for two seconds at most, and the page the shopper is redirected to goes on polling.
-// Some providers return the browser by a form of theirs, so the call is exempt from the own-origin rule: it is
-// authenticated by the provider's signature. A return that proves nothing, or names an unknown payment, still comes
-// from a person in a browser, so it redirects to the page that finds orders.
+// Some providers return the browser by a form on their page, so the call is exempt from the own-origin rule: the
+// provider's signature authenticates it. A return without a valid signature, or of an unknown payment, still comes from
+// a person in a browser, so it redirects to the page that finds orders.
 import { DEFAULT_LANGUAGE, htmlLanguage } from '@hindam/contract/language';
 import type { Context, Hono } from 'hono';
 import { fault } from '../../kernel/refuse.ts';
@@ -19,9 +19,9 @@ const PATH = '/api/payment/return/:provider';
 const ROUTE = '/api/payment/return/{provider}';
 
 /**
- * The shopper continues in the language of the payment. The address has no prefix when the unprefixed page would be in
- * that language anyway, i.e. in the language stored in the browser. A form from another site brings no cookie, so the
- * stored language is then unknown.
+ * The language prefix of the page to redirect to, so that the shopper continues in the language of the payment; '' when
+ * the unprefixed page is in that language anyway. A POST from another site carries no cookie, so the language of the
+ * unprefixed page is then unknown and the prefix is needed.
  */
 function prefixOf(c: Context<Env>, languages: readonly string[]): string {
   const stored = readLanguage(c.req.header('cookie'));

@@ -13,7 +13,7 @@ import { apiHeaders } from '../api/envelope.ts';
 
 const ROUTE = 'POST /api/webhook/{provider}';
 
-/** Null for a body too large to be a provider's. */
+/** The raw body; null when it is larger than any message of a provider. */
 async function bodyOf(request: Request): Promise<Buffer | null> {
   try {
     return await readBytes(request, BODY_BYTES_MAX);
