@@ -108,7 +108,7 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether the account can enter the folder. Every parent folder matters too, so it is tried, not computed. */
+/** Whether the account can enter the folder, found by trying: the permissions of every parent folder matter too. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (account.uid === undefined) return true;
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).code === 0;

@@ -24,7 +24,7 @@ export interface Binaries {
   major: string;
 }
 
-/** Owned by root, so that no other user can place programs there that the shop would run. */
+/** For programs and data when the shop runs as root: only root can place files here that the shop would run. */
 export const rootFolder = '/var/lib/hindam';
 
 const packageFile = z.object({ version: z.string() });

@@ -40,7 +40,7 @@ function placeAt(dataFolder: string, folder: string, account: Account): Place {
   return { dataFolder, folder, cluster, log: path.join(folder, 'postgres.log'), account };
 }
 
-/** The place of an existing database; creates nothing. */
+/** The place of an existing database, undefined when there is none; creates nothing. */
 export async function existingPlace(dataFolder: string): Promise<Place | undefined> {
   const entry = path.join(path.resolve(dataFolder), 'postgres');
   if (!existsSync(entry)) return undefined;

@@ -1,4 +1,4 @@
-/** A reason why the shop cannot start that whoever runs it can act on: the message is the whole sentence. */
+/** The shop cannot start. The message is one sentence that tells whoever runs the shop what to do about it. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

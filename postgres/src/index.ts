@@ -1,6 +1,6 @@
 /**
  * The database that needs no set-up: a PostgreSQL from npm, created at the first start, supervised while the shop runs
- * and stopped with it. Invariants: at most one shop process owns a data folder; nothing in it is ever removed; an
+ * and stopped with it. Invariants: at most one shop process owns a data folder; a database in it is never removed; an
  * acknowledged commit is on disk. When the shop is killed, PostgreSQL keeps running and the next start takes it over;
  * when PostgreSQL is killed, it is restarted at the same address and recovers by itself.
  */
@@ -42,7 +42,7 @@ export interface EmbeddedPostgres {
 
 const passingFaultMs = 30_000;
 const passingFaultTries = 3;
-/** How long a command waits for a shop that is still starting. */
+/** How long a command (import, seed) waits for a shop that is still starting. */
 const neighbourMs = 20_000;
 const watchMs = 250;
 const longestPauseMs = 5000;
@@ -77,7 +77,7 @@ export async function runningPostgresUrl(dataFolder: string): Promise<string | n
   for (const untilMs = Date.now() + neighbourMs; Date.now() < untilMs; await sleep(200)) {
     const place = await existingPlace(dataFolder);
     if (!place || !isOwned(place.dataFolder)) return null;
-    // A shop that is still starting gets time to finish.
+    // The folder is owned, so a shop is running or still starting: wait until its database is ready.
     const server = findRunning(place);
     if (server && (await untilReady(place, server, () => {})) === 'ready') return shopUrl(place, server);
   }
@@ -102,7 +102,10 @@ async function adopt({ place, log }: Watched): Promise<Server | undefined> {
   return (await untilReady(place, running, log)) === 'ready' ? running : undefined;
 }
 
-/** Retries an interrupted start, at least this many times and for this long, before it reports a failure. */
+/**
+ * Takes over a running server or starts one. A start that fails with PassingFault is retried until both
+ * `passingFaultTries` attempts and `passingFaultMs` are used up.
+ */
 async function adoptOrLaunch(watched: Watched): Promise<Server> {
   const { place, log } = watched;
   let port: number | undefined;
@@ -126,7 +129,8 @@ async function adoptOrLaunch(watched: Watched): Promise<Server> {
 }
 
 /**
- * The shop's role owns one database and may create others, but is no superuser: it cannot run programs or read files.
+ * Creates the role and the database `hindam` where they are missing. The role may create databases and roles, but is no
+ * superuser: it cannot run programs or read files.
  */
 async function ensureDatabase(place: Place, server: Server): Promise<void> {
   const client = new pg.Client({
@@ -150,7 +154,7 @@ async function ensureDatabase(place: Place, server: Server): Promise<void> {
   }
 }
 
-/** The server on the port the shop's connections use: a running one is taken over, otherwise one is started. */
+/** The server on the port that the shop's connections use: takes over a running one, else starts one. */
 async function bringBack(watched: Watched, port: number): Promise<Server> {
   const { place } = watched;
   const running = await adopt(watched);

@@ -23,7 +23,7 @@ const DAMAGED = [
   /\bcorrupt(ed|ion)?\b/,
 ];
 
-/** Messages to clients that connected during the start; they do not say why it ended. */
+/** Messages to clients that connected during the start; they do not say why the start failed. */
 const TO_A_CLIENT =
   /the database system is |password authentication failed|terminating (connection|background worker|autovacuum)/;
 

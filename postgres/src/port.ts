@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveTo, type Place } from './cluster.ts';
 import { StartFailure } from './failure.ts';
 
-/** The previous port when it is free, else another below the system's ephemeral port range. */
+/** The port of the previous start when it is free, else one of 20000 to 29999; `fresh` ignores the previous one. */
 export async function choosePort(place: Place, fresh = false): Promise<number> {
   const file = path.join(place.folder, 'port');
   const stored = fresh ? 0 : Number(statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : 0);

@@ -18,7 +18,7 @@ export class CannotTell extends StartFailure {
 
 const livesStill = (pid: number): string => `whether process ${pid} lives`;
 
-/** Null when the queried thing does not exist. */
+/** The result of `ask`; null when what it reads does not exist, CannotTell when the system refused. */
 function unlessGone<Answer>(what: string, ask: () => Answer): Answer | null {
   try {
     return ask();
@@ -35,7 +35,7 @@ export function textUnlessGone(what: string, file: string): string | null {
 
 let boot: string | null = null;
 
-/** Distinguishes a process from one with the same pid and start ticks before a reboot. */
+/** Changes at every reboot: tells a process from one that had the same pid and start time before the reboot. */
 function bootId(): string {
   return (boot ??= (textUnlessGone('when it began', '/proc/sys/kernel/random/boot_id') ?? '').trim());
 }
@@ -53,7 +53,7 @@ function ps(pid: number, column: string): string | null {
 /** When a process started, in the system's format; null when it does not exist (a zombie counts as gone). */
 export function beginningOf(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  // Needs no descriptor, so that an exit is noticed even when none is free.
+  // This check needs no file descriptor, so an exit is noticed even when none is free.
   if (!hasNumber(pid)) return null;
   if (process.platform !== 'linux') return ps(pid, 'lstart') || null;
   const stat = textUnlessGone(livesStill(pid), `/proc/${pid}/stat`);

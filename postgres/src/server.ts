@@ -14,12 +14,12 @@ import { readFault } from './log-lines.ts';
 export interface Server {
   pid: number;
   port: number;
-  /** Distinguishes it from a later process with the same pid; null when the system did not tell. */
+  /** When the process started (`beginningOf`), to tell it from a later one with the same pid; null when not known. */
   beginning: string | null;
 }
 
 /**
- * A start that failed for a transient reason (the port, a predecessor that has not fully exited) and may be retried.
+ * A start that failed for a reason that passes (a taken port, a previous server still exiting) and may be retried.
  */
 export class PassingFault extends Error {
   readonly portTaken: boolean;
@@ -30,7 +30,7 @@ export class PassingFault extends Error {
 }
 
 const probeMs = 2000;
-/** Limit without any output; a server that reports recovery is waited for longer. */
+/** How long a server may neither accept connections nor report that it is recovering. */
 const silenceMs = 15 * 60_000;
 const sayEveryMs = 15_000;
 const predecessorMs = 20_000;
@@ -129,7 +129,7 @@ export async function launch(
     await gone;
     throw faultIn(place, reason, textFrom(place.log, from), port);
   } catch (error) {
-    // No other process would end it.
+    // Nothing else would stop the server that was just started.
     child.kill('SIGINT');
     throw error;
   } finally {
@@ -146,7 +146,9 @@ function beginningIfTold(pid: number): string | null {
   }
 }
 
-/** Waits until the server accepts the shop's password, as long as it runs and reports that it recovers. */
+/**
+ * Waits until the server accepts the password; 'gone' when it has exited. Throws after `silenceMs` without progress.
+ */
 export async function untilReady(place: Place, server: Server, say: (line: string) => void): Promise<'ready' | 'gone'> {
   const url = adminUrl(place, server.port);
   const sinceMs = Date.now();
@@ -202,9 +204,8 @@ async function probe(url: string, place: Place): Promise<'ready' | 'recovering' 
 }
 
 /**
- * After kill -9 of the main process its children need a moment to exit. Its pid file may hold a pid that another
- * program has by now, which PostgreSQL takes for a running server. The file is removed only then, and only when no
- * server process is left in the folder.
+ * Cleans up after a server that was killed: waits until its child processes have exited, and removes its
+ * postmaster.pid when another program now has that pid, which PostgreSQL would take for a running server.
  */
 async function clearPredecessor(place: Place): Promise<void> {
   const pid = Number(pidFile(place)[0]);

@@ -74,7 +74,7 @@ function unanswered({ number, name, meaning }: AuditStatement, error: unknown): 
   return { number, name, meaning, count: null, rows: [], failure: [code, message].filter(Boolean).join(' ') };
 }
 
-/** Each statement runs in a savepoint: one that fails becomes a finding and does not hide the others. */
+/** Runs each statement in a savepoint: one that fails becomes a finding, and the next statements still run. */
 async function answerAll(ask: Ask, isLost: () => boolean, statements: readonly AuditStatement[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const statement of statements) {
@@ -99,7 +99,7 @@ async function isMine(ask: Ask, name: string): Promise<boolean> {
   return lock!.mine;
 }
 
-/** Null when `alone` is set and another node holds the lock. */
+/** Returns the findings, [] when all is consistent; null when `alone` is set and another node holds that lock. */
 export function runAudit(
   database: Pick<Database, 'connect'>,
   statements: readonly AuditStatement[] = AUDIT,

@@ -22,11 +22,12 @@ export interface Cache {
   put(key: string, kept: Kept, since: number): boolean;
   drop(tags: readonly string[]): void;
   clear(): void;
+  /** A number that grows with every drop and clear. */
   clock(): number;
   stats(): { entries: number; bytes: number };
 }
 
-/** Drops every entry: used when the catalogue as a whole changes. */
+/** The tag that drops every entry, for changes of the whole catalogue. */
 export const EVERYTHING = '*';
 
 const BYTES_MAX = 48 * 1024 * 1024;
@@ -37,7 +38,10 @@ const CLOCK_MS = 5_000;
 
 export function makeCache(bytesMax: number = BYTES_MAX): Cache {
   const keysByTag = new Map<string, Set<string>>();
-  /** tag → tick of its last drop */
+  /**
+   * Tag → value of the clock at its last drop. Once too many tags are in it, it is emptied and `forgottenBefore` is
+   * set.
+   */
   const fallen = new Map<string, number>();
   let tick = 0;
   let forgottenBefore = 0;

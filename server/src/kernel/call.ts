@@ -40,7 +40,7 @@ type MemberOf<K extends EndpointKey> = Endpoints[K]['who'] extends 'member' | 'b
     ? Member | null
     : null;
 
-/** What the first response of a session carries: a cookie for browsers, a header for apps. */
+/** A session just opened: its token is sent to browsers as a cookie, to apps as the header X-Session-Token. */
 export interface NewSession {
   token: string;
   remembered: boolean;
@@ -71,11 +71,11 @@ export interface Call<K extends EndpointKey> {
   requestId: string;
   /** Never null where the endpoint is for members; a member or null where it is for any shopper. */
   member: MemberOf<K>;
-  /** Never null where the endpoint is for operators; the operator then has one of its roles. */
+  /** Never null where the endpoint is for operators; the operator then has a role that may call the endpoint. */
   operator: OperatorOf<K>;
   /** Keys of the orders this browser placed as a guest: order id → key. */
   orderKeys: ReadonlyMap<string, string>;
-  /** Where the call comes from, for limits and for naming a session; never stored unhashed. */
+  /** Where the call comes from: for limits, for links back to the shop and for describing a session's device. */
   from: From;
   /** The guest id from the cookie; null without one. */
   guestCookie: string | null;
@@ -84,7 +84,7 @@ export interface Call<K extends EndpointKey> {
   requestHash(): Buffer;
   /** Adds the cache tags the response depends on. */
   tag(...tags: string[]): void;
-  /** Sets the HttpOnly cookie that mirrors the guest id. */
+  /** Sets the HttpOnly cookie that holds the guest id, unless the call came from another site or a link. */
   setGuestCookie(guestId: string): void;
   /** Clears the guest id cookie: the guest's cart now belongs to a member. */
   clearGuestCookie(): void;
@@ -92,13 +92,16 @@ export interface Call<K extends EndpointKey> {
   setOrderKey(orderId: string, key: string): void;
   /** Signs this browser or app in. */
   signIn(session: NewSession): void;
-  /** Removes the session and the guest id from this browser. */
+  /** Clears the cookies of session, guest id and order keys in this browser. */
   signOut(): void;
 }
 
-/** The response's own fields; `word` names a message of words/<code>.json other than SUCCESS. */
+/** The response's own fields, without the envelope. */
 type AnswerOf<K extends EndpointKey> = z.output<Endpoints[K]['answer']>;
-/** zod types an empty object as Record<string, never>, which would forbid `word` too. */
+/**
+ * What a handler returns: the response's own fields, and optionally `word`, the key of the message in words/<code>.json
+ * (default SUCCESS). zod types an empty answer as Record<string, never>, which would forbid `word`.
+ */
 export type Reply<K extends EndpointKey> = (AnswerOf<K> extends Record<string, never> ? unknown : AnswerOf<K>) & {
   word?: string;
 };

@@ -2,7 +2,7 @@
 // only when the child has exited.
 import type { ChildProcess } from 'node:child_process';
 
-/** An idle child does not keep a command from exiting; a busy one does. */
+/** `held` true: the child, which is busy, keeps this process from exiting; false: it does not. */
 export function hold(child: ChildProcess | null, held: boolean): void {
   if (held) child?.ref();
   else child?.unref();

@@ -1,6 +1,6 @@
-// Points at which a test can kill the process without warning, as a hardware failure would. They do nothing unless one
-// of them is named when the process starts (config.ts), which a live shop refuses. server/testing/crashes.api.test.ts
-// shows what must be true after each.
+// Points at which a test can kill the process without warning, as a hardware failure would. A point does nothing unless
+// CRASH_AT names it when the process starts (config.ts), which a live shop refuses. server/testing/crashes.api.test.ts
+// shows what must be true after each crash.
 export const CRASH_POINTS = [
   /** Stock was just reserved for an order; neither hold nor order is committed. */
   'after_reserve',
@@ -17,7 +17,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 export interface CrashAt {
   point: CrashPoint;
-  /** The process is killed at this pass of the point, counted from 1. */
+  /** The process is killed when it passes the point for this time, counted from 1. */
   times: number;
 }
 

@@ -24,19 +24,21 @@ export interface DatabaseSettings {
   onError?: (error: Error) => void;
 }
 
-// A frozen server cannot enforce its own time-outs, so the client's query time-out is longer than all of them.
+// Limits enforced by PostgreSQL, except QUERY_TIMEOUT_MS: the client enforces it, for a server that is frozen. It is
+// longer than the statement time-out, so that the server's own error arrives first.
 const STATEMENT_TIMEOUT_MS = 3_000;
 // Longer than PostgreSQL's deadlock_timeout (1 s by default); otherwise a deadlock would fail as a lock time-out and
 // not be retried.
 const LOCK_TIMEOUT_MS = 1_500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 4_000;
-// In this pool it also limits the wait for a free connection.
+// Limits opening a connection, and also the wait for a free connection of the pool.
 const CONNECT_TIMEOUT_MS = 2_000;
 
 const INT8 = 20;
 const DATE = 1082;
-// Amounts are far below 2^53 minor units; a date is a calendar day, not an instant.
+// int8 is read as a number, because amounts are far below 2^53 minor units; a date stays text, because it is a calendar
+// day and not an instant.
 pg.types.setTypeParser(INT8, (value) => {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('bigint beyond the safe integers');

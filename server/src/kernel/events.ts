@@ -1,6 +1,6 @@
-// Events are written to the outbox in the transaction of the change they report. Each names the cache tags it makes
-// stale, and every node reads all of them; work that must happen once per event is claimed from the same table
-// (outbox.ts).
+// Events are rows of the table outbox, written in the transaction of the change they report. Each event names the cache
+// tags it makes stale, and every node reads all events with tags; work that must happen once per event is claimed from
+// the same table (outbox.ts).
 import type { Queries, Transaction } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -12,7 +12,7 @@ export interface Events {
   'reviews.changed': { productId: string };
   'settings.changed': { name: string };
   'carts.merged': { cartId: string; lines: number };
-  /** A code was requested. `sealed` holds contact and code; only the event's own consumer opens it. */
+  /** A one-time code was requested. `sealed` holds contact and code, encrypted; the event's consumer opens it. */
   'otp.wanted': { language: string; sealed: string };
   'customer.registered': { customerId: string };
   'customer.password_changed': { customerId: string };
@@ -25,9 +25,9 @@ export interface Events {
   'order.cancel_requested': { orderId: string };
   'order.cancel_refused': { orderId: string };
   /**
-   * A lost order link was requested; null when there is no such order, so that the request takes the same work either
-   * way.
-   */
+ * A lost order link was requested. `orderId` is null when there is no such order: the event is written all the same, so
+ * that the response takes equally long.
+ */
   'order.link_wanted': { orderId: string | null; language: string };
   'refund.done': { orderId: string | null; refundId: string };
   'customer.deleted': { customerId: string; language: string; sealed: string };
@@ -35,10 +35,10 @@ export interface Events {
 
 export type EventName = keyof Events;
 
-/** Tags: `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings`, `*`. */
+/** Cache tags are `product:<id>`, `type:<id>`, `list` (any list of products), `languages`, `settings` and `*`. */
 export const LIST_TAG = 'list';
 export const productTag = (productId: string): string => `product:${productId}`;
-/** Whether the tag concerns nothing but one product's own page. */
+/** Whether the tag is that of one product. */
 export const isProductTag = (tag: string): boolean => tag.startsWith(productTag(''));
 
 export async function record<N extends EventName>(
@@ -64,8 +64,8 @@ export interface Change {
 }
 
 /**
- * A row becomes visible when its transaction commits, so a smaller number may appear later than a larger one, by at
- * most this long.
+ * A row becomes visible when its transaction commits, so a row with a smaller `seq` may appear after one with a larger
+ * `seq`, at most this much later.
  */
 const LATE_MS = 10_000;
 const LONGEST_TURN_MS = 1_000;
@@ -74,22 +74,23 @@ const ROWS_MAX = 2_000;
 export interface ChangeReader {
   start(): Promise<void>;
   /**
-   * Passes the new changes, possibly none, to `take`. A change is passed again until one call of `take` resolves, and
-   * not after that.
-   */
+ * Passes the new changes, possibly none, to `take`. When `take` rejects, the same changes are passed again at the next
+ * turn.
+ */
   turn(take: (changes: readonly Change[]) => Promise<void>): Promise<void>;
 }
 
 /**
- * Reads changes in the order of writing, except for late ones. Rows commit out of order, so the numbers of the last ten
- * seconds are read again.
+ * Reads the events that have cache tags, in the order of `seq`. Rows commit out of order, so the rows of the last ten
+ * seconds (LATE_MS) are read again, and those in `seen` are left out.
  */
 export function changeReader(database: Queries): ChangeReader {
   let floor = 0;
   const seen = new Map<number, number>();
   /**
-   * Milliseconds during which this reader was reading: while the database was frozen, no transaction could commit late.
-   */
+ * The clock by which rows age out of `seen`. It advances at most LONGEST_TURN_MS per turn, because no transaction could
+ * commit while the database was frozen.
+ */
   let livedMs = 0;
   let readAtMs = Date.now();
 
@@ -109,7 +110,7 @@ export function changeReader(database: Queries): ChangeReader {
         [LATE_MS / 1_000],
       );
       floor = row?.seq ?? 0;
-      // Rows that exist now are not news; those begun before and committed later are.
+      // Rows that are visible now count as read; rows that were begun before and commit later are passed on.
       const young = await database.query<{ seq: number }>('select seq from outbox where seq > $1', [floor]);
       for (const { seq } of young) seen.set(seq, livedMs);
       readAtMs = Date.now();

@@ -1,25 +1,25 @@
-// Same key and body → same response, one effect. The idempotency key is written in the transaction of the effect, so a
-// crash leaves both or neither; a second request in flight waits for the row lock of the key and returns the same
-// response.
+// A request repeated with the same idempotency key and body has one effect and gets the same response. The key is
+// written in the transaction of the effect, so a crash leaves both or neither; a second request in flight waits for the
+// row lock of the key and returns the stored response.
 import type { Queries, Transaction } from './database.ts';
 import { hashSecret } from './ids.ts';
 import { fault } from './refuse.ts';
 
 export interface Attempt {
-  /** Hash of the caller: one caller's keys mean nothing for another. */
+  /** Hash that identifies the caller, so that two callers may use the same key. */
   actor: Buffer;
   key: string;
   requestHash: Buffer;
 }
 
-/** The key as the call carries it; the service function adds the actor. */
+/** The key and request hash of a call; the service function adds the actor. */
 export type Key = Omit<Attempt, 'actor'>;
 
 export function keyOf(call: { idempotencyKey: string | null; requestHash(): Buffer }): Key | null {
   return call.idempotencyKey === null ? null : { key: call.idempotencyKey, requestHash: call.requestHash() };
 }
 
-/** An operator's key: those of one operator mean nothing to another, nor to a shopper. */
+/** The attempt of an operator; null without a key. The actor is derived from the operator's id. */
 export function attemptOfOperator({ operatorId }: { operatorId: string }, key: Key | null): Attempt | null {
   return key && { actor: hashSecret(`operator:${operatorId}`), ...key };
 }
@@ -30,13 +30,13 @@ interface Stored<T> {
   isUnfinished: boolean;
 }
 
-/** Placeholder until there is an answer, because null is a valid answer. Statement 19 of the audit looks for it. */
+/** Stored in `answer` until the work is done, because null is a valid answer. Audit statement 19 looks for it. */
 const UNFINISHED = JSON.stringify({ unfinished: true });
 
-/** Keys are kept this long; the same key later is a new request. */
+/** Keys are deleted after this long; a request with the same key is then a new one. */
 export const KEYS_KEPT_HOURS = 48;
 
-/** Undefined when there is no answer, or none yet. */
+/** The stored answer; undefined when the key is unknown or unfinished. Throws KEY_REUSED for another request body. */
 export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T | undefined> {
   const [row] = await db.query<Stored<T>>(
     `select request_hash as "requestHash", answer, answer = $3::jsonb as "isUnfinished"
@@ -48,7 +48,7 @@ export async function storedAnswer<T>(db: Queries, attempt: Attempt): Promise<T 
   return row.isUnfinished ? undefined : row.answer;
 }
 
-/** Runs `work` once per key; without a key it runs every time. */
+/** Runs `work` once per key and later returns its stored answer; with `attempt` null it runs `work` every time. */
 export async function once<T>(tx: Transaction, attempt: Attempt | null, work: () => Promise<T>): Promise<T> {
   if (!attempt) return work();
   const [mine] = await tx.query<{ key: string }>(

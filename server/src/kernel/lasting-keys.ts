@@ -1,7 +1,7 @@
-// Keys for what outlives any of SECRETS: guests' links to their orders, and the hashed buyer names under which coupons
-// are counted. They are derived once, from the secrets of that moment (so that links sent before keep working), stored
-// sealed in the settings, and sealed again with the first secret at every start. After that, the keys themselves depend
-// on no secret.
+// HMAC keys for what must stay valid when SECRETS change: guests' links to their orders, and the hashes of buyers under
+// which coupon uses are counted. At the first start they are derived from SECRETS (so that links sent before keep
+// working) and stored sealed in the row `lasting_keys` of settings. Later starts read them from there and, when the
+// first secret has changed, seal them again with it.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Transaction } from './database.ts';
@@ -11,7 +11,7 @@ import { transaction } from './transaction.ts';
 const KEY_BYTES = 32;
 const LOCK = 'lasting keys';
 
-/** Newest first; `sealed` is base64 of the sealed key, which is base64 itself. */
+/** The stored keys, newest first; `sealed` is the encrypted base64 text of the key, itself in base64. */
 const kept = z.array(z.object({ sealed: z.string(), ended: z.boolean() }));
 type Kept = z.infer<typeof kept>;
 
@@ -53,7 +53,7 @@ export async function openSecrets(database: Database, given: readonly string[]):
   });
 }
 
-/** Adds a new first key: links made with the earlier keys stop working. Buyers are still recognised. */
+/** Adds a new first key and ends the others: links made with them stop working, buyers are still recognised. */
 export async function addLastingKey(database: Database, secrets: Secrets): Promise<void> {
   await transaction(database, async (tx) => {
     const before = opened((await load(tx)) ?? [], secrets).map(({ key }) => ({ key, ended: true }));
@@ -61,7 +61,7 @@ export async function addLastingKey(database: Database, secrets: Secrets): Promi
   });
 }
 
-/** For keys that can no longer be opened: the next start creates new ones. */
+/** Deletes the stored keys, for when no secret can open them any more; the next start derives new ones. */
 export async function forgetLastingKeys(database: Database): Promise<void> {
   await database.query(`delete from settings where name = 'lasting_keys'`);
 }

@@ -1,5 +1,5 @@
-// One JSON line per fact. Pino escapes line breaks, so no input can forge a line; personal data is removed before a
-// line is written.
+// The log: one JSON line per event. Pino escapes line breaks, so no input can forge a line; fields named in PERSONAL
+// are removed before a line is written.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -41,7 +41,7 @@ interface Failure {
   table?: unknown;
 }
 
-/** PostgreSQL quotes the offending value in its messages; the constraint and table names are enough. */
+/** The message without quoted values: PostgreSQL quotes the offending value, which may be a shopper's. */
 function withoutValues(failure: Failure): string {
   const message = (typeof failure.message === 'string' ? failure.message : '').slice(0, MESSAGE_CHARACTERS);
   return typeof failure.severity === 'string' ? message.replaceAll(/"[^"]{0,300}"|\([^)]{0,300}\)/g, '…') : message;

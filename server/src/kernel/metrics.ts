@@ -10,7 +10,7 @@ export interface Tally {
 export interface Metrics {
   /** `route` is a pattern, never an address. */
   request(route: string, status: number, milliseconds: number): void;
-  /** The counter of a route's cache hits: the fast path keeps it and adds one per hit. */
+  /** The counter of a route's cache hits; the caller keeps it and adds one per hit. */
   hits(route: string): Tally;
   miss(route: string): void;
   refusal(name: string): void;

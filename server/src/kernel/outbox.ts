@@ -18,7 +18,7 @@ export type Consumers = { [N in EventName]?: (payload: Events[N], delivery: Deli
 const BATCH = 20;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 600;
-/** An event that has failed this long is given up: it is logged once and then deleted like any other. */
+/** An event that still fails this long after it was written is given up: it is logged and marked as done. */
 const GIVE_UP_DAYS = 7;
 
 interface Claimed {
@@ -42,10 +42,13 @@ async function postpone(tx: Transaction, { seq, attempts }: Claimed, error: unkn
   return row?.givenUp ?? false;
 }
 
-/** A shopper waits for this one, on the page that asks for the code. */
+/** The event that is processed before all others: a shopper waits for the code on the page that asks for it. */
 const AWAITED: EventName = 'otp.wanted';
 
-/** Events without a consumer only concern caches (events.ts); an import writes thousands of them at once. */
+/**
+ * Marks the events that have no consumer as done, in one statement: they only concern caches (events.ts), and an import
+ * writes thousands of them at once.
+ */
 async function passNews(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx.query(
     `update outbox set done_at = now() where seq in (
@@ -55,8 +58,8 @@ async function passNews(tx: Transaction, names: readonly string[]): Promise<void
 }
 
 /**
- * Processes a batch of due events, codes before all others; returns how many rows were claimed. Delivery is at least
- * once, so consumers are idempotent.
+ * Processes a batch of due events, one-time codes first; returns how many rows were claimed. What a consumer does
+ * outside the transaction may happen more than once, so it must be idempotent.
  */
 export async function workOutbox(database: Database, consumers: Consumers, log: Log): Promise<number> {
   return transaction(database, async (tx) => {
@@ -70,7 +73,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
     for (const row of rows) {
       const consumer = consumers[row.name] as ((payload: unknown, delivery: Delivery) => Promise<void>) | undefined;
       try {
-        // A consumer that fails rolls back its own writes alone.
+        // When a consumer fails, only its own writes are rolled back.
         await tx.query('savepoint event');
         await consumer?.(row.payload, { tx, eventId: row.id });
         await tx.query('release savepoint event');
@@ -89,7 +92,7 @@ export async function workOutbox(database: Database, consumers: Consumers, log: 
   });
 }
 
-/** Sealed payloads not yet processed: kept for minutes, or for a week when processing always fails. */
+/** Events whose payload is sealed and not yet processed: a matter of minutes, or of a week when processing fails. */
 export const eventsSealed: SealedRows = {
   name: 'events to be worked off',
   needed: (db, marks) =>

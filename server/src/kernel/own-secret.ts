@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600;
 const LOOKS_MAX = 40;
 const LOOK_AGAIN_MS = 50;
 
-/** The process that created the file writes it a moment later; '' when it never did. */
+/** The secret in the file, which another process may just have created and not yet written; '' when it stays empty. */
 async function written(path: string): Promise<string> {
   for (let look = 1; ; look += 1) {
     const secret = (await readFile(path, 'utf8')).trim();
@@ -18,7 +18,7 @@ async function written(path: string): Promise<string> {
   }
 }
 
-/** Two processes that start at once get the same secret. */
+/** Reads the secret, or creates it at the first start; two processes that start at once get the same secret. */
 export async function ownSecret(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, FILE);

@@ -20,7 +20,7 @@ export function actorOf(owner: Owner): Buffer {
 
 type OwnerColumn = 'guest_hash' | 'customer_id';
 
-/** One statement for each kind of owner. */
+/** The SQL text for guests (column guest_hash) and the one for members (column customer_id). */
 export function perOwner(statement: (column: OwnerColumn) => string): Readonly<Record<Owner['kind'], string>> {
   return { guest: statement('guest_hash'), member: statement('customer_id') };
 }

@@ -1,14 +1,14 @@
-// Derives password hashes in one child process. A hash keeps a core busy for as long as a page takes; only in a process
-// of its own, at low priority, does the system schedule pages first. The first hash starts the child, and a minute
-// without one ends it. If it dies, its hashes in flight fail with a retry hint, and the next hash starts another child.
-// Passwords are sent through its pipe alone, never by arguments or environment.
+// Derives password hashes in one child process of low priority, so that the system schedules page requests first: a
+// hash keeps a core busy for as long as a page takes. The first hash starts the child; a minute without hashes ends it.
+// If the child dies, the hashes in flight fail with UNAVAILABLE and a retry hint, and the next hash starts another
+// child. Passwords are sent through its pipe alone, never by arguments or environment.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endChild, hold } from './children.ts';
 import { FaultError } from './refuse.ts';
 
 const IDLE_MS = 60_000;
-/** Hundreds of times what a hash takes: a child that has not answered by then hangs or gets no processor time. */
+/** Hundreds of times what a hash takes: a child that has not answered by then is killed. */
 const ANSWER_MS = 20_000;
 const HEAP_MB = 32;
 const RETRY_AFTER_SECONDS = 3;
@@ -120,9 +120,9 @@ class Hashing implements PasswordProcess {
   }
 
   /**
-   * Removes an answered request; after the last one the idle minute starts. The parent ends the child, so that no
-   * request reaches a child that is exiting.
-   */
+ * Removes an answered request from `pending`; after the last one the idle time starts, at whose end the child is
+ * killed. The parent ends it, so that no request reaches a child that is exiting.
+ */
   #take(running: Running, number: number): Pending | undefined {
     const asked = running.pending.get(number);
     if (!asked) return undefined;

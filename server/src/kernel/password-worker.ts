@@ -3,7 +3,7 @@ import { argon2 } from 'node:crypto';
 import os from 'node:os';
 import type { Answered, PasswordJob } from './password-process.ts';
 
-/** Requests for pages have priority: this process runs on what the others leave. */
+/** Low scheduling priority: requests for pages come first. */
 const NICE = 15;
 
 try {
@@ -33,7 +33,7 @@ function answer({ number, password, salt, memoryKib, passes, lanes, bytes }: Pas
   }
 }
 
-// A graceful exit would wait for the running hash, and no process is left to receive it.
+// The shop has exited, so nobody waits for the running hash; a graceful exit would finish it first.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Ctrl-C and a process manager's signal reach the whole group; the shop ends this process when its requests are done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -1,12 +1,12 @@
-// What a slice keeps about a member: how it is exported and erased. ../personal-data.ts lists all slices; a test checks
-// the list against every table that references a customer.
+// How the data that a slice keeps about a member is exported and erased. ../personal-data.ts lists the entries of all
+// slices; a test checks the list against every table that references a customer.
 import type { Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface PersonalData {
   /** The entry's name in the export, e.g. `addresses`. */
   name: string;
-  /** The tables it covers. */
+  /** The tables whose rows this entry exports and erases. */
   tables: readonly string[];
   /** Everything kept about the member, in plain words and complete; secrets and their hashes are left out. */
   exportOf(tx: Transaction, customerId: string): Promise<unknown>;

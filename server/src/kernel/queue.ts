@@ -1,8 +1,8 @@
-// A bounded queue for work of which a process runs a few at a time.
+// A bounded queue: at most `atOnce` tasks run at a time, and at most `waitingMax` wait.
 import type { FaultError } from './refuse.ts';
 
 export interface Queue {
-  /** Runs `work` in turn; throws `turnAway()` when the queue is full. */
+  /** Runs `work` when its turn comes; throws the error of `reject()` when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** The number of waiting tasks. */
   waiting(): number;

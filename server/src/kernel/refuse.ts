@@ -7,7 +7,7 @@ export class RefusalError extends Error {
   readonly errorCode: number;
   /** For form errors: field name → key in words/<code>.json. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What the response carries beside the message: the endpoint's `refusalResult`. */
+  /** The response's field `result`, of the type of the endpoint's `refusalResult`; undefined when there is none. */
   readonly result: object | undefined;
 
   constructor(refusal: RefusalName, fields?: Record<string, string>, result?: object) {

@@ -1,5 +1,5 @@
-// Sealed data that a slice keeps for longer than a request: how many rows need which of SECRETS, and how they are
-// sealed again with the first one, so that the others can be removed.
+// Rows with sealed (encrypted) data: how many of them still need which of SECRETS, and how they are sealed again with
+// the first secret, so that the other secrets can be removed.
 import type { Queries, Transaction } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -14,11 +14,14 @@ export interface Needed {
 export interface SealedRows {
   name: string;
   needed(db: Queries, marks: Secrets['marks']): Promise<Needed>;
-  /** Seals up to `limit` rows again and returns their number; null for rows that expire within the hour. */
+  /** Seals up to `limit` rows again and returns their number; null for rows that expire or are processed soon. */
   reseal: ((tx: Transaction, secrets: Secrets, limit: number) => Promise<number>) | null;
 }
 
-/** `text` selects `mark` (the first four bytes of the sealed bytes) as bytea of every row that has to stay readable. */
+/**
+ * Counts rows by the secret that sealed them. The SQL `text` selects, of the rows that have to stay readable, `mark`
+ * (the first four sealed bytes, as bytea) and the `count` of rows with it.
+ */
 export async function countNeeded(db: Queries, text: string, { first, older }: Secrets['marks']): Promise<Needed> {
   const rows = await db.query<{ mark: Buffer; count: number }>(text);
   const sum = (counts: (mark: Buffer) => boolean) =>

@@ -1,5 +1,5 @@
-// HMACs of values too short for a plain hash (codes, phone numbers), and sealed texts for rows that wait to be sent.
-// The first key signs and seals, all of them verify and open, so a key is rotated by adding a new first one.
+// HMACs of values too short for a plain hash (codes, phone numbers), and sealed (encrypted) values for database rows.
+// The first of SECRETS signs and seals, all of them verify and open, so a secret is rotated by adding a new first one.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
@@ -20,11 +20,11 @@ export interface Hmacs {
   hmac(purpose: string, text: string): Buffer;
   /** In constant time, under any of the keys. */
   isHmac(purpose: string, text: string, hmac: Buffer): boolean;
-  /** Each key by itself, newest first: rows are found under the key that was current when they were written. */
+  /** One `Hmacs` per key, newest first: a row is found under the key that was the first when it was written. */
   each(): readonly Hmacs[];
 }
 
-/** A key that is stored by itself (`lasting-keys.ts`); an ended one finds old rows and verifies nothing. */
+/** A key of lasting-keys.ts. An ended key still finds old rows (`each`), but `isHmac` no longer accepts it. */
 export interface LastingKey {
   key: Buffer;
   ended: boolean;
@@ -32,13 +32,15 @@ export interface LastingKey {
 
 export interface Secrets extends Hmacs {
   each(): readonly Secrets[];
-  /** HMACs of what outlives any secret: links already sent, buyers already counted. */
+  /** HMACs that stay valid when SECRETS change: links already sent, buyers already counted for coupons. */
   readonly lasting: Hmacs;
   /** JSON sealed with AES-256-GCM. */
   seal(value: unknown): Buffer;
   /** Throws LostSecret when none of the keys sealed it. */
   open(sealed: Buffer): unknown;
-  /** The first bytes of everything sealed with a secret: those of the first secret, and of the others. */
+  /**
+   * Four bytes derived from each secret, with which everything it seals begins; `older` are those of all but the first.
+   */
   readonly marks: { first: Buffer; older: readonly Buffer[] };
 }
 
@@ -79,7 +81,7 @@ export function newSecret(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** Without lasting keys, the secrets themselves sign what should outlive them. */
+/** Without `lasting`, keys derived from the secrets take the place of the lasting keys. */
 export function makeSecrets(secrets: readonly string[], lasting?: readonly LastingKey[]): Secrets {
   const all = secrets.map(keysOf);
   const [first, ...others] = all;

@@ -15,9 +15,9 @@ export function sqlState(error: unknown): string | undefined {
 
 interface TransactionOptions {
   /**
-   * Plans each statement once per connection instead of for each call's values: right where every row is found by a
-   * key, and planning would cost more than running it.
-   */
+ * PostgreSQL plans each statement once per connection instead of for each call's values: for transactions that find
+ * every row by a key, where planning would cost more than running.
+ */
   plannedOnce?: boolean;
 }
 

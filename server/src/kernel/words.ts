@@ -1,4 +1,4 @@
-// The messages of the server itself, in every language of the shop. Loaded once.
+// The messages of the server (contract/src/words/<code>.json) in every language, read once when the process starts.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE } from '@hindam/contract/language';

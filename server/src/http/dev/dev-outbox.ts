@@ -87,7 +87,7 @@ function page(letters: readonly ShownLetter[], { to, follows }: OutboxFilter): s
 <main>${letters.length === 0 ? nothing : letters.map(letterArticle).join('\n')}</main></body></html>`;
 }
 
-/** A plus in a query usually means a space; a number that lost its plus is still understood. */
+/** The filter in the query. A `+` typed there arrives as a space, so a phone number is also found without its plus. */
 function askedFor(c: Context<Env>): OutboxFilter {
   const to = (c.req.query('to') ?? '').trim().slice(0, RECIPIENT_CHARACTERS_MAX);
   return { to, follows: c.req.query('follow') === '1' };
